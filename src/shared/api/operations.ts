@@ -1,0 +1,35 @@
+/**
+ * Operations that hosts send themselves (main process, portal's sync engine), as the very texts that go over the wire.
+ * The page's own operations live in `*.graphql` files beside the features. Both kinds are in the server's allow-list
+ * (scripts/codegen.ts collects them).
+ */
+export const hostOperations = {
+  SignIn: `mutation SignIn($input: SignInInput!) {
+  sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+}`,
+  Register: `mutation Register($input: RegisterInput!) {
+  register(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+}`,
+  RefreshSession: `mutation RefreshSession($refresh_token: String) {
+  refresh_session(refresh_token: $refresh_token) { user { id email } session_id access_token refresh_token access_expires_at }
+}`,
+  SignOut: `mutation SignOut {
+  sign_out
+}`,
+  Sync: `mutation Sync($input: SyncInput!) {
+  sync(input: $input) {
+    applied
+    rejected { id code }
+    changes { lesson_id version covered position { seconds stamp { ms counter node } } learned_ms completed_at }
+    note_changes { note_id lesson_id version at_seconds text deleted stamp { ms counter node } }
+    since
+    cursor
+    server_now
+  }
+}`,
+  WhoAmI: `query WhoAmI {
+  me { id email }
+}`,
+} as const;
+
+export type HostOperationName = keyof typeof hostOperations;

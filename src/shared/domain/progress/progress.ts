@@ -1,0 +1,59 @@
+/** Watched part of a lesson: whole seconds, half-open `[start, end)`, 0 ≤ start < end ≤ duration. */
+export type Interval = readonly [startSeconds: number, endSeconds: number];
+
+/** Hybrid logical clock reading. Order: `ms`, then `counter`, then `node` (the device id), so that no two devices tie. */
+export interface Stamp {
+  readonly ms: number;
+  readonly counter: number;
+  readonly node: string;
+}
+
+/** Where a learner last was in a lesson. The larger stamp wins. */
+export interface Position {
+  readonly seconds: number;
+  readonly stamp: Stamp;
+}
+
+/** Merged progress of one lesson for one learner (SYNC.md, "State of one lesson for one learner"). */
+export interface LessonState {
+  /** Disjoint, sorted, touching intervals joined. */
+  readonly covered: readonly Interval[];
+  readonly position: Position | null;
+  /** Time learned: the sum of `watchedMs` over distinct operation ids, in ms. */
+  readonly learnedMs: number;
+  /** When unique watched seconds reached 90 % of the duration; once set it stays, the earlier wins. */
+  readonly completedAtMs: number | null;
+}
+
+/** What a device tells the server about one lesson. Idempotent by `id`; never changed once sealed. */
+export interface ProgressOperation {
+  readonly id: string;
+  readonly lessonId: string;
+  readonly intervals: readonly Interval[];
+  readonly watchedMs: number;
+  readonly position: Position | null;
+}
+
+/** One report of the player: what was really watched since the last report. Written before anything else happens to it. */
+export interface ProgressTick {
+  readonly lessonId: string;
+  /** Whole seconds, rounded up, as the catalogue states it. */
+  readonly durationSeconds: number;
+  readonly intervals: readonly Interval[];
+  /** Wall time spent playing, in ms. */
+  readonly watchedMs: number;
+  /** Where the player stands; null when it never started (a resume position is never overwritten by 0). */
+  readonly positionSeconds: number | null;
+}
+
+/** What the learner sees of one lesson: base state plus the fold of everything still waiting on this device. */
+export interface LessonProgress extends LessonState {
+  readonly lessonId: string;
+  readonly sync: LessonSync;
+}
+
+/** Whether the server has what this device knows of a lesson. */
+export type LessonSync =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'synced'; readonly atMs: number }
+  | { readonly state: 'refused'; readonly code: string };

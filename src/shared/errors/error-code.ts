@@ -1,0 +1,93 @@
+/**
+ * Every stable error code of the product. A code never changes its meaning and is never reused.
+ * The Vietnamese text of each is in `error-messages.ts`; a code without a text does not compile.
+ */
+export const errorCodes = [
+  // any request
+  'BAD_INPUT',
+  'BAD_REQUEST',
+  'QUERY_TOO_LARGE',
+  'QUERY_TOO_DEEP',
+  'QUERY_TOO_COSTLY',
+  'OPERATION_NOT_ALLOWED',
+  'ORIGIN_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'INTERNAL',
+  'SERVER_UNREACHABLE',
+  'SERVER_TIMEOUT',
+  'HTTP_STATUS',
+  // accounts
+  'UNAUTHENTICATED',
+  'WRONG_CREDENTIALS',
+  'ACCOUNT_LOCKED',
+  'EMAIL_TAKEN',
+  'EMAIL_INVALID',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_TOO_SIMPLE',
+  'PASSWORD_TOO_COMMON',
+  'PASSWORD_IS_EMAIL',
+  'NAME_REQUIRED',
+  'NAME_TOO_LONG',
+  'PHONE_INVALID',
+  'CONSENT_REQUIRED',
+  'SESSION_EXPIRED',
+  'SESSION_REUSED',
+  'WAITING_WORK',
+  // lessons and media
+  'LESSON_UNKNOWN',
+  'LESSON_NOT_RELEASED',
+  'LESSON_NOT_OWNED',
+  'MEDIA_URL_EXPIRED',
+  'MEDIA_URL_INVALID',
+  'MEDIA_NOT_FOUND',
+  'MEDIA_OFFLINE',
+  'TRANSCODE_NO_FFMPEG',
+  'TRANSCODE_NOT_A_VIDEO',
+  'TRANSCODE_NO_VIDEO_STREAM',
+  'TRANSCODE_FAILED',
+  // sync
+  'UPGRADE_SERVER',
+  'UPGRADE_CLIENT',
+  'OPERATION_MALFORMED',
+  'OPERATION_TOO_OLD',
+  // this device
+  'IPC_BAD_ARGUMENT',
+  'IPC_SENDER_REFUSED',
+  'OFFLINE_NOT_CACHED',
+  'DISK_FULL',
+  'CACHE_CORRUPT',
+  'CACHE_FROM_FUTURE',
+  'CACHE_LOCKED',
+  'KEYSTORE_UNAVAILABLE',
+  'STORAGE_DENIED',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What a refusal carries everywhere: through GraphQL `extensions`, over IPC, and to the screen. Plain data, cloneable. */
+export interface AppError {
+  readonly code: ErrorCode;
+  /** The input field it belongs to, in the names of the input (`email`), when it belongs to one. */
+  readonly field?: string;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterSeconds?: number;
+  /** HTTP status behind `HTTP_STATUS`. */
+  readonly status?: number;
+  /** Id of the request in the server's log. */
+  readonly requestId?: string;
+}
+
+/** Builds an AppError without writing the optional members that are not there. */
+export function appError(code: ErrorCode, more: Omit<AppError, 'code'> = {}): AppError {
+  return { code, ...more };
+}
+
+const known: ReadonlySet<string> = new Set(errorCodes);
+
+/** Whether a foreign string is one of our codes. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && known.has(value);
+}

@@ -1,0 +1,67 @@
+import type { AppError, ErrorCode } from './error-code.ts';
+
+/** What a person reads for each code. `{n}` = seconds to wait, `{status}` = HTTP status. */
+export const errorMessages: Readonly<Record<ErrorCode, string>> = {
+  BAD_INPUT: 'Thông tin gửi lên chưa đúng. Bạn kiểm tra lại nhé.',
+  BAD_REQUEST: 'Yêu cầu không đọc được.',
+  QUERY_TOO_LARGE: 'Yêu cầu quá lớn.',
+  QUERY_TOO_DEEP: 'Yêu cầu lồng quá sâu.',
+  QUERY_TOO_COSTLY: 'Yêu cầu đòi quá nhiều dữ liệu một lúc.',
+  OPERATION_NOT_ALLOWED: 'Yêu cầu này không nằm trong danh sách được phép.',
+  ORIGIN_NOT_ALLOWED: 'Yêu cầu đến từ một trang không được phép.',
+  RATE_LIMITED: 'Bạn thao tác hơi nhanh. Thử lại sau {n} giây.',
+  NOT_FOUND: 'Không tìm thấy nội dung này.',
+  FORBIDDEN: 'Bạn không có quyền xem nội dung này.',
+  INTERNAL: 'Hệ thống gặp lỗi. Bạn thử lại sau ít phút nhé.',
+  SERVER_UNREACHABLE: 'Chưa kết nối được máy chủ. Bạn kiểm tra mạng nhé.',
+  SERVER_TIMEOUT: 'Máy chủ trả lời quá lâu. Bạn thử lại nhé.',
+  HTTP_STATUS: 'Máy chủ trả về lỗi {status}.',
+  UNAUTHENTICATED: 'Bạn cần đăng nhập để tiếp tục.',
+  WRONG_CREDENTIALS: 'Email hoặc mật khẩu chưa đúng.',
+  ACCOUNT_LOCKED: 'Nhập sai nhiều lần nên tài khoản tạm khóa. Thử lại sau {n} giây.',
+  EMAIL_TAKEN: 'Email này đã có tài khoản.',
+  EMAIL_INVALID: 'Email chưa đúng. Ví dụ: ten@gmail.com',
+  PASSWORD_TOO_SHORT: 'Mật khẩu cần ít nhất 8 ký tự.',
+  PASSWORD_TOO_LONG: 'Mật khẩu dài tối đa 128 ký tự.',
+  PASSWORD_TOO_SIMPLE: 'Mật khẩu cần có cả chữ và số.',
+  PASSWORD_TOO_COMMON: 'Mật khẩu này quá dễ đoán. Bạn chọn mật khẩu khác nhé.',
+  PASSWORD_IS_EMAIL: 'Mật khẩu không được trùng email.',
+  NAME_REQUIRED: 'Bạn nhập họ và tên nhé.',
+  NAME_TOO_LONG: 'Họ và tên dài quá. Mỗi phần tối đa 60 ký tự.',
+  PHONE_INVALID: 'Số điện thoại chưa đúng. Ví dụ: 0903 123 456',
+  CONSENT_REQUIRED: 'Bạn cần đồng ý với Điều khoản và Quyền riêng tư.',
+  SESSION_EXPIRED: 'Phiên đăng nhập đã hết. Bạn đăng nhập lại nhé.',
+  SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',
+  WAITING_WORK: 'Máy này còn phần học chưa đồng bộ.',
+  LESSON_UNKNOWN: 'Không tìm thấy bài học này.',
+  LESSON_NOT_RELEASED: 'Bài này sắp ra mắt, chưa xem được.',
+  LESSON_NOT_OWNED: 'Bài này dành cho học viên đã đăng ký.',
+  MEDIA_URL_EXPIRED: 'Đường dẫn video đã hết hạn. Mở lại bài học để xem tiếp.',
+  MEDIA_URL_INVALID: 'Đường dẫn video không hợp lệ.',
+  MEDIA_NOT_FOUND: 'Video đang được cập nhật. Bạn quay lại sau ít phút.',
+  MEDIA_OFFLINE: 'Phần video này chưa có trên máy. Cần mạng để xem.',
+  TRANSCODE_NO_FFMPEG: 'Máy này chưa có ffmpeg để chuyển mã video.',
+  TRANSCODE_NOT_A_VIDEO: 'Tệp này không phải video.',
+  TRANSCODE_NO_VIDEO_STREAM: 'Tệp này không có hình.',
+  TRANSCODE_FAILED: 'Chưa chuyển mã được video này.',
+  UPGRADE_SERVER: 'Máy chủ chưa hiểu dữ liệu mới này. Dữ liệu vẫn giữ trên máy của bạn.',
+  UPGRADE_CLIENT: 'Ứng dụng đã cũ. Bạn cập nhật để đồng bộ tiếp.',
+  OPERATION_MALFORMED: 'Một phần dữ liệu học không đọc được nên máy chủ không nhận.',
+  OPERATION_TOO_OLD: 'Phần học này đã quá cũ để tính thời gian.',
+  IPC_BAD_ARGUMENT: 'Ứng dụng gửi dữ liệu chưa đúng. Bạn thử lại nhé.',
+  IPC_SENDER_REFUSED: 'Yêu cầu đến từ một trang lạ nên bị từ chối.',
+  OFFLINE_NOT_CACHED: 'Nội dung này chưa có trên máy. Kết nối mạng một lần để mở.',
+  DISK_FULL: 'Ổ đĩa đã đầy. Bạn dọn bớt chỗ để tiến độ được lưu tiếp.',
+  CACHE_CORRUPT: 'Dữ liệu trên máy bị hỏng và đã được dựng lại.',
+  CACHE_FROM_FUTURE: 'Dữ liệu trên máy thuộc phiên bản mới hơn. Bạn cập nhật ứng dụng nhé.',
+  CACHE_LOCKED: 'Một cửa sổ khác của ứng dụng đang giữ dữ liệu trên máy này.',
+  KEYSTORE_UNAVAILABLE: 'Máy này không có kho khóa an toàn nên lần mở sau bạn cần đăng nhập lại.',
+  STORAGE_DENIED: 'Trình duyệt không cho lưu dữ liệu. Tiến độ chỉ giữ được khi đang có mạng.',
+};
+
+/** The Vietnamese sentence for a refusal, with its numbers filled in. */
+export function messageOf(error: AppError): string {
+  return errorMessages[error.code]
+    .replace('{n}', String(error.retryAfterSeconds ?? 1))
+    .replace('{status}', String(error.status ?? 0));
+}

@@ -1,0 +1,77 @@
+import type { LessonState, ProgressOperation, Stamp } from '../domain/progress/progress.ts';
+import type { AppError } from '../errors/error-code.ts';
+import type { Result } from '../kernel/result.ts';
+
+/** The three ports of the sync engine: transport, clock, store (store-port.ts). */
+
+/** One exchange with the server (mutation `sync`). Never throws: a lost answer is `SERVER_UNREACHABLE` or `SERVER_TIMEOUT`. */
+export interface SyncTransport {
+  exchange(request: SyncRequest, signal: AbortSignalLike): Promise<Result<SyncReply, AppError>>;
+}
+
+/** Structural AbortSignal, so that shared code needs no DOM types. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}
+
+export interface SyncRequest {
+  readonly deviceId: string;
+  readonly schema: number;
+  readonly cursor: string | null;
+  readonly operations: readonly ProgressOperation[];
+  readonly notes: readonly NoteOperation[];
+}
+
+export interface SyncReply {
+  readonly applied: readonly string[];
+  readonly rejected: readonly SyncRejection[];
+  readonly changes: readonly ProgressChange[];
+  readonly noteChanges: readonly NoteChange[];
+  readonly since: string | null;
+  readonly cursor: string;
+  readonly serverNowMs: number;
+}
+
+export interface SyncRejection {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** State of one lesson at the server, with the learner's version that it got when it last changed. */
+export interface ProgressChange {
+  readonly lessonId: string;
+  readonly version: number;
+  readonly state: LessonState;
+}
+
+/** A note made or changed on a device. The larger stamp wins the whole note; deletion is a tombstone. */
+export interface NoteOperation {
+  readonly id: string;
+  readonly noteId: string;
+  readonly lessonId: string;
+  readonly atSeconds: number;
+  readonly text: string;
+  readonly deleted: boolean;
+  readonly stamp: Stamp;
+}
+
+export interface NoteChange {
+  readonly noteId: string;
+  readonly lessonId: string;
+  readonly version: number;
+  readonly atSeconds: number;
+  readonly text: string;
+  readonly deleted: boolean;
+  readonly stamp: Stamp;
+}
+
+/** Wall clock, monotonic clock and timers, so that tests own time. */
+export interface SyncClock {
+  /** ms since 1970, as this device believes; may jump. */
+  now(): number;
+  /** ms, never goes back, survives nothing. */
+  monotonic(): number;
+  /** Runs `task` once after `delayMs`; returns its cancellation. */
+  schedule(delayMs: number, task: () => void): () => void;
+}

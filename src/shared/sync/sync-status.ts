@@ -1,0 +1,20 @@
+/** How this device stands towards the server; plain data, shown as it is. */
+export interface SyncStatus {
+  readonly connection: 'online' | 'offline' | 'syncing' | 'needs_login' | 'failed';
+  /** Operations kept here that the server has not acknowledged. */
+  readonly waitingCount: number;
+  /** Operations the server refused; kept aside, exportable, never dropped. */
+  readonly refusedCount: number;
+  /** Server time of the last complete exchange, or null. */
+  readonly lastSyncedAtMs: number | null;
+  readonly storage: StorageState;
+}
+
+/** What the learner must know about the local store. */
+export type StorageState =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'read_only' }
+  | { readonly kind: 'denied' }
+  /** A damaged file was set aside and rebuilt; counts of waiting operations. */
+  | { readonly kind: 'rebuilt'; readonly savedCount: number; readonly lostCount: number };
