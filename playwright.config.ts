@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+const root = import.meta.dirname;
+const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file));
+
+// The real Electron where its binary is (npx install-electron), else the test host: docs/testing.md says what that cannot prove.
+const realElectron = existsSync(path.join(root, 'node_modules/electron/path.txt')) && process.env['DESKTOP_HOST'] !== 'chromium';
+if (!realElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(root, 'tests/electron-host/dist');
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'out/test-results',
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'out/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: ['--disable-background-networking', '--autoplay-policy=no-user-gesture-required', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    },
+  },
+  projects: [
+    { name: 'desktop', testDir: 'tests/e2e/desktop', metadata: { electron: realElectron ? 'real' : 'host' } },
+    { name: 'web', testDir: 'tests/e2e/web' },
+    { name: 'together', testDir: 'tests/e2e/together' },
+  ],
+});

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests stand beside the code; everything else below tests/. The end-to-end tests belong to Playwright. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    environment: 'node',
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'server/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/{architecture,integration,simulation,kill,damage,contracts,electron-host}/**/*.test.ts',
+    ],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
