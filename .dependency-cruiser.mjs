@@ -1,16 +1,20 @@
+import path from 'node:path';
+
 /** Who may import whom (docs/architecture.md). `npm test` fails on any breach. */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 export default {
   forbidden: [
     only('no-cycles', 'A cycle has no first reader.', {}, { circular: true }),
-    only('shared-is-alone', 'src/shared runs anywhere: it imports nothing of ours, and no runtime.', { path: '^src/shared/' }, {
-      path: ['^(src/(main|preload|renderer)|server|web|scripts|tests)/', '^node:', 'node_modules/(electron|react|better-sqlite3)/'],
+    only('everything-resolves', 'An import that leads nowhere cannot be checked.', {}, { couldNotResolve: true, pathNot: ['/generated/', '\\?'] }),
+    only('shared-is-alone', 'src/shared runs anywhere: it imports nothing of ours, and no runtime.', { path: '^src/shared/', pathNot: '\\.test\\.ts$' }, {
+      path: ['^(src/(main|preload|renderer)|server|web|scripts|tests)/', 'node_modules/(electron|react|better-sqlite3)/'],
     }),
+    only('no-node-in-pages', 'src/shared and the renderer know no Node.', { path: '^src/(shared|renderer|preload)/', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: ['core'] }),
     only('main-is-desktop-only', 'The main process knows shared only.', { path: '^src/main/' }, { path: '^(src/(preload|renderer)|server|web|scripts)/' }),
     only('preload-is-thin', 'The preload is derived from the contract.', { path: '^src/preload/' }, { path: '^(src/(main|renderer)|server|web|scripts)/' }),
     only('renderer-knows-no-host', 'The page speaks to its host through the platform port only.', { path: '^src/renderer/' }, {
-      path: ['^(src/main|server|web|scripts)/', '^node:', 'node_modules/electron/'],
+      path: ['^(src/main|server|web|scripts)/', 'node_modules/electron/'],
     }),
     only('server-knows-no-client', 'The server shares src/shared with the clients, nothing else.', { path: '^server/' }, { path: '^(src/(main|preload|renderer)|web|scripts)/' }),
     only('features-are-islands', 'A feature never imports another one.', { path: '^src/renderer/features/([^/]+)/' }, {
@@ -47,7 +51,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(out|generated)/' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.tests.json' },
+    tsConfig: { fileName: path.join(import.meta.dirname, 'tsconfig.tests.json') },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], conditionNames: ['import', 'require', 'node', 'default', 'types'], exportsFields: ['exports'] },
   },
 };

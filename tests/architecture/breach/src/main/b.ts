@@ -1,0 +1,1 @@
+export { default as b } from 'better-sqlite3';

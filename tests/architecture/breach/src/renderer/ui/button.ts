@@ -1,0 +1,1 @@
+export { two } from '../features/b/two.ts';

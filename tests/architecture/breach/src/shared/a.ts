@@ -1,0 +1,2 @@
+export { readFileSync } from 'node:fs';
+export { b } from '../main/b.ts';
