@@ -1,0 +1,103 @@
+// Typed documents for the page and the list of operation texts the server accepts.
+//   node scripts/codegen.ts
+// Reads server/graphql/schema.graphql and src/renderer/**/*.graphql; writes
+//   src/renderer/graphql/generated/graphql.ts   types and documents for Apollo
+//   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that load without Apollo
+//   out/operations.json                         {"operations": [{"name", "text"}]}: exactly what our clients send
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { addTypenameToDocument } from '@apollo/client/utilities';
+import { preset } from '@graphql-codegen/client-preset';
+import { codegen } from '@graphql-codegen/core';
+import { buildSchema, type DocumentNode, Kind, type OperationDefinitionNode, parse, print, Source, validate } from 'graphql';
+import { hostOperations } from '../src/shared/api/operations.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const generated = path.join(root, 'src/renderer/graphql/generated');
+
+interface Operation {
+  readonly name: string;
+  readonly text: string;
+}
+
+const sdl = readFileSync(path.join(root, 'server/graphql/schema.graphql'), 'utf8');
+const documents = readDocuments();
+checkDocuments();
+await writeTypedDocuments();
+const pageOperations = await readBackOperations();
+writeTexts(pageOperations);
+writeAllowList(pageOperations);
+console.log(`codegen: ${pageOperations.length} operations of the page, ${Object.keys(hostOperations).length} of the hosts`);
+
+/** Every document of the page, with `__typename` where Apollo's cache would add it, so that the text on the wire is the text here. */
+function readDocuments(): { location: string; document: DocumentNode; rawSDL: string }[] {
+  return globSync('src/renderer/**/*.graphql', { cwd: root })
+    .toSorted()
+    .map((file) => {
+      const source = new Source(readFileSync(path.join(root, file), 'utf8'), file);
+      const document = addTypenameToDocument(parse(source));
+      return { location: path.join(root, file), document, rawSDL: print(document) };
+    });
+}
+
+function checkDocuments() {
+  const schema = buildSchema(sdl);
+  const whole: DocumentNode = { kind: Kind.DOCUMENT, definitions: documents.flatMap((entry) => entry.document.definitions) };
+  const texts = [print(whole), ...Object.values(hostOperations)];
+  const errors = texts.flatMap((text) => validate(schema, parse(text)));
+  if (errors.length > 0) throw new Error(errors.map((error) => error.toString()).join('\n\n'));
+}
+
+async function writeTypedDocuments() {
+  const sections = await preset.buildGeneratesSection({
+    baseOutputDir: `${generated}/`,
+    schema: parse(sdl),
+    schemaAst: buildSchema(sdl),
+    documents,
+    config: { scalars: { BigInt: 'string', DateTime: 'string', Date: 'string' }, useTypeImports: true, enumsAsTypes: true, immutableTypes: true, strictScalars: true },
+    presetConfig: { fragmentMasking: false },
+    plugins: [],
+    pluginMap: {},
+    pluginContext: {},
+    profiler: { run: (work) => work(), collect: () => [] },
+  });
+  const section = sections.find((candidate) => candidate.filename.endsWith('graphql.ts'));
+  if (!section) throw new Error('codegen: the preset has no section graphql.ts');
+  mkdirSync(generated, { recursive: true });
+  writeFileSync(path.join(generated, 'graphql.ts'), await codegen(section));
+}
+
+/** Prints the documents out of the written module itself: what the allow-list holds is what Apollo will print. */
+async function readBackOperations(): Promise<Operation[]> {
+  const module: Record<string, unknown> = await import(pathToFileURL(path.join(generated, 'graphql.ts')).href);
+  const operations: Operation[] = [];
+  for (const value of Object.values(module)) {
+    if (!isDocument(value)) continue;
+    const definition = value.definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+    if (!definition) continue;
+    if (!definition.name) throw new Error('codegen: an operation without a name');
+    operations.push({ name: definition.name.value, text: print(addTypenameToDocument(value)) });
+  }
+  return operations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function isDocument(value: unknown): value is DocumentNode {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === Kind.DOCUMENT;
+}
+
+function writeTexts(operations: readonly Operation[]) {
+  const lines = operations.map(({ name, text }) => {
+    const kind = text.startsWith('mutation') ? 'Mutation' : 'Query';
+    const constant = `${name[0]?.toLowerCase()}${name.slice(1)}Text`;
+    return `export const ${constant}: OperationText<Types.${name}${kind}, Types.${name}${kind}Variables> = { name: '${name}', text: ${JSON.stringify(text)} };`;
+  });
+  const head = `/* Written by scripts/codegen.ts. */\nimport type { OperationText } from '../operation-text.ts';\nimport type * as Types from './graphql.ts';\n`;
+  writeFileSync(path.join(generated, 'texts.ts'), `${head}\n${lines.join('\n')}\n`);
+}
+
+function writeAllowList(operations: readonly Operation[]) {
+  const host = Object.entries(hostOperations).map(([name, text]) => ({ name, text }));
+  mkdirSync(path.join(root, 'out'), { recursive: true });
+  writeFileSync(path.join(root, 'out/operations.json'), `${JSON.stringify({ operations: [...operations, ...host] }, null, 1)}\n`);
+}

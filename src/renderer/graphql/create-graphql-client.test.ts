@@ -1,0 +1,45 @@
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { appError } from '../../shared/errors/error-code.ts';
+import { createAnswerMoments, momentKey } from './answer-moments.ts';
+import { createGraphqlClient } from './create-graphql-client.ts';
+import type { OperationRequest, PostOperation } from './post-operation.ts';
+import { appErrorOf, RequestError } from './request-error.ts';
+
+const query = parse('query Who {\n  me {\n    id\n    __typename\n  }\n}');
+const text = 'query Who {\n  me {\n    id\n    __typename\n  }\n}';
+
+function client(post: PostOperation) {
+  const moments = createAnswerMoments();
+  return { moments, client: createGraphqlClient(post, moments, () => 1000) };
+}
+
+describe('createGraphqlClient', () => {
+  it('sends the printed document unchanged, so that the server can know it', async () => {
+    const sent: OperationRequest[] = [];
+    const made = client(async (request) => {
+      sent.push(request);
+      return { data: { me: { __typename: 'User', id: '1' } }, asOfMs: null };
+    });
+    const { data } = await made.client.query({ query });
+    expect(data).toEqual({ me: { __typename: 'User', id: '1' } });
+    expect(sent.map(({ operationName, variables, query: body }) => ({ operationName, variables, body }))).toEqual([{ operationName: 'Who', variables: {}, body: text }]);
+  });
+
+  it('notes when an answer was made', async () => {
+    const made = client(async () => ({ data: { me: null }, asOfMs: 400 }));
+    await made.client.query({ query });
+    expect(made.moments.find(momentKey('Who', {}))).toEqual({ receivedAtMs: 1000, asOfMs: 400 });
+  });
+
+  it('asks once and gives the refusal on', async () => {
+    let asked = 0;
+    const made = client(async () => {
+      asked += 1;
+      throw new RequestError('server not reached', appError('SERVER_UNREACHABLE'));
+    });
+    const thrown = await made.client.query({ query }).catch((error: unknown) => error);
+    expect(appErrorOf(thrown).code).toBe('SERVER_UNREACHABLE');
+    expect(asked).toBe(1);
+  });
+});

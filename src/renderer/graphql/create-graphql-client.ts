@@ -1,0 +1,39 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { print } from '@apollo/client/utilities';
+import type { AnswerMoments } from './answer-moments.ts';
+import { momentKey } from './answer-moments.ts';
+import type { PostOperation } from './post-operation.ts';
+
+/**
+ * The owner of what the server said. Kept in memory only (SPEC.md 4); nothing is fetched again by itself: no retry, no
+ * refetch on focus (SPEC.md 7). Errors are `RequestError`s.
+ */
+export function createGraphqlClient(post: PostOperation, moments: AnswerMoments, now: () => number = Date.now): ApolloClient {
+  return new ApolloClient({
+    cache: new InMemoryCache(),
+    link: postLink(post, moments, now),
+    devtools: { enabled: false },
+    defaultOptions: { watchQuery: { notifyOnNetworkStatusChange: true } },
+  });
+}
+
+function postLink(post: PostOperation, moments: AnswerMoments, now: () => number): ApolloLink {
+  return new ApolloLink(
+    (operation) =>
+      new Observable<ApolloLink.Result>((observer) => {
+        const abort = new AbortController();
+        const { operationName = '', variables } = operation;
+        post({ operationName, variables, query: print(operation.query), signal: abort.signal }).then(
+          ({ data, asOfMs }) => {
+            if (abort.signal.aborted) return;
+            moments.note(momentKey(operationName, variables), { receivedAtMs: now(), asOfMs });
+            // The server answers by the schema the documents were checked against.
+            observer.next({ data: data as Record<string, unknown> });
+            observer.complete();
+          },
+          (error: unknown) => observer.error(error),
+        );
+        return () => abort.abort();
+      }),
+  );
+}

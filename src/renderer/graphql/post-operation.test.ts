@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createPostOperation } from './post-operation.ts';
+import { appErrorOf, isOfflineError } from './request-error.ts';
+
+const request = { operationName: 'WhoAmI', variables: { a: 1 }, query: 'query WhoAmI { me { id } }' };
+
+function answering(body: string, init: ResponseInit = {}): { fetch: typeof fetch; seen: RequestInit[] } {
+  const seen: RequestInit[] = [];
+  return {
+    seen,
+    fetch: async (_input, options) => {
+      seen.push(options ?? {});
+      return new Response(body, init);
+    },
+  };
+}
+
+async function refusalOf(attempt: Promise<unknown>) {
+  const thrown = await attempt.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(Error);
+  return { message: (thrown as Error).message /* checked above */, error: appErrorOf(thrown) };
+}
+
+describe('postOperation', () => {
+  it('sends operationName, variables and query by POST, and nothing else', async () => {
+    const server = answering('{"data":{"me":null}}');
+    const answer = await createPostOperation(server.fetch)(request);
+    expect(answer).toEqual({ data: { me: null }, asOfMs: null });
+    expect(server.seen[0]?.method).toBe('POST');
+    expect(JSON.parse(String(server.seen[0]?.body))).toEqual({ operationName: 'WhoAmI', variables: { a: 1 }, query: request.query });
+  });
+
+  it('words an unsuccessful status as the specification does, and keeps the number', async () => {
+    const server = answering('<html>Bad gateway</html>', { status: 502 });
+    const refusal = await refusalOf(createPostOperation(server.fetch)(request));
+    expect(refusal.message).toBe('Response not successful: Received status code 502');
+    expect(refusal.error).toEqual({ code: 'HTTP_STATUS', status: 502 });
+  });
+
+  it('takes the code of the body over the bare status', async () => {
+    const server = answering('{"errors":[{"message":"x","extensions":{"code":"RATE_LIMITED","retry_after_seconds":7}}]}', { status: 429 });
+    const refusal = await refusalOf(createPostOperation(server.fetch)(request));
+    expect(refusal.message).toBe('Response not successful: Received status code 429');
+    expect(refusal.error).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
+  });
+
+  it('gives the field and the request id of a refusal', async () => {
+    const server = answering('{"errors":[{"message":"x","extensions":{"code":"EMAIL_TAKEN","field":"email","request_id":"r1"}}],"data":null}');
+    const refusal = await refusalOf(createPostOperation(server.fetch)(request));
+    expect(refusal.error).toEqual({ code: 'EMAIL_TAKEN', field: 'email', requestId: 'r1' });
+  });
+
+  it('answers INTERNAL for a code it does not know and for an answer without data', async () => {
+    const unknown = await refusalOf(createPostOperation(answering('{"errors":[{"extensions":{"code":"NEW_ONE"}}]}').fetch)(request));
+    expect(unknown.error.code).toBe('INTERNAL');
+    const empty = await refusalOf(createPostOperation(answering('[]').fetch)(request));
+    expect(empty.error.code).toBe('INTERNAL');
+  });
+
+  it('calls a lost network offline and a slow server a time-out', async () => {
+    const lost = await refusalOf(createPostOperation(async () => Promise.reject(new TypeError('Failed to fetch')))(request));
+    expect(lost.error.code).toBe('SERVER_UNREACHABLE');
+    expect(isOfflineError(lost.error)).toBe(true);
+    const slow = await refusalOf(createPostOperation(async () => Promise.reject(new DOMException('', 'TimeoutError')))(request));
+    expect(slow.error.code).toBe('SERVER_TIMEOUT');
+    expect(isOfflineError(slow.error)).toBe(false);
+  });
+
+  it('keeps the moment of an answer that the host had kept', async () => {
+    const kept = answering('{"data":{},"extensions":{"as_of":"2026-11-21T06:52:00.000Z"}}');
+    const answer = await createPostOperation(kept.fetch)(request);
+    expect(answer.asOfMs).toBe(Date.UTC(2026, 10, 21, 6, 52));
+  });
+});

@@ -1,0 +1,76 @@
+import { appError } from '../../shared/errors/error-code.ts';
+import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
+
+/** One operation on its way to the server. */
+export interface OperationRequest {
+  readonly operationName: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly query: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What came back. `asOfMs` is set when the host served an answer that it had kept (desktop without a network). */
+export interface OperationAnswer {
+  readonly data: unknown;
+  readonly asOfMs: number | null;
+}
+
+/** Sends one operation; throws a `RequestError` and nothing else. Never tries again by itself. */
+export type PostOperation = (request: OperationRequest) => Promise<OperationAnswer>;
+
+/** After this an answer is no longer waited for, in ms. */
+export const answerTimeoutMs = 20_000;
+
+/**
+ * The one way of the page to GraphQL: HTTP POST to its own origin with operationName, variables and query (SPEC.md 7).
+ * `fetch` is a parameter so that tests and hosts can stand in.
+ */
+export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/graphql'): PostOperation {
+  return async ({ operationName, variables, query, signal }) => {
+    const timeout = AbortSignal.timeout(answerTimeoutMs);
+    const response = await reach(() =>
+      fetchAnswer(endpoint, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ operationName, variables, query }),
+        credentials: 'same-origin',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }),
+    );
+    const body = await readJson(response);
+    if (!response.ok) throw httpError(response.status, body);
+    return readAnswer(body);
+  };
+}
+
+async function reach<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new RequestError('no answer in time', appError('SERVER_TIMEOUT'));
+    throw new RequestError('server not reached', appError('SERVER_UNREACHABLE'));
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await reach(() => response.text());
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a proxy's HTML page, say: the status or the missing data speaks for it
+  }
+}
+
+function readAnswer(body: unknown): OperationAnswer {
+  const refusal = firstGraphqlError(body);
+  if (refusal) throw new RequestError(`GraphQL error ${refusal.code}`, refusal);
+  if (typeof body !== 'object' || body === null || !('data' in body)) throw new RequestError('answer without data', appError('INTERNAL'));
+  return { data: body.data, asOfMs: readAsOf(body) };
+}
+
+function readAsOf(body: object): number | null {
+  const extensions = 'extensions' in body ? body.extensions : null;
+  if (typeof extensions !== 'object' || extensions === null || !('as_of' in extensions)) return null;
+  const ms = typeof extensions.as_of === 'string' ? Date.parse(extensions.as_of) : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import { invariant } from '../../shared/kernel/assert.ts';
+import type { SessionState } from '../../shared/session/session-state.ts';
+import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
+import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { Current, DeviceState } from './device-state.ts';
+import type { Platform } from './port.ts';
+
+interface Host {
+  readonly platform: Platform;
+  readonly device: DeviceState;
+}
+
+const HostContext = createContext<Host | null>(null);
+
+/** Gives the tree its host and what the host knew at the start. */
+export function PlatformProvider({ platform, device, children }: Host & { readonly children: ReactNode }) {
+  return <HostContext value={{ platform, device }}>{children}</HostContext>;
+}
+
+/** The host. Throws outside the provider. */
+export function usePlatform(): Platform {
+  return useHost().platform;
+}
+
+/** Who is signed in, now. */
+export function useSession(): SessionState {
+  return useCurrent(useHost().device.session);
+}
+
+/** How this device stands towards the server, now. */
+export function useSyncStatus(): SyncStatus {
+  return useCurrent(useHost().device.sync);
+}
+
+/** How the person likes this device, now. Change it with `usePlatform().settings.update`. */
+export function useDeviceSettings(): DeviceSettings {
+  return useCurrent(useHost().device.settings);
+}
+
+function useHost(): Host {
+  const host = use(HostContext);
+  invariant(host, 'platform hook outside PlatformProvider');
+  return host;
+}
+
+function useCurrent<Value>(current: Current<Value>): Value {
+  return useSyncExternalStore(current.subscribe, current.get);
+}
