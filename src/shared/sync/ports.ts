@@ -4,7 +4,11 @@ import type { Result } from '../kernel/result.ts';
 
 /** The three ports of the sync engine: transport, clock, store (store-port.ts). */
 
-/** One exchange with the server (mutation `sync`). Never throws: a lost answer is `SERVER_UNREACHABLE` or `SERVER_TIMEOUT`. */
+/**
+ * One exchange with the server (mutation `sync`). Never throws: a lost answer is `SERVER_UNREACHABLE` or `SERVER_TIMEOUT`.
+ * It renews an access token by itself, once; `UNAUTHENTICATED`, `SESSION_EXPIRED` and `SESSION_REUSED` mean that only a new
+ * sign-in helps. An aborted exchange answers soon, with anything.
+ */
 export interface SyncTransport {
   exchange(request: SyncRequest, signal: AbortSignalLike): Promise<Result<SyncReply, AppError>>;
 }

@@ -29,9 +29,14 @@ export interface LessonState {
 export interface ProgressOperation {
   readonly id: string;
   readonly lessonId: string;
+  /** What was watched, normalised: disjoint, sorted, touching intervals joined. */
   readonly intervals: readonly Interval[];
   readonly watchedMs: number;
   readonly position: Position | null;
+  /** When the device saw 90 % reached with what it knew; null = it has not. The server believes it only where the coverage agrees. */
+  readonly completedAtMs: number | null;
+  /** Reading of the newest tick in it; never below the stamp of `position`. */
+  readonly stamp: Stamp;
 }
 
 /** One report of the player: what was really watched since the last report. Written before anything else happens to it. */
