@@ -1,0 +1,118 @@
+import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import { ok } from '../../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
+import type { SessionState } from '../../../shared/session/session-state.ts';
+import { defaultDeviceSettings, type DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { Platform } from '../port.ts';
+
+export interface FakePlatformOptions {
+  readonly session?: SessionState;
+  readonly settings?: DeviceSettings;
+  readonly sync?: SyncStatus;
+  readonly progress?: readonly LessonProgress[];
+  readonly titleBarHeight?: number;
+}
+
+/** A host in memory, for component tests and the /dev pages: everybody may sign in, nothing leaves the page. */
+export interface FakePlatform extends Platform {
+  /** Changes what the host says, as a real one would by itself. */
+  setSync(status: SyncStatus): void;
+  setSession(state: SessionState): void;
+  setProgress(changed: readonly LessonProgress[]): void;
+  /** Runs what the page registered to be run before the host goes away. */
+  flush(): Promise<void>;
+}
+
+/** Builds a `FakePlatform`. */
+export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatform {
+  const session = createValue<SessionState>(options.session ?? { status: 'guest' });
+  const settings = createValue<DeviceSettings>(options.settings ?? defaultDeviceSettings);
+  const sync = createValue<SyncStatus>(options.sync ?? { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
+  const signIn = (email: string) => {
+    session.set({ status: 'signed_in', userId: 'fake', email, expired: false, remembered: true });
+    return ok(session.get());
+  };
+  return {
+    session: {
+      current: async () => session.get(),
+      signIn: async ({ email }) => signIn(email),
+      register: async ({ email }) => signIn(email),
+      async signOut() {
+        session.set({ status: 'guest' });
+        return ok(session.get());
+      },
+      subscribe: session.subscribe,
+    },
+    ...progressMembers(options.progress ?? []),
+    sync: { status: async () => sync.get(), syncNow: async () => sync.get(), subscribe: sync.subscribe },
+    settings: {
+      get: async () => settings.get(),
+      async update({ player, ...rest }) {
+        const before = settings.get();
+        settings.set({ ...before, ...rest, player: { ...before.player, ...player } });
+        return settings.get();
+      },
+      subscribe: settings.subscribe,
+    },
+    ...(options.titleBarHeight === undefined ? {} : { titleBar: { height: options.titleBarHeight } }),
+    setSync: sync.set,
+    setSession: session.set,
+  };
+}
+
+/** Progress in memory: a tick moves the position and the time; the merge itself belongs to the real hosts. */
+function progressMembers(initial: readonly LessonProgress[]): Pick<FakePlatform, 'progress' | 'setProgress' | 'flush'> {
+  const lessons = new Map(initial.map((lesson) => [lesson.lessonId, lesson]));
+  const listeners = new Set<(changed: readonly LessonProgress[]) => void>();
+  const flushes = new Set<() => Promise<void>>();
+  const setProgress = (changed: readonly LessonProgress[]) => {
+    for (const lesson of changed) lessons.set(lesson.lessonId, lesson);
+    for (const listener of listeners) listener(changed);
+  };
+  return {
+    progress: {
+      async record({ lessonId, positionSeconds, watchedMs, intervals }) {
+        const before = lessons.get(lessonId);
+        const position = positionSeconds === null ? (before?.position ?? null) : { seconds: positionSeconds, stamp: { ms: 0, counter: lessons.size, node: 'fake' } };
+        const next: LessonProgress = {
+          lessonId,
+          covered: before?.covered.length ? before.covered : intervals,
+          position,
+          learnedMs: (before?.learnedMs ?? 0) + watchedMs,
+          completedAtMs: before?.completedAtMs ?? null,
+          sync: { state: 'waiting' },
+        };
+        setProgress([next]);
+        return ok(next);
+      },
+      list: async () => ok([...lessons.values()]),
+      subscribe: (listener) => added(listeners, listener),
+      onFlush: (flush) => added(flushes, flush),
+    },
+    setProgress,
+    async flush() {
+      await Promise.all([...flushes].map((flush) => flush()));
+    },
+  };
+}
+
+function createValue<Value>(initial: Value) {
+  let value = initial;
+  const listeners = new Set<(value: Value) => void>();
+  return {
+    get: () => value,
+    set(next: Value) {
+      value = next;
+      for (const listener of listeners) listener(next);
+    },
+    subscribe: (listener: (value: Value) => void): Unsubscribe => added(listeners, listener),
+  };
+}
+
+function added<Member>(members: Set<Member>, member: Member): Unsubscribe {
+  members.add(member);
+  return () => {
+    members.delete(member);
+  };
+}
