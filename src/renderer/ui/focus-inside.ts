@@ -1,0 +1,19 @@
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
+
+/** Puts the focus on `wanted`, else on the first field, else on the title, so that a screen reader begins there. */
+export function focusInside(dialog: HTMLElement, wanted: HTMLElement | null): void {
+  const first = wanted ?? dialog.querySelector<HTMLElement>('input:not(:disabled, [type="hidden"]), textarea:not(:disabled), [role="combobox"]');
+  (first ?? dialog.querySelector<HTMLElement>('[data-dialog-title]'))?.focus();
+}
+
+/** With Tab at the last stop goes to the first and back: the browser's own bar is not a place inside a dialog. */
+export function keepFocusInside(dialog: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (first === undefined || last === undefined) return event.preventDefault();
+  const active = dialog.ownerDocument.activeElement;
+  const leaving = event.shiftKey ? active === first || active?.getAttribute('tabindex') === '-1' : active === last;
+  if (!leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first).focus();
+}
