@@ -1,9 +1,16 @@
 import type { LessonProgress, ProgressTick } from '../domain/progress/progress.ts';
 import type { AppError } from '../errors/error-code.ts';
-import type { Result } from '../kernel/result.ts';
+import { ok, type Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
-import type { SyncClock, SyncTransport } from './ports.ts';
-import type { RefusedRow, SyncStore } from './store-port.ts';
+import { createAbort } from './abort.ts';
+import type { SyncEngineParts } from './engine-parts.ts';
+import { createExchanges } from './exchanges.ts';
+import { createListeners } from './listeners.ts';
+import { viewLessons } from './lesson-view.ts';
+import type { Note, NoteDraft } from './note.ts';
+import { viewNotes } from './note-view.ts';
+import type { RefusedRow, StoreDecision, StoreRows, StoreScope } from './store-port.ts';
+import { syncRules, type SyncRules } from './sync-rules.ts';
 import type { SyncStatus } from './sync-status.ts';
 
 /**
@@ -23,7 +30,7 @@ export interface SyncEngine {
   listRefused(): Promise<Result<readonly RefusedRow[], AppError>>;
   /** Puts everything refused back into the queue, unchanged, and exchanges. */
   retryRefused(): Promise<Result<SyncStatus, AppError>>;
-  /** How this device stands; never waits. Counts are those after the last call that resolved. */
+  /** How this device stands; never waits. Counts follow the store within moments. */
   status(): SyncStatus;
   /**
    * Exchanges with the server now, whatever the rhythm and backoff say. Resolves with the status afterwards, also when it
@@ -45,37 +52,115 @@ export interface SyncEngine {
   stop(): void;
 }
 
-/** What an engine is made of. */
-export interface SyncEngineParts {
-  readonly userId: string;
-  readonly store: SyncStore;
-  readonly transport: SyncTransport;
-  readonly clock: SyncClock;
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  /** A new id that nobody else makes, `[A-Za-z0-9-]`, at most 64 characters (crypto.randomUUID). */
-  readonly createId: () => string;
-  /** Lets one exchange per store run at a time, also across tabs (Web Locks). Without it the process is the only one. */
-  readonly exclusive?: ExclusiveRunner;
+/** Starts an engine: it reads where it stands and exchanges at once. */
+export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
+  const { userId, store, clock, createId, rules = syncRules } = parts;
+  const ending = createAbort();
+  const ownIds = new Set<string>();
+  const progressListeners = createListeners<readonly LessonProgress[]>();
+  const noteListeners = createListeners<readonly Note[]>();
+  const exchanges = createExchanges(parts, {
+    ending,
+    rules,
+    deviceId,
+    onSealed: (ids) => ids.forEach((id) => ownIds.delete(id)),
+    onTaken(answer) {
+      if (answer.lessons.length > 0) progressListeners.emit(answer.lessons);
+      if (answer.notes.length > 0) noteListeners.emit(answer.notes);
+    },
+  });
+  let knownDevice: Promise<Result<string, AppError>> | null = null;
+
+  function deviceId(): Promise<Result<string, AppError>> {
+    knownDevice ??= store.deviceId().then((id) => {
+      if (!id.ok) knownDevice = null;
+      return id;
+    });
+    return knownDevice;
+  }
+
+  /** Runs a decision that may start an operation of its own; `used` tells which id it took. */
+  async function recordOwn<T>(scope: StoreScope, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>, used: (answer: T) => string | null) {
+    const device = await deviceId();
+    if (!device.ok) return device;
+    const newId = createId();
+    ownIds.add(newId);
+    const own: OwnOperation = { deviceId: device.value, newId, nowMs: clock.now(), ownIds };
+    const answer = await store.transact(userId, scope, (rows) => decide(rows, own));
+    if (!answer.ok || used(answer.value) !== newId) ownIds.delete(newId);
+    exchanges.recount();
+    return answer;
+  }
+
+  async function read<T>(scope: StoreScope, view: (rows: StoreRows) => T): Promise<Result<T, AppError>> {
+    return store.transact(userId, scope, (rows) => ({ answer: view(rows) }));
+  }
+
+  const engine: SyncEngine = {
+    async record(tick) {
+      const scope: StoreScope = { kind: 'named', lessonIds: [tick.lessonId], noteIds: [] };
+      const kept = await recordOwn(scope, (rows, own) => rules.recordTick(rows, { ...own, tick }), (answer) => answer.operationId);
+      if (!kept.ok) return kept;
+      const { progress, operationId, completed } = kept.value;
+      if (operationId !== null) {
+        progressListeners.emit([progress]);
+        if (completed) exchanges.now();
+        else exchanges.soon();
+      }
+      return ok(progress);
+    },
+    list: () => read({ kind: 'all' }, viewLessons),
+    async recordNote(draft) {
+      const note: Note = { ...draft, noteId: draft.noteId ?? createId() };
+      const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
+      const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note }), (id) => id);
+      if (!kept.ok) return kept;
+      noteListeners.emit([note]);
+      exchanges.soon();
+      return ok(note);
+    },
+    listNotes: (lessonId) => read({ kind: 'all' }, (rows) => currentNotes(rows, lessonId)),
+    listRefused: () => read({ kind: 'all' }, (rows) => rows.refused),
+    async retryRefused() {
+      const moved = await store.transact(userId, { kind: 'all' }, requeueRefused);
+      return moved.ok ? ok(await exchanges.run()) : moved;
+    },
+    status: exchanges.status,
+    syncNow: exchanges.run,
+    setOnline: exchanges.setOnline,
+    async refresh() {
+      const rows = await read({ kind: 'all' }, (found) => found);
+      exchanges.recount();
+      if (!rows.ok) return;
+      progressListeners.emit(viewLessons(rows.value));
+      noteListeners.emit(viewNotes(rows.value));
+    },
+    subscribeProgress: progressListeners.add,
+    subscribeNotes: noteListeners.add,
+    subscribeStatus: exchanges.subscribe,
+    flush: exchanges.flush,
+    stop() {
+      exchanges.stop();
+      ending.abort();
+    },
+  };
+  exchanges.start();
+  return engine;
 }
 
-/** Runs `task` alone among everybody who shares the store, and answers what it answered. */
-export type ExclusiveRunner = <T>(task: () => Promise<T>) => Promise<T>;
+type OwnOperation = Pick<Parameters<SyncRules['recordTick']>[1], 'deviceId' | 'newId' | 'nowMs' | 'ownIds'>;
 
-/** A note as the learner sees it. */
-export interface Note {
-  readonly noteId: string;
-  readonly lessonId: string;
-  readonly atSeconds: number;
-  readonly text: string;
-  readonly deleted: boolean;
+function currentNotes(rows: StoreRows, lessonId: string | undefined): readonly Note[] {
+  return viewNotes(rows)
+    .filter((note) => !note.deleted && (lessonId === undefined || note.lessonId === lessonId))
+    .toSorted((a, b) => a.atSeconds - b.atSeconds);
 }
 
-/** A note to keep; without `noteId` a new one is made. */
-export interface NoteDraft {
-  readonly noteId?: string;
-  readonly lessonId: string;
-  readonly atSeconds: number;
-  readonly text: string;
-  readonly deleted: boolean;
+/** Refused rows go back to the end of the queue as they are: the server may have refused them for a reason that has passed. */
+function requeueRefused({ refused }: StoreRows): StoreDecision<null> {
+  return {
+    answer: null,
+    removeRefusedIds: refused.map((row) => row.id),
+    putWaiting: refused.map(({ id, body }) => ({ id, body, sealed: true })),
+  };
 }

@@ -1,0 +1,99 @@
+import { appError, type AppError } from '../errors/error-code.ts';
+import { err, ok, type Result } from '../kernel/result.ts';
+import { createAbort, type Abort } from './abort.ts';
+import { replyScope, type ApplyReplyAnswer } from './apply-reply.ts';
+import { classifyFailure } from './failure.ts';
+import type { SyncReply } from './ports.ts';
+import { operationsOf, type Batch } from './prepare-batch.ts';
+import type { SyncEngineParts } from './engine-parts.ts';
+import type { SyncRules } from './sync-rules.ts';
+
+/** At most so many operations in one exchange (SYNC.md, device 2). */
+export const batchLimit = 50;
+/** Shape of the operations that this client sends. */
+export const operationSchema = 1;
+/** An answer that has not come by then counts as lost. */
+export const exchangeTimeoutMs = 30_000;
+/** So often in a row an answer may build on something that this device does not have. */
+const foreignLimit = 3;
+
+export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 'transport' | 'clock' | 'createId'> {
+  readonly rules: SyncRules;
+  readonly deviceId: string;
+  /** Operations that the server chokes on, and since when (monotonic ms): left out, so that they stop nobody. The run adds to it. */
+  readonly isolated: Map<string, number>;
+  /** The end of the engine. */
+  readonly ending: Abort;
+  /** These operations are about to leave. */
+  readonly onSealed: (ids: readonly string[]) => void;
+  /** An answer is in the store. */
+  readonly onTaken: (answer: ApplyReplyAnswer, reply: SyncReply) => void;
+}
+
+/** Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. */
+export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppError>> {
+  let limit = batchLimit;
+  let foreign = 0;
+  for (;;) {
+    const batch = await prepare(run, limit);
+    if (!batch.ok) return batch;
+    const { rows } = batch.value;
+    const outcome = await exchange(run, batch.value);
+    if (run.ending.signal.aborted) return err(appError('SERVER_UNREACHABLE'));
+    if (outcome.ok) {
+      if (outcome.value === 'foreign') {
+        foreign += 1;
+        if (foreign >= foreignLimit) return err(appError('INTERNAL'));
+      } else if (rows.length < limit) return ok(null);
+      else if (outcome.value === 'idle') return err(appError('INTERNAL'));
+    } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0) return outcome;
+    else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
+    else {
+      const probe = await exchange(run, { cursor: batch.value.cursor, rows: [] });
+      if (!probe.ok) return probe;
+      for (const row of rows) run.isolated.set(row.id, run.clock.monotonic());
+      limit = batchLimit;
+    }
+  }
+}
+
+async function prepare(run: ExchangeRun, limit: number): Promise<Result<Batch, AppError>> {
+  const batch = await run.store.transact(run.userId, { kind: 'oldest', limit, except: [...run.isolated.keys()] }, (rows) => run.rules.prepareBatch(rows));
+  if (batch.ok) run.onSealed(batch.value.rows.map((row) => row.id));
+  return batch;
+}
+
+/** One request and its answer. `idle`: the server took nothing of what was sent; `foreign`: the answer could not be built upon. */
+async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'foreign', AppError>> {
+  const sentAt = run.clock.monotonic();
+  const reply = await send(run, batch);
+  if (!reply.ok) return reply;
+  const timing = { receivedAtMs: run.clock.now(), roundTripMs: run.clock.monotonic() - sentAt };
+  const input = { reply: reply.value, requestCursor: batch.cursor, timing, createId: run.createId };
+  const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) => run.rules.applyReply(rows, input));
+  if (!applied.ok) return applied;
+  if (!applied.value.taken) return ok('foreign');
+  run.onTaken(applied.value, reply.value);
+  const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
+  return ok(batch.rows.some((row) => settled.has(row.id)) ? 'moved' : 'idle');
+}
+
+/** Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. */
+function send(run: ExchangeRun, batch: Batch): Promise<Result<SyncReply, AppError>> {
+  const request = { deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows) };
+  return new Promise((resolve, reject) => {
+    const abort = createAbort();
+    const giveUp = (code: 'SERVER_TIMEOUT' | 'SERVER_UNREACHABLE') => {
+      settle();
+      resolve(err(appError(code)));
+      abort.abort();
+    };
+    const cancelTimer = run.clock.schedule(exchangeTimeoutMs, () => giveUp('SERVER_TIMEOUT'));
+    const unsubscribe = run.ending.onAbort(() => giveUp('SERVER_UNREACHABLE'));
+    const settle = () => {
+      cancelTimer();
+      unsubscribe();
+    };
+    run.transport.exchange(request, abort.signal).finally(settle).then(resolve, reject);
+  });
+}

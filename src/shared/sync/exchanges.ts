@@ -1,0 +1,188 @@
+import { appError, type AppError } from '../errors/error-code.ts';
+import { err, type Result } from '../kernel/result.ts';
+import type { Unsubscribe } from '../kernel/unsubscribe.ts';
+import type { Abort } from './abort.ts';
+import type { ApplyReplyAnswer } from './apply-reply.ts';
+import { runExchanges } from './exchange-run.ts';
+import { classifyFailure, type FailureKind } from './failure.ts';
+import { createListeners } from './listeners.ts';
+import { createRhythm } from './rhythm.ts';
+import type { SyncEngineParts } from './engine-parts.ts';
+import type { SyncRules } from './sync-rules.ts';
+import type { SyncStatus } from './sync-status.ts';
+
+/** The exchanging half of an engine: when, one at a time, and what came of it. */
+export interface Exchanges {
+  /** Reads where the store stands and plans the first exchange. */
+  readonly start: () => void;
+  /** Exchanges now; during another exchange, once more after it. Resolves with the status afterwards. */
+  readonly run: () => Promise<SyncStatus>;
+  /** Plans an exchange after a tick. */
+  readonly soon: () => void;
+  /** Plans an exchange at once, unless a backoff runs. */
+  readonly now: () => void;
+  readonly setOnline: (online: boolean) => void;
+  readonly status: () => SyncStatus;
+  readonly subscribe: (listener: (status: SyncStatus) => void) => Unsubscribe;
+  /** Reads the counts of the store again and tells listeners. */
+  readonly recount: () => void;
+  readonly flush: (deadlineMs: number) => Promise<void>;
+  readonly stop: () => void;
+}
+
+export interface ExchangesInput {
+  readonly ending: Abort;
+  readonly rules: SyncRules;
+  readonly deviceId: () => Promise<Result<string, AppError>>;
+  readonly onSealed: (ids: readonly string[]) => void;
+  readonly onTaken: (answer: ApplyReplyAnswer) => void;
+}
+
+/** For how long an operation that the server chokes on is left out before it is tried again. */
+const isolationMs = 300_000;
+
+export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): Exchanges {
+  const { userId, store, clock } = parts;
+  const exclusive = parts.exclusive ?? ((task) => task());
+  const listeners = createListeners<SyncStatus>();
+  const rhythm = createRhythm(clock, parts.random, () => void run());
+  const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
+  const isolated = new Map<string, number>();
+  let shown: SyncStatus = { connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
+  let stopped = false;
+  let underWay: Promise<SyncStatus> | null = null;
+  let afterwards: Promise<SyncStatus> | null = null;
+
+  function show(change: Partial<SyncStatus>): void {
+    const next = { ...shown, ...change };
+    if (stopped || isSame(shown, next)) return;
+    shown = next;
+    listeners.emit(next);
+  }
+
+  async function count(): Promise<void> {
+    const counts = await store.count(userId);
+    if (counts.ok) show({ waitingCount: counts.value.waiting, refusedCount: counts.value.refused });
+  }
+
+  function run(): Promise<SyncStatus> {
+    if (stopped) return Promise.resolve(shown);
+    if (underWay === null) return begin();
+    afterwards ??= underWay.then(() => {
+      afterwards = null;
+      return stopped ? shown : (underWay ?? begin());
+    });
+    return afterwards;
+  }
+
+  function begin(): Promise<SyncStatus> {
+    rhythm.started();
+    if (shown.connection !== 'needs_login') show({ connection: 'syncing' });
+    underWay = exclusive(exchangeAll)
+      .catch(() => err(appError('INTERNAL')))
+      .then(async (outcome) => {
+        underWay = null;
+        await count();
+        conclude(outcome);
+        return shown;
+      });
+    return underWay;
+  }
+
+  async function exchangeAll(): Promise<Result<null, AppError>> {
+    const device = await input.deviceId();
+    if (!device.ok) return device;
+    const { transport, createId } = parts;
+    forgetOld(isolated, clock.monotonic() - isolationMs);
+    return runExchanges({
+      userId,
+      store,
+      transport,
+      clock,
+      createId,
+      isolated,
+      deviceId: device.value,
+      rules: input.rules,
+      ending: input.ending,
+      onSealed: input.onSealed,
+      onTaken(answer, reply) {
+        show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, reply.serverNowMs) });
+        input.onTaken(answer);
+      },
+    });
+  }
+
+  function conclude(outcome: Result<null, AppError>): void {
+    if (outcome.ok) {
+      rhythm.succeeded();
+      show({ connection: 'online' });
+      if (shown.waitingCount > isolated.size) rhythm.soon();
+      else if (isolated.size > 0) rhythm.later(isolationMs);
+      return;
+    }
+    const kind = classifyFailure(outcome.error);
+    if (kind === 'login') rhythm.suspended();
+    else rhythm.failed((outcome.error.retryAfterSeconds ?? 0) * 1_000);
+    show({ connection: connectionAfter[kind] });
+  }
+
+  async function flush(deadlineMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const cancel = clock.schedule(deadlineMs, resolve);
+      void count()
+        .then(() => (shown.waitingCount > 0 ? run() : undefined))
+        .finally(() => {
+          cancel();
+          resolve();
+        });
+    });
+  }
+
+  return {
+    start() {
+      void store.transact(userId, { kind: 'meta' }, ({ meta }) => ({ answer: meta.lastSyncedAtMs })).then((known) => {
+        if (known.ok && known.value !== null) show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, known.value) });
+        return count();
+      });
+      rhythm.now();
+    },
+    run,
+    soon: rhythm.soon,
+    now: rhythm.now,
+    setOnline(online) {
+      if (stopped) return;
+      if (!online && shown.connection !== 'needs_login') show({ connection: 'offline' });
+      rhythm.setOnline(online);
+    },
+    status: () => shown,
+    subscribe: listeners.add,
+    recount: () => void count(),
+    flush,
+    stop() {
+      stopped = true;
+      rhythm.stop();
+      unsubscribeStorage();
+    },
+  };
+}
+
+const connectionAfter = {
+  login: 'needs_login',
+  unreachable: 'offline',
+  whole_refused: 'failed',
+  later: 'failed',
+} as const satisfies Record<FailureKind, SyncStatus['connection']>;
+
+function forgetOld(isolated: Map<string, number>, beforeMs: number): void {
+  for (const [id, sinceMs] of isolated) if (sinceMs <= beforeMs) isolated.delete(id);
+}
+
+function isSame(a: SyncStatus, b: SyncStatus): boolean {
+  return (
+    a.connection === b.connection &&
+    a.waitingCount === b.waitingCount &&
+    a.refusedCount === b.refusedCount &&
+    a.lastSyncedAtMs === b.lastSyncedAtMs &&
+    a.storage === b.storage
+  );
+}

@@ -1,0 +1,33 @@
+import type { AppError, ErrorCode } from '../errors/error-code.ts';
+
+/**
+ * What a failed exchange means for what waits (SYNC.md, device 4). `login`: only a new sign-in helps. `whole_refused`: the
+ * server answers but takes nothing of this request, perhaps because of one operation in it. `unreachable` and `later`: the
+ * same request may pass later. Nothing of it ever removes an operation.
+ */
+export type FailureKind = 'login' | 'whole_refused' | 'unreachable' | 'later';
+
+const kinds: Partial<Record<ErrorCode, FailureKind>> = {
+  UNAUTHENTICATED: 'login',
+  SESSION_EXPIRED: 'login',
+  SESSION_REUSED: 'login',
+  BAD_INPUT: 'whole_refused',
+  BAD_REQUEST: 'whole_refused',
+  QUERY_TOO_LARGE: 'whole_refused',
+  QUERY_TOO_DEEP: 'whole_refused',
+  QUERY_TOO_COSTLY: 'whole_refused',
+  INTERNAL: 'whole_refused',
+  SERVER_UNREACHABLE: 'unreachable',
+};
+
+/** Sorts the error of an exchange; what it does not know may pass later. */
+export function classifyFailure(error: AppError): FailureKind {
+  if (error.code === 'HTTP_STATUS') return classifyStatus(error.status ?? 0);
+  return kinds[error.code] ?? 'later';
+}
+
+function classifyStatus(status: number): FailureKind {
+  if (status === 401) return 'login';
+  if (status === 400 || status === 413 || status === 422 || status === 500) return 'whole_refused';
+  return 'later';
+}

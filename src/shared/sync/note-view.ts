@@ -1,0 +1,32 @@
+import type { Note } from './note.ts';
+import { compareStamps } from '../domain/progress/stamp.ts';
+import type { NoteOperation } from './ports.ts';
+import type { NoteRow, StoreRows } from './store-port.ts';
+
+type NoteFields = Pick<NoteOperation, 'noteId' | 'lessonId' | 'atSeconds' | 'text' | 'deleted' | 'stamp'>;
+
+/** Every note that the rows speak of, deleted ones too: the larger stamp among the server's word and what is kept here. */
+export function viewNotes(rows: Pick<StoreRows, 'notes' | 'waiting' | 'refused'>): readonly Note[] {
+  const latest = new Map<string, NoteFields>();
+  const offer = (note: NoteFields) => {
+    const known = latest.get(note.noteId);
+    if (known === undefined || laterNote(known, note) === note) latest.set(note.noteId, note);
+  };
+  for (const note of rows.notes) offer(note);
+  for (const { body } of [...rows.refused, ...rows.waiting]) if (body.kind === 'note') offer(body.operation);
+  return [...latest.values()].map(({ noteId, lessonId, atSeconds, text, deleted }) => ({ noteId, lessonId, atSeconds, text, deleted }));
+}
+
+/**
+ * Of two versions of one note the one with the larger stamp, whole; the same rule on the server. Equal stamps (a copied
+ * device) are settled by the content, the same everywhere: deletion first, then the larger text.
+ */
+export function laterNote<T extends Omit<NoteRow, 'version'>>(a: T, b: T): T {
+  const order = compareStamps(a.stamp, b.stamp) || Number(a.deleted) - Number(b.deleted) || compareTexts(a.text, b.text) || a.atSeconds - b.atSeconds;
+  return order >= 0 ? a : b;
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,102 @@
+import type { SyncClock } from './ports.ts';
+
+/** Named limits of the rhythm (SYNC.md, device 4), in ms. */
+export const rhythmMs = {
+  /** From a tick to the exchange. */
+  afterTick: 2_000,
+  /** Between the starts of two exchanges that ticks cause. */
+  betweenTicks: 15_000,
+  firstBackoff: 1_000,
+  lastBackoff: 300_000,
+} as const;
+
+/** Decides when exchanges start by themselves. At most one start is planned at a time. */
+export interface Rhythm {
+  /** A tick was kept: exchange soon. */
+  readonly soon: () => void;
+  /** A lesson was completed, or the engine starts: exchange at once, unless a backoff runs. */
+  readonly now: () => void;
+  /** True: the network is back, forget the backoff and exchange at once. False: plan nothing. */
+  readonly setOnline: (online: boolean) => void;
+  /** An exchange starts, whoever asked for it: what was planned is dropped. */
+  readonly started: () => void;
+  readonly succeeded: () => void;
+  /** Tries again after a random part of a growing time, and not before `retryAfterMs`. */
+  readonly failed: (retryAfterMs: number) => void;
+  /** Exchange in `delayMs` unless something comes before. */
+  readonly later: (delayMs: number) => void;
+  /** Only a new sign-in helps: plans nothing until an exchange succeeds. */
+  readonly suspended: () => void;
+  readonly stop: () => void;
+}
+
+/** A rhythm that calls `start` when an exchange is due. */
+export function createRhythm(clock: SyncClock, random: () => number, start: () => void): Rhythm {
+  let cancel: (() => void) | null = null;
+  let dueAt = Infinity;
+  let startedAt = -Infinity;
+  let retryAt = -Infinity;
+  let failures = 0;
+  let online = true;
+  let suspended = false;
+
+  function drop(): void {
+    cancel?.();
+    cancel = null;
+    dueAt = Infinity;
+  }
+  function plan(at: number): void {
+    if (!online || suspended || dueAt <= at) return;
+    drop();
+    dueAt = at;
+    cancel = clock.schedule(Math.max(0, at - clock.monotonic()), () => {
+      drop();
+      start();
+    });
+  }
+  function forgive(): void {
+    failures = 0;
+    retryAt = -Infinity;
+  }
+
+  return {
+    soon: () => plan(Math.max(clock.monotonic() + rhythmMs.afterTick, startedAt + rhythmMs.betweenTicks, retryAt)),
+    now: () => plan(Math.max(clock.monotonic(), retryAt)),
+    setOnline(next) {
+      online = next;
+      if (!next) drop();
+      else {
+        forgive();
+        plan(clock.monotonic());
+      }
+    },
+    started() {
+      drop();
+      startedAt = clock.monotonic();
+    },
+    succeeded() {
+      forgive();
+      suspended = false;
+    },
+    failed(retryAfterMs) {
+      failures += 1;
+      retryAt = clock.monotonic() + Math.max(retryAfterMs, random() * backoffCeilingMs(failures));
+      drop();
+      plan(retryAt);
+    },
+    later: (delayMs) => plan(clock.monotonic() + delayMs),
+    suspended() {
+      suspended = true;
+      drop();
+    },
+    stop() {
+      suspended = true;
+      drop();
+    },
+  };
+}
+
+/** The longest wait after so many failures in a row: 1 s doubling to 5 min. */
+export function backoffCeilingMs(failures: number): number {
+  return Math.min(rhythmMs.lastBackoff, rhythmMs.firstBackoff * 2 ** Math.min(30, failures - 1));
+}

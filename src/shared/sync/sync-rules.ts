@@ -1,0 +1,14 @@
+import { applyReply } from './apply-reply.ts';
+import { prepareBatch } from './prepare-batch.ts';
+import { recordNote } from './record-note.ts';
+import { recordTick } from './record-tick.ts';
+
+/** The decisions of the engine, each pure and one store transaction. Hosts use these; an engine takes others only where someone studies what they prevent. */
+export interface SyncRules {
+  readonly recordTick: typeof recordTick;
+  readonly recordNote: typeof recordNote;
+  readonly prepareBatch: typeof prepareBatch;
+  readonly applyReply: typeof applyReply;
+}
+
+export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, applyReply };
