@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import type { Rendition } from './media-index.ts';
+import { runProgram } from './run-program.ts';
+import { planThumbnails, writeThumbnailTrack } from './seek-thumbnails.ts';
+import type { TranscodeProfile } from './transcode-profile.ts';
+import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';
+
+/** What the still pictures are made from: a folder with finished renditions, the largest first. */
+export interface StillsJob {
+  readonly ffmpeg: string;
+  readonly folder: string;
+  readonly renditions: readonly Rendition[];
+  readonly seconds: number;
+  readonly profile: TranscodeProfile;
+}
+
+/** Makes `poster.jpg`, `thumbnails.jpg` and `thumbnails.vtt` out of the renditions, which are quicker to read than the source. */
+export async function makeStills(job: StillsJob, signal?: AbortSignal): Promise<Result<null, TranscodeRefusal>> {
+  const [largest] = job.renditions;
+  const smallest = job.renditions.at(-1);
+  if (largest === undefined || smallest === undefined) throw new Error('no rendition to make pictures of');
+  const poster = await still(job, posterArguments(job, largest), signal);
+  if (!poster.ok) return poster;
+  const grid = planThumbnails(
+    { seconds: job.seconds, width: smallest.width, height: smallest.height },
+    { everySeconds: job.profile.thumbnailSeconds, most: job.profile.mostThumbnails, width: job.profile.thumbnailWidth },
+  );
+  const tiles = `fps=1/${String(grid.everySeconds)}:round=up,scale=${String(grid.width)}:${String(grid.height)},tile=${String(grid.columns)}x${String(grid.rows)}`;
+  const sprite = await still(job, [...readFrom(job, smallest), '-vf', tiles, ...jpeg(job, 'thumbnails.jpg')], signal);
+  if (sprite.ok) await writeFile(path.join(job.folder, 'thumbnails.vtt'), writeThumbnailTrack(grid, 'thumbnails.jpg', job.seconds));
+  return sprite;
+}
+
+function posterArguments(job: StillsJob, from: Rendition): readonly string[] {
+  const width = Math.min(from.width, job.profile.posterWidth);
+  return ['-ss', (job.seconds * job.profile.posterAt).toFixed(3), ...readFrom(job, from), '-vf', `scale=${String(width)}:-2`, ...jpeg(job, 'poster.jpg')];
+}
+
+function readFrom(job: StillsJob, rendition: Rendition): readonly string[] {
+  return ['-i', `file:${path.join(job.folder, rendition.file)}`, '-an'];
+}
+
+function jpeg(job: StillsJob, name: string): readonly string[] {
+  return ['-frames:v', '1', '-q:v', '5', '-map_metadata', '-1', '-flags:v', '+bitexact', '-threads', '1', `file:${path.join(job.folder, name)}`];
+}
+
+async function still(job: StillsJob, args: readonly string[], signal?: AbortSignal): Promise<Result<null, TranscodeRefusal>> {
+  const run = await runProgram(job.ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], { signal });
+  return run.ok ? ok(null) : err(transcodeRefusal('TRANSCODE_FAILED', run.error.detail));
+}
