@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+
+/** Another process holds the data folder. */
+export class FolderLockedError extends Error {
+  constructor(folder: string) {
+    super(`data folder ${folder} is held by another process`);
+    this.name = 'FolderLockedError';
+  }
+}
+
+/**
+ * Keeps every other process off a data folder: two on one PGlite folder overwrite each other silently (TRUST.md, 3). An
+ * exclusive SQLite transaction on a lock file: the system lets go of it the moment this process ends, however it ends.
+ * Waits at most a second for a process that is just ending; then throws `FolderLockedError`. Returns the release.
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = new BetterSqlite(path.join(folder, 'lock.db'), { timeout: 1000 });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY') throw new FolderLockedError(folder);
+    throw error;
+  }
+  return () => {
+    if (file.open) file.close();
+  };
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+import { openPGlite } from './pglite.ts';
+import type { Database } from './port.ts';
+import { openPostgres } from './postgres.ts';
+
+/** Which database: the embedded one in a folder, or a PostgreSQL server. */
+export interface DatabaseOptions {
+  readonly dataFolder: string;
+  /** `postgres://…`; null = embedded. */
+  readonly url: string | null;
+  readonly maxConnections: number;
+  readonly statementTimeoutMs: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
+/**
+ * Opens and migrates the database. The embedded one holds its folder alone (`FolderLockedError`); a newer schema is left
+ * alone (`DatabaseFromFutureError`). Closing lets go of both.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const opened = options.url === null ? await openEmbedded(options.dataFolder) : openServer(options, options.url);
+  try {
+    await migrate(opened);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+function openServer({ maxConnections, statementTimeoutMs, onIdleError }: DatabaseOptions, url: string): Database {
+  return openPostgres({ url, maxConnections, statementTimeoutMs, onIdleError });
+}
+
+async function openEmbedded(dataFolder: string): Promise<Database> {
+  const unlock: Unsubscribe = lockFolder(dataFolder);
+  try {
+    const pglite = await openPGlite({ folder: path.join(dataFolder, 'pg') });
+    return { ...pglite, close: async () => pglite.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import type { Database, ScriptTx, Tx, Writer } from './port.ts';
+import type { Statement } from './statement.ts';
+import { columnParsers } from './wire-value.ts';
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly maxConnections: number;
+  /** A statement that takes longer is ended by the server. */
+  readonly statementTimeoutMs: number;
+  /** A connection that broke while idle; the pool makes a new one. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** Any number that no other program on this database uses for an advisory lock: "mai vàng" on a phone's keys. */
+const migrationLock = 624_8264;
+
+/** A pool of connections to a PostgreSQL server. Connects at the first statement. */
+export function openPostgres(options: PostgresOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.statementTimeoutMs * 2,
+    connectionTimeoutMillis: options.statementTimeoutMs,
+    types: { getTypeParser: typeParser },
+  });
+  pool.on('error', options.onIdleError);
+
+  async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await client.query('begin');
+      const value = await work({ ...writerOn(client), kind: 'transaction', script: async (sql) => void (await client.query(sql)) });
+      const { command } = await client.query('commit');
+      if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit');
+      broken = false;
+      return value;
+    } catch (error) {
+      broken = !(await rolledBack(client));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    ...writerOn(pool),
+    transaction: (work: (tx: Tx) => Promise<unknown>) => inTransaction(work) as never, // the caller's T, through one signature
+    exclusively: async (work) =>
+      inTransaction(async (tx) => {
+        // The wait for another starter may take longer than a statement may.
+        await tx.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`);
+        return work(tx);
+      }),
+    close: async () => pool.end(),
+  };
+}
+
+function writerOn(target: pg.Pool | pg.PoolClient): Writer {
+  async function query<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<pg.QueryResult> {
+    return target.query({ name: statement.name, text: statement.text, values: statement.bind(params) });
+  }
+  return {
+    // Rows are what the statement says: its text was built from the same type.
+    all: async (statement, params) => (await query(statement, params)).rows as never,
+    first: async (statement, params) => ((await query(statement, params)).rows[0] ?? null) as never,
+    run: async (statement, params) => (await query(statement, params)).rowCount ?? 0,
+  };
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    // The connection is gone, and with it the transaction: the pool throws the client away.
+    return false;
+  }
+}
+
+function typeParser(oid: number): (text: string) => unknown {
+  // pg's own table types this overload by well-known OIDs only.
+  return columnParsers[oid] ?? (pg.types.getTypeParser(oid as never) as (text: string) => unknown);
+}

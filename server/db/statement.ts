@@ -1,0 +1,71 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import { invariant } from '../../src/shared/kernel/assert.ts';
+import type { Tables } from './tables.ts';
+import { toWireValue } from './wire-value.ts';
+
+/** A named SQL text with typed parameters and rows. Compiled when the module loads, prepared once per connection. */
+export interface Statement<Params, Row> {
+  /** `module.verb_noun`: shows up in pg_stat_activity and in errors. */
+  readonly name: string;
+  readonly text: string;
+  /** The values in text form, in the order of the text's `$1, $2 …`. */
+  bind(params: Params): (string | null)[];
+  /** Never there: carries the type of a row. */
+  readonly row?: Row;
+}
+
+/** Stands for a parameter while a statement is built. */
+export type ParamOf<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
+
+/**
+ * Declares a statement: `statement<{ email: string }>()('accounts.find_by_email', (query, param) => …)`. Table and column
+ * names, parameters and the row are checked by the compiler; the text is built once.
+ */
+export function statement<Params extends object = Record<never, never>>() {
+  return <Row>(name: string, build: (query: Kysely<Tables>, param: ParamOf<Params>) => Buildable<Row>): Statement<Params, Row> => {
+    const compiled = build(compiler, (param) => sql`${new Slot(param)}`).compile(compiler);
+    const slots = compiled.parameters;
+    return {
+      name,
+      text: `/* ${name} */ ${compiled.sql}`,
+      bind: (params) => slots.map((slot) => toWireValue(slot instanceof Slot ? valueOf(params, slot.name) : slot)),
+    };
+  };
+}
+
+/** A query builder or a raw `sql` template. */
+interface Buildable<Row> {
+  compile(query: Kysely<Tables>): ReturnType<Compilable<Row>['compile']>;
+}
+
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const compiler = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (query) => new PostgresIntrospector(query),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+function valueOf(params: object, name: string): unknown {
+  // The names come from `keyof Params`; a plain object is read by name.
+  const value = (params as Readonly<Record<string, unknown>>)[name];
+  invariant(value !== undefined, `parameter ${name} is missing`);
+  return value;
+}

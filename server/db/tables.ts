@@ -1,0 +1,209 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
+export interface Tables {
+  readonly schema_migrations: MigrationRow;
+  readonly server_facts: FactRow;
+  readonly users: UserTable;
+  readonly entitlements: EntitlementTable;
+  readonly sessions: SessionTable;
+  readonly refresh_tokens: RefreshTokenTable;
+  readonly access_tokens: AccessTokenTable;
+  readonly attempt_counters: AttemptCounterTable;
+  readonly courses: CourseTable;
+  readonly chapters: ChapterTable;
+  readonly lessons: LessonTable;
+  readonly learners: LearnerTable;
+  readonly course_progress: CourseProgressTable;
+  readonly applied_operations: AppliedOperationTable;
+  readonly flagged_operations: FlaggedOperationTable;
+  readonly notes: NoteTable;
+}
+
+/** jsonb: read as parsed JSON of a shape that its reader has to check, written as JSON text. */
+type Json = ColumnType<unknown, string, string>;
+
+/** A migration that ran. */
+interface MigrationRow {
+  readonly version: number;
+  readonly name: string;
+  readonly applied_at: Generated<Date>;
+}
+
+/** One fact about this database. */
+interface FactRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A person. `date` columns are read as `YYYY-MM-DD`, bigint as bigint. */
+export interface UserTable {
+  readonly id: Generated<string>;
+  readonly role: Generated<'learner' | 'admin'>;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly is_verify_email: Generated<boolean>;
+  readonly need_update_password: Generated<boolean>;
+  readonly ga_event_sent: Generated<boolean>;
+  readonly lastname: string | null;
+  readonly middlename: string | null;
+  readonly firstname: string | null;
+  readonly gender: string | null;
+  readonly date_of_birth: string | null;
+  readonly phone_number: string | null;
+  readonly avatar: string | null;
+  readonly city_live: string | null;
+  readonly referral_source: string | null;
+  readonly referral_code: string | null;
+  readonly affiliate_code: string | null;
+  readonly affiliate_level: number | null;
+  readonly custom_attribute_id: string | null;
+  readonly custom_attribute_increment_id: string | null;
+  readonly account_holder: string | null;
+  readonly account_bank: string | null;
+  readonly personal_course_vision: string | null;
+  readonly expected_sales: bigint | null;
+  readonly elearning_vision: string | null;
+  readonly elearning_idea: string | null;
+  readonly business_description: string | null;
+  readonly course: string | null;
+  readonly course_name: string | null;
+  readonly course_description: string | null;
+  readonly course_url: string | null;
+  readonly teaching_experience: string | null;
+  readonly job_description: string | null;
+  readonly media: string | null;
+  readonly teaching_year: number | null;
+  readonly experience: string | null;
+  readonly specialize: string | null;
+  readonly description_teach_progress: string | null;
+  readonly facebook_name: string | null;
+  readonly facebook_id: string | null;
+  readonly facebook_image: string | null;
+  readonly agreed_at: Date | null;
+  readonly created_at: Date;
+}
+
+interface EntitlementTable {
+  readonly id: Generated<string>;
+  readonly user_id: string;
+  readonly plan: 'pro' | 'kha_pro';
+  readonly granted_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+interface SessionTable {
+  readonly id: Generated<string>;
+  readonly user_id: string;
+  readonly client: 'PORTAL' | 'DESKTOP';
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly end_reason: 'signed_out' | 'revoked' | 'reused' | null;
+}
+
+interface RefreshTokenTable {
+  readonly hash: Uint8Array;
+  readonly session_id: string;
+  readonly expires_at: Date;
+  readonly spent_at: Date | null;
+  readonly spent_by: Uint8Array | null;
+  readonly successor_access_hash: Uint8Array | null;
+}
+
+interface AccessTokenTable {
+  readonly hash: Uint8Array;
+  readonly session_id: string;
+  readonly expires_at: Date;
+  readonly is_used: Generated<boolean>;
+}
+
+interface AttemptCounterTable {
+  readonly subject: string;
+  readonly attempts: number;
+  readonly window_started_at: Date;
+  readonly blocked_until: Date;
+}
+
+interface CourseTable {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: number;
+}
+
+interface ChapterTable {
+  readonly id: string;
+  readonly course_id: string;
+  readonly index: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly outcome: string;
+}
+
+interface LessonTable {
+  readonly id: string;
+  readonly course_id: string;
+  readonly chapter_id: string;
+  readonly index: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly duration_seconds: number;
+  readonly is_preview: boolean;
+  readonly is_released: boolean;
+  readonly release_on: string | null;
+  readonly media_folder: string | null;
+  readonly markers: Json;
+  readonly transcript: Json;
+  readonly attachments: Json;
+}
+
+interface LearnerTable {
+  readonly user_id: string;
+  readonly version: number;
+  readonly allowance_left_ms: number;
+  readonly allowance_at_ms: number;
+}
+
+interface CourseProgressTable {
+  readonly user_id: string;
+  readonly course_id: string;
+  readonly version: number;
+  readonly lessons: Json;
+  readonly learned_ms: number;
+  readonly completed_lesson_ids: readonly string[];
+  readonly resume_lesson_id: string | null;
+}
+
+interface AppliedOperationTable {
+  readonly user_id: string;
+  readonly operation_id: string;
+  readonly applied_at: Date;
+}
+
+interface FlaggedOperationTable {
+  readonly user_id: string;
+  readonly operation_id: string;
+  readonly lesson_id: string;
+  readonly flags: readonly string[];
+  readonly claimed_ms: number;
+  readonly counted_ms: number;
+  readonly flagged_at: Date;
+}
+
+interface NoteTable {
+  readonly user_id: string;
+  readonly note_id: string;
+  readonly lesson_id: string;
+  readonly at_seconds: number;
+  readonly text: string;
+  readonly deleted: boolean;
+  readonly stamp_ms: number;
+  readonly stamp_counter: number;
+  readonly stamp_node: string;
+  readonly version: number;
+}
