@@ -15,6 +15,8 @@ afterAll(() => rmSync(box, { recursive: true, force: true }));
 
 const profile = { ...lessonProfile, heights: [180, 90], segmentSeconds: 1, preset: 'veryfast', thumbnailSeconds: 1 } as const;
 
+const recordedAt = 'Nhà riêng, 10.77 B 106.70 Đ';
+
 /** Runs ffmpeg and fails the test with its words when it fails. */
 async function ffmpeg(...args: readonly string[]): Promise<void> {
   const run = await runProgram('ffmpeg', ['-v', 'error', '-y', ...args]);
@@ -36,7 +38,7 @@ describe('a video of three seconds', () => {
 
   beforeAll(async () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=3'];
-    await ffmpeg(...picture, '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'aac', '-metadata', 'location=+10.77+106.70/', input);
+    await ffmpeg(...picture, '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'aac', '-metadata', `comment=${recordedAt}`, input);
     const companions = [{ name: 'captions.vi.vtt', data: 'WEBVTT\n' }];
     index = valueOf(await transcode(input, folder, { profile, companions, onProgress: (fraction) => heard.push(fraction) }));
   });
@@ -94,9 +96,8 @@ describe('a video of three seconds', () => {
   });
 
   it('says nothing of where it was recorded', () => {
-    const tells = (file: string) => readFileSync(file).includes('106.70');
-    expect(tells(input)).toBe(true);
-    expect(index.files.filter((file) => tells(path.join(folder, file.name)))).toEqual([]);
+    expect(readFileSync(input).includes(recordedAt)).toBe(true);
+    expect(index.files.filter((file) => readFileSync(path.join(folder, file.name)).includes(recordedAt))).toEqual([]);
   });
 
   it('has a poster and a grid of pictures of the size that its track names', async () => {
