@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { LessonProgress } from '../domain/progress/progress.ts';
+import type { AppError } from '../errors/error-code.ts';
+import type { Result } from '../kernel/result.ts';
+import type { Unsubscribe } from '../kernel/unsubscribe.ts';
 import type { SessionState } from '../session/session-state.ts';
-import type { DeviceSettings } from '../settings/device-settings.ts';
+import type { DeviceSettings, DeviceSettingsPatch } from '../settings/device-settings.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
 /**
@@ -45,11 +48,22 @@ export const ipcContract = {
   },
   settings: {
     get: call<DeviceSettings>()(z.undefined()),
-    update: call<DeviceSettings>()(
-      z.object({
-        theme: z.optional(z.enum(['light', 'dark', 'system'])),
-        textSize: z.optional(z.enum(['sm', 'md', 'lg', 'xl', '2xl'])),
-        player: z.optional(z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))),
+    update: call<DeviceSettings>()<DeviceSettingsPatch>(
+      z.strictObject({
+        theme: z.exactOptional(z.enum(['light', 'dark', 'system'])),
+        textSize: z.exactOptional(z.enum(['sm', 'md', 'lg', 'xl', '2xl'])),
+        player: z.exactOptional(
+          z.strictObject({
+            speed: z.exactOptional(z.number().check(z.gte(0.5), z.lte(2))),
+            volume: z.exactOptional(z.number().check(z.gte(0), z.lte(1))),
+            muted: z.exactOptional(z.boolean()),
+            captions: z.exactOptional(z.boolean()),
+            captionsSize: z.exactOptional(z.enum(['sm', 'md', 'lg'])),
+            theatre: z.exactOptional(z.boolean()),
+            autoplayNext: z.exactOptional(z.boolean()),
+            shortcuts: z.exactOptional(z.boolean()),
+          }),
+        ),
       }),
     ),
   },
@@ -65,9 +79,34 @@ export interface IpcEvents {
   readonly 'app.flush': null;
 }
 
+/** Input type of one call. */
+export type IpcInput<Call> = Call extends IpcCall<infer Input, unknown> ? Input : never;
+/** What one call answers inside its `Result`. */
+export type IpcOutput<Call> = Call extends IpcCall<infer _Input, infer Output> ? Output : never;
+
+/** Name of the channel of a call: `capability.call`. */
+export function ipcChannel(capability: string, call: string): string {
+  return `${capability}.${call}`;
+}
+
+/**
+ * What the preload exposes as `window.maiVang`: one function per call of the contract and one subscription per event,
+ * nothing else. A call without input takes no argument.
+ */
+export type IpcBridge = {
+  readonly [Capability in IpcCapability]: {
+    readonly [Call in keyof IpcContract[Capability]]: IpcFunction<IpcInput<IpcContract[Capability][Call]>, IpcOutput<IpcContract[Capability][Call]>>;
+  };
+} & { readonly events: { readonly [Event in keyof IpcEvents]: (listener: (payload: IpcEvents[Event]) => void) => Unsubscribe } };
+
+type IpcFunction<Input, Output> = [Input] extends [undefined]
+  ? () => Promise<Result<Output, AppError>>
+  : (input: Input) => Promise<Result<Output, AppError>>;
+
 /** Names of all events, for the preload. */
 export const ipcEventNames = ['session.changed', 'progress.changed', 'sync.changed', 'settings.changed', 'app.flush'] as const satisfies readonly (keyof IpcEvents)[];
 
+/** One call: how its single argument is parsed, and the type of what it answers. */
 export interface IpcCall<Input, Output> {
   readonly input: z.ZodMiniType<Input>;
   /** Type only; there is no value behind it. */
