@@ -1,0 +1,61 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** A real API server in a process of its own, with the demonstration data. */
+export interface ApiProcess {
+  readonly url: string;
+  /** Ends it with SIGTERM, as Ctrl-C would. */
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL and starts it again on the same port and data. */
+  crashAndRestart(): Promise<void>;
+}
+
+export interface ApiProcessOptions {
+  /** `postgres://…`; left out = embedded PGlite in an own folder. */
+  readonly databaseUrl?: string;
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export async function startApiProcess(options: ApiProcessOptions = {}): Promise<ApiProcess> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-api-'));
+  let running = await launch(dataDir, 0, options);
+  return {
+    url: running.url,
+    async stop() {
+      await end(running.child, 'SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    async crashAndRestart() {
+      await end(running.child, 'SIGKILL');
+      running = await launch(dataDir, Number(new URL(running.url).port), options);
+    },
+  };
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+function launch(dataDir: string, port: number, { databaseUrl }: ApiProcessOptions): Promise<Launched> {
+  const env = { ...process.env, NODE_ENV: 'test', DEMO: '1', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { readonly url: string }) => resolve({ child, url: message.url }));
+    child.once('exit', (code) => reject(new Error(`the API ended with ${code} before it listened:\n${output.slice(-2000)}`)));
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { hostOperations } from '../../../src/shared/api/operations.ts';
+
+/** Somebody who has just registered; may watch the preview lessons. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+}
+
+/** A person of the demonstration data who owns the course (server/demo). */
+export const ownerOfCourse = { email: 'linh@maivang.example', password: 'hoc-cung-mai-2026' } as const;
+
+/** Registers a new person over the API, as the desktop would; every test has its own. */
+export async function registerPerson(apiUrl: string): Promise<Person & { readonly accessToken: string }> {
+  const person = { email: `nguoi-hoc-${randomUUID()}@example.com`, password: 'hoa-mai-no-2026', fullName: 'Phạm Thị Ngọc Ánh' };
+  const answer = await post(apiUrl, null, 'Register', hostOperations.Register, {
+    input: { full_name: person.fullName, email: person.email, password: person.password, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
+  });
+  const { register } = answer as { readonly register: { readonly access_token: string } }; // the schema says so
+  return { ...person, accessToken: register.access_token };
+}
+
+/** One call to the API as a signed-in person (or a guest); throws with the error's code. */
+export async function post(apiUrl: string, accessToken: string | null, operationName: string, query: string, variables: object): Promise<unknown> {
+  const response = await fetch(`${apiUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}) },
+    body: JSON.stringify({ operationName, query, variables }),
+  });
+  const answer = (await response.json()) as { readonly data?: unknown; readonly errors?: readonly { readonly extensions: { readonly code: string } }[] }; // GraphQL's envelope
+  const refused = answer.errors?.[0];
+  if (refused) throw new Error(refused.extensions.code);
+  return answer.data;
+}
+
+/** What the server knows of a person's lessons now. */
+export async function progressAtServer(apiUrl: string, accessToken: string): Promise<readonly ServerProgress[]> {
+  const answer = await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, {
+    input: { device_id: `nhin-${randomUUID()}`, schema: 1, cursor: null, operations: [], notes: [] },
+  });
+  return (answer as { readonly sync: { readonly changes: readonly ServerProgress[] } }).sync.changes; // the schema says so
+}
+
+export interface ServerProgress {
+  readonly lesson_id: string;
+  readonly covered: readonly (readonly [number, number])[];
+  readonly learned_ms: number;
+  readonly position: { readonly seconds: number } | null;
+  readonly completed_at: number | null;
+}
+
+/** Unique seconds in a list of intervals. */
+export function coveredSeconds(covered: readonly (readonly [number, number])[]): number {
+  return covered.reduce((sum, [start, end]) => sum + end - start, 0);
+}
