@@ -1,0 +1,8 @@
+import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/memory-store.ts';
+import { describeSyncStoreContract } from './sync-store-contract.ts';
+
+describeSyncStoreContract('memory', async () => {
+  const tables = createMemoryTables('device-1');
+  const open = () => createMemoryStore(tables, { kind: 'ok' });
+  return { store: open(), reopen: async () => open(), openSecond: async () => open(), close: async () => undefined };
+});
