@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { asImage } from './as-image.ts';
 import { BudShape, Flower, FlowerPaint } from './branch/flower.tsx';
 import type { FlowerTone } from './branch/flower.tsx';
 import { flowerShapes } from './branch/flower-shape.ts';
@@ -45,6 +46,5 @@ function FlowerIcon({ tone, ...props }: FlowerIconProps & { readonly tone: Flowe
 
 function attributes({ size = 20, label, className }: FlowerIconProps) {
   const side = `${size / 16}rem`;
-  const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  return { ...meaning, className, style: { inlineSize: side, blockSize: side, flex: 'none' } };
+  return { ...asImage(label), className, style: { inlineSize: side, blockSize: side, flex: 'none' } };
 }
