@@ -118,7 +118,8 @@ function end(state: WatchedState, sample: PlaybackSample): WatchedState {
   const stretch = stepped.stretch;
   const reachedEnd = stretch !== null && Math.abs(stretch.endSeconds - sample.mediaSeconds) <= roundingSeconds;
   // The last second of a video is shorter than a second: played to the end, it was watched as far as it exists.
-  const whole = reachedEnd && state.running ? { ...stretch, endSeconds: Math.ceil(sample.mediaSeconds - roundingSeconds) } : stretch;
+  // (Browsers report `pause` before `ended`, so it may not be running any more; a stretch of no length claims nothing.)
+  const whole = reachedEnd && stretch.startSeconds < stretch.endSeconds ? { ...stretch, endSeconds: Math.ceil(sample.mediaSeconds - roundingSeconds) } : stretch;
   return { ...breakStretch({ ...stepped, stretch: whole }, sample.mediaSeconds), running: false };
 }
 

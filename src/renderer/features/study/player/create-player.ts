@@ -1,0 +1,175 @@
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { Result } from '../../../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import { attachMedia, type MediaAttachment } from '../media/attach-media.ts';
+import { probeMedia } from '../media/probe-media.ts';
+import { failureOf, type MediaFailure } from '../player-core/media-failure.ts';
+import { clampSeconds } from '../player-core/seek-bar-model.ts';
+import type { PlayerStore } from './player-store.ts';
+import type { ProgressRecorder } from './progress-recorder.ts';
+import { followVideo } from './follow-video.ts';
+
+/** What the controls do to the video. Seconds are media seconds; everything keeps inside the video. */
+export interface Player {
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  seekTo(seconds: number): void;
+  seekBy(seconds: number): void;
+  togglePictureInPicture(): void;
+  /** Loads the video again and goes on at the same second. */
+  retry(): void;
+  /** The network is there again: goes on loading what was given up. */
+  networkReturned(): void;
+  stop: Unsubscribe;
+}
+
+export interface PlayerOptions {
+  readonly video: HTMLVideoElement;
+  readonly store: PlayerStore;
+  readonly recorder: ProgressRecorder;
+  readonly startSeconds: number;
+  readonly url: string;
+  /** Asks the server for fresh signed addresses; the first one is `url`. */
+  readonly renewUrl: () => Promise<Result<string, AppError>>;
+  readonly isOnline: () => boolean;
+  /** Monotonic, ms. */
+  readonly now: () => number;
+}
+
+/** Signed addresses live for hours: two renewals within this time mean that renewing does not help. */
+const renewEveryMs = 60_000;
+/** With more than this loaded ahead, a fault of loading does not stop the picture yet. */
+const enoughAheadSeconds = 0.5;
+
+/** Starts a video on its element and keeps it going: the position outlives every fault. */
+export function createPlayer(options: PlayerOptions): Player {
+  const { video, store, recorder } = options;
+  let url = options.url;
+  let attachment: MediaAttachment | null = null;
+  let attempt = 0;
+  let renewedAtMs = -Infinity;
+  let parked: MediaFailure | null = null;
+
+  const follow = followVideo({ video, store, recorder, now: options.now, onStarved: () => parked !== null && fail(parked) });
+
+  async function load(startSeconds: number, play: boolean): Promise<void> {
+    attempt += 1;
+    const mine = attempt;
+    attachment?.stop();
+    attachment = null;
+    parked = null;
+    follow.expect(startSeconds);
+    store.setState({ phase: 'loading', failure: null, buffering: false, ended: false, currentSeconds: startSeconds });
+    try {
+      const made = await attachMedia({ video, url, startSeconds, onFault: (fault) => void examine(fault, mine) });
+      if (mine !== attempt) return made.stop();
+      attachment = made;
+    } catch {
+      // hls.js itself did not come; its file is part of the application, so it is the network.
+      if (mine === attempt) fail(options.isOnline() ? 'network' : 'offline');
+      return;
+    }
+    if (play) void begin();
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      await video.play();
+    } catch {
+      // The browser wants a press first, or the load was replaced: the play button is there.
+    }
+  }
+
+  async function examine(fault: 'decode' | 'other', mine: number): Promise<void> {
+    const probe = await probeMedia(url);
+    if (mine !== attempt) return;
+    const failure = failureOf(probe, fault, options.isOnline());
+    if (failure === 'expired' && options.now() - renewedAtMs > renewEveryMs) return renew(mine);
+    if (failure === 'decode' || secondsAhead(video) < enoughAheadSeconds) fail(failure);
+    else parked = failure;
+  }
+
+  async function renew(mine: number): Promise<void> {
+    renewedAtMs = options.now();
+    const fresh = await options.renewUrl();
+    if (mine !== attempt) return;
+    if (!fresh.ok) return fail(fresh.error.code === 'SERVER_UNREACHABLE' ? 'offline' : 'expired');
+    url = fresh.value;
+    attachment?.resume(url);
+  }
+
+  function fail(failure: MediaFailure): void {
+    parked = null;
+    const { currentSeconds } = store.getState();
+    video.pause();
+    store.setState({ phase: 'failed', failure, playing: false, buffering: false, currentSeconds });
+  }
+
+  async function retry(): Promise<void> {
+    const { currentSeconds } = store.getState();
+    const mine = attempt;
+    store.setState({ phase: 'loading', failure: null });
+    const fresh = await options.renewUrl();
+    if (mine !== attempt) return;
+    if (fresh.ok) url = fresh.value;
+    await load(currentSeconds, true);
+  }
+
+  function seekTo(seconds: number): void {
+    const { durationSeconds, phase } = store.getState();
+    const target = clampSeconds(seconds, durationSeconds);
+    if (phase === 'failed') return store.setState({ currentSeconds: target });
+    follow.sample('progress');
+    if (video.readyState === 0) {
+      // Nothing is loaded: the place is remembered and becomes the beginning.
+      void load(target, !video.paused);
+      return;
+    }
+    video.currentTime = target;
+    store.setState({ currentSeconds: target, ended: false });
+  }
+
+  void load(options.startSeconds, true);
+  return {
+    play: () => void begin(),
+    pause: () => video.pause(),
+    toggle: () => (video.paused ? void begin() : video.pause()),
+    seekTo,
+    seekBy: (seconds) => seekTo(store.getState().currentSeconds + seconds),
+    togglePictureInPicture: () => void togglePictureInPicture(video),
+    retry: () => void retry(),
+    networkReturned() {
+      if (store.getState().failure === 'offline') void retry();
+      else if (parked !== null) {
+        parked = null;
+        attachment?.resume(url);
+      }
+    },
+    stop() {
+      attempt += 1;
+      video.pause();
+      follow.stop();
+      attachment?.stop();
+    },
+  };
+}
+
+/** How far the loaded data reaches beyond the place that plays. */
+function secondsAhead(video: HTMLVideoElement): number {
+  for (let index = 0; index < video.buffered.length; index++) {
+    if (video.buffered.start(index) <= video.currentTime + 0.1 && video.currentTime < video.buffered.end(index)) {
+      return video.buffered.end(index) - video.currentTime;
+    }
+  }
+  return 0;
+}
+
+async function togglePictureInPicture(video: HTMLVideoElement): Promise<void> {
+  try {
+    if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
+    else await video.requestPictureInPicture();
+  } catch {
+    // Refused by the browser (no picture yet, or not allowed): the video goes on where it is.
+  }
+}

@@ -1,0 +1,42 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { MediaFailure } from '../player-core/media-failure.ts';
+import type { TimeRange } from '../player-core/seek-bar-model.ts';
+
+/** What the screen shows of the video that plays. One store per open lesson; the engine alone writes it. */
+export interface PlayerState {
+  /** loading: no picture yet · ready · failed: see `failure`. */
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly failure: MediaFailure | null;
+  readonly playing: boolean;
+  /** Playing is wanted and data is missing. */
+  readonly buffering: boolean;
+  readonly ended: boolean;
+  /** It has played since the lesson was opened. */
+  readonly started: boolean;
+  readonly currentSeconds: number;
+  /** Of the video itself once it is known, before that of the catalogue. */
+  readonly durationSeconds: number;
+  readonly buffered: readonly TimeRange[];
+  /** Really watched since the lesson was opened. */
+  readonly watched: readonly TimeRange[];
+  readonly pictureInPicture: boolean;
+}
+
+export type PlayerStore = StoreApi<PlayerState>;
+
+/** A player before its video came. */
+export function createPlayerStore(durationSeconds: number, startSeconds: number): PlayerStore {
+  return createStore<PlayerState>(() => ({
+    phase: 'loading',
+    failure: null,
+    playing: false,
+    buffering: false,
+    ended: false,
+    started: false,
+    currentSeconds: startSeconds,
+    durationSeconds,
+    buffered: [],
+    watched: [],
+    pictureInPicture: false,
+  }));
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseIntervals } from '../../../../shared/domain/progress/interval-set.ts';
+import type { LessonProgress, ProgressTick } from '../../../../shared/domain/progress/progress.ts';
+import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import type { PlaybackSample } from '../player-core/watched-tracker.ts';
+import { createProgressRecorder } from './progress-recorder.ts';
+
+type Answer = Result<LessonProgress, AppError>;
+const kept: Answer = ok({ lessonId: 'bai-1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' } });
+
+/** A recorder over a host that answers by `answers` in turn, then keeps everything. */
+function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
+  const ticks: ProgressTick[] = [];
+  const outcomes: Answer[] = [];
+  const left = [...answers];
+  const recorder = createProgressRecorder({
+    lessonId: 'bai-1',
+    durationSeconds: 60,
+    async record(tick) {
+      ticks.push(tick);
+      const answer = left.shift() ?? kept;
+      if (answer === 'throw') throw new Error('host is broken');
+      return answer;
+    },
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  const play = (fromSeconds: number, toSeconds: number) => {
+    feed('start', fromSeconds);
+    for (let at = fromSeconds + 0.25; at <= toSeconds; at += 0.25) feed('progress', at);
+  };
+  let shift = 0;
+  const feed = (kind: PlaybackSample['kind'], mediaSeconds: number, skippedMs = 0) => {
+    shift += skippedMs;
+    recorder.observe({ kind, atMs: shift + mediaSeconds * 1000, mediaSeconds, rate: 1 });
+  };
+  return { recorder, ticks, outcomes, play, feed };
+}
+
+describe('keeping what is watched', () => {
+  it('ticks every five seconds while playing', async () => {
+    const { ticks, play, recorder } = setUp();
+    play(0, 12);
+    await recorder.flush();
+    expect(ticks[0]).toEqual({ lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5_000, positionSeconds: 5 });
+    expect(ticks.reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(12_000);
+  });
+
+  it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {
+    const { ticks, play, feed, recorder } = setUp();
+    play(0, 2);
+    feed(kind, 2);
+    await recorder.flush();
+    expect(ticks).toHaveLength(1);
+    expect(ticks[0]?.intervals).toEqual([[0, 2]]);
+  });
+
+  it('ticks on a seek with the place sought', async () => {
+    const { ticks, play, feed, recorder } = setUp();
+    play(0, 2);
+    feed('seek', 40, -38_000);
+    await recorder.flush();
+    expect(ticks).toEqual([{ lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 2]], watchedMs: 2_000, positionSeconds: 40 }]);
+  });
+
+  it('tells nothing of a lesson that never played', async () => {
+    const { ticks, feed, recorder } = setUp();
+    feed('seek', 30);
+    await recorder.flush();
+    expect(ticks).toEqual([]);
+  });
+
+  it('tells nothing twice', async () => {
+    const { ticks, play, recorder } = setUp();
+    play(0, 3);
+    await recorder.flush();
+    await recorder.flush();
+    expect(ticks).toHaveLength(1);
+  });
+
+  it.each([err(appError('DISK_FULL')), 'throw' as const])('loses nothing when the device cannot keep a tick', async (failure) => {
+    const { ticks, outcomes, play, feed, recorder } = setUp([failure]);
+    play(0, 3);
+    await recorder.flush();
+    expect(outcomes[0]?.ok).toBe(false);
+    play(3, 4);
+    feed('pause', 4);
+    await recorder.flush();
+    expect(ticks.at(-1)).toEqual({ lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 4]], watchedMs: 4_000, positionSeconds: 4 });
+    expect(outcomes.at(-1)?.ok).toBe(true);
+  });
+
+  it('sends one tick at a time and all that came meanwhile with the next', async () => {
+    const slow = Promise.withResolvers<Answer>();
+    const { ticks, play, recorder } = setUp([slow.promise]);
+    play(0, 21);
+    expect(ticks).toHaveLength(1);
+    slow.resolve(kept);
+    await recorder.flush();
+    expect(ticks.map((tick) => tick.intervals)).toEqual([[[0, 5]], [[5, 21]]]);
+  });
+
+  it('keeps what was watched until the moment the host goes away', async () => {
+    const { ticks, play, recorder } = setUp();
+    play(0, 2.5);
+    await recorder.flush();
+    expect(ticks).toEqual([{ lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 2]], watchedMs: 2_500, positionSeconds: 2.5 }]);
+  });
+
+  it('never claims a second beyond the lesson', async () => {
+    const { ticks, play, feed, recorder } = setUp();
+    play(55, 60.5);
+    feed('end', 60.5);
+    await recorder.flush();
+    expect(normaliseIntervals(ticks.flatMap((tick) => tick.intervals))).toEqual([[55, 60]]);
+    expect(ticks.at(-1)?.positionSeconds).toBe(60);
+  });
+
+  it('shows the seek bar what is played and not kept yet', () => {
+    const { play, recorder } = setUp();
+    play(10.5, 12);
+    expect(recorder.watchedNow()).toEqual([[10.5, 12]]);
+  });
+});
