@@ -1,0 +1,40 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const root = import.meta.dirname;
+/** API of the packaged client; `npm run desktop` and the tests say theirs by MAI_VANG_API_URL at run time. */
+const defaultApiUrl = process.env['MAI_VANG_BUILD_API_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  // One bundle; only the native module stays outside, so that the packaged client carries no other node_modules.
+  main: {
+    define: { __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl) },
+    build: {
+      minify: true,
+      externalizeDeps: false,
+      rollupOptions: { input: { index: path.join(root, 'src/main/index.ts') }, external: ['better-sqlite3', /^better-sqlite3\//] },
+    },
+  },
+  // A sandboxed preload is one CommonJS file.
+  preload: {
+    build: {
+      minify: true,
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: path.join(root, 'src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: path.join(root, 'src/renderer'),
+    plugins: [react()],
+    build: {
+      minify: true,
+      assetsDir: 'learn/assets',
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: { index: path.join(root, 'src/renderer/index.html') } },
+    },
+  },
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
+
+/** What a launch may choose; everything else is a fresh machine. */
+export interface LaunchOptions {
+  /** Folder of the client's data. */
+  readonly userData: string;
+  /** Address of the API; a port that nobody listens on when left out. */
+  readonly apiUrl?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the built client. */
+export function launchClient({ userData, apiUrl = 'http://127.0.0.1:9', env = {} }: LaunchOptions): Promise<ElectronApplication> {
+  return _electron.launch({ args: ['.'], env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env } });
+}
+
+/** The first window, once it shows a page of the client. */
+export async function firstWindow(app: ElectronApplication): Promise<Page> {
+  const page = await app.firstWindow();
+  await page.waitForURL((url) => url.protocol !== 'about:');
+  return page;
+}
+
+/** A new folder for one client's data. */
+export function makeUserData(): string {
+  return mkdtempSync(path.join(os.tmpdir(), 'mai-vang-e2e-'));
+}
+
+/** A client on a fresh machine, without a server unless `apiUrl` is set by `test.use`. */
+export const test = base.extend<{ apiUrl: string | undefined; userData: string; app: ElectronApplication; win: Page }>({
+  apiUrl: [undefined, { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  userData: async ({}, provide) => {
+    const folder = makeUserData();
+    await provide(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  app: async ({ userData, apiUrl }, provide) => {
+    const app = await launchClient({ userData, ...(apiUrl === undefined ? {} : { apiUrl }) });
+    await provide(app);
+    await app.close();
+  },
+  win: async ({ app }, provide) => provide(await firstWindow(app)),
+});
+
+export { expect } from 'playwright/test';
+
+function inheritedEnv(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
