@@ -1,7 +1,38 @@
-/** Small facts about this device, by name. Values are text; a damaged value is dropped and reads as null. */
+import type { Connection } from '../connection.ts';
+import { DamagedRow } from '../damaged-row.ts';
+import { checksumOfRow } from '../row-check.ts';
+
+/** Small facts about this device, by name. Values are text. */
 export interface MetaStore {
   find(name: string): string | null;
   /** False when the disk takes no more. */
   put(name: string, value: string): boolean;
   remove(name: string): void;
+}
+
+/** The meta store on one connection; disk failures are thrown as SQLite errors, a damaged row as DamagedRow. */
+export function createMetaStore(db: Connection): MetaStore {
+  const findValue = db.prepare<[string], { readonly value: string; readonly check_sum: number }>(
+    'SELECT value, check_sum FROM meta WHERE name = ?',
+  );
+  const putValue = db.prepare<[string, string, number]>(
+    `INSERT INTO meta (name, value, check_sum) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value, check_sum = excluded.check_sum`,
+  );
+  const removeValue = db.prepare<[string]>('DELETE FROM meta WHERE name = ?');
+  return {
+    find(name) {
+      const row = findValue.get(name);
+      if (row === undefined) return null;
+      if (checksumOfRow([name, row.value]) !== row.check_sum) throw new DamagedRow('meta');
+      return row.value;
+    },
+    put(name, value) {
+      putValue.run(name, value, checksumOfRow([name, value]));
+      return true;
+    },
+    remove(name) {
+      removeValue.run(name);
+    },
+  };
 }

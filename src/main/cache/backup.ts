@@ -1,0 +1,56 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileNameOfMoment } from './cache-files.ts';
+import { checkOperations, checkStructure } from './check-health.ts';
+import { openReadOnly, type Connection } from './connection.ts';
+import { backupsNewestFirst } from './salvage.ts';
+import { syncFolder } from './rebuild.ts';
+
+/** How many copies are kept. */
+export const backupLimit = 2;
+
+/** A copy is made when the last one is older than this. */
+export const backupEveryMs = 7 * 24 * 3_600_000;
+
+/**
+ * Makes a copy of the database in `folder` and answers its name. It is checked as a file of its own before the oldest copy
+ * beyond `backupLimit` goes. Throws an SQLite or system error and leaves the older copies as they were.
+ */
+export function makeBackup(db: Connection, folder: string, nowMs: number): string {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `cache-${fileNameOfMoment(nowMs)}.sqlite3`);
+  const part = `${file}-part`;
+  rmSync(part, { force: true });
+  try {
+    db.prepare<[string]>('VACUUM INTO ?').run(part);
+    verify(part);
+    syncFile(part);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
+  for (const old of backupsNewestFirst(folder).slice(backupLimit)) rmSync(old, { force: true });
+  return file;
+}
+
+function verify(file: string): void {
+  const copy = openReadOnly(file);
+  try {
+    checkStructure(copy);
+    checkOperations(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+// VACUUM INTO leaves it to the system when the copy reaches the disk.
+function syncFile(file: string): void {
+  const fd = openSync(file, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

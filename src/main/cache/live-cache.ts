@@ -1,0 +1,275 @@
+import { appError, type AppError, type ErrorCode } from '../../shared/errors/error-code.ts';
+import { assertNever } from '../../shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '../../shared/sync/store-port.ts';
+import type { StorageState } from '../../shared/sync/sync-status.ts';
+import { backupEveryMs, makeBackup } from './backup.ts';
+import type { CacheFiles } from './cache-files.ts';
+import type { Cache } from './cache.ts';
+import { checkStructure } from './check-health.ts';
+import type { Connection } from './connection.ts';
+import type { InstanceLock } from './instance-lock.ts';
+import { MemoryDetour } from './memory-detour.ts';
+import type { Migration } from './migrations/migration.ts';
+import { openDisk } from './open-disk.ts';
+import { rebuild } from './rebuild.ts';
+import { ReserveFile } from './reserve-file.ts';
+import { salvage } from './salvage.ts';
+import { findOpeningFailure, findStorageFailure, type StorageFailure } from './storage-failure.ts';
+import type { DocumentStore } from './stores/document-store.ts';
+import type { MediaSegmentStore } from './stores/media-segment-store.ts';
+import type { MetaStore } from './stores/meta-store.ts';
+import { createStores, type Stores } from './stores/stores.ts';
+import { createSteadyStores } from './stores/steady-stores.ts';
+
+/** What a cache needs to look after itself. */
+export interface LiveCacheParts {
+  readonly files: CacheFiles;
+  readonly migrations: readonly Migration[];
+  readonly now: () => number;
+  readonly createId: () => string;
+  readonly lock: InstanceLock | null;
+}
+
+/** In which condition a cache starts. */
+export interface LiveCacheStart {
+  /** The sound database, or null: then everything stays in memory until the next start. */
+  readonly disk: Connection | null;
+  /** What a cache in memory begins with: a file that can only be read. */
+  readonly source: Connection | null;
+  readonly storage: StorageState;
+  /** Whether the whole structure was checked at opening. */
+  readonly fullyChecked: boolean;
+}
+
+/** How often a disk that refused is asked again, in ms. */
+const recoverEveryMs = 10_000;
+
+/** A call is tried again after each way out: the reserve, a rebuild, the memory. More than that cannot happen in one call. */
+const maxAttempts = 4;
+
+const backedUpName = 'backed_up_at_ms';
+
+/** A cache that keeps answering whatever the disk does: it drops the reserve, rebuilds, or goes on in memory, and says so. */
+export class LiveCache implements Cache {
+  readonly sync: SyncStore;
+  readonly documents: DocumentStore;
+  readonly media: MediaSegmentStore;
+  readonly meta: MetaStore;
+  readonly #parts: LiveCacheParts;
+  readonly #reserve: ReserveFile;
+  readonly #listeners = new Set<(storage: StorageState) => void>();
+  #disk: Stores | null;
+  #detour: MemoryDetour | null;
+  #storage: StorageState;
+  #structureChecked: boolean;
+  #askedDiskAtMs = 0;
+  #closed = false;
+
+  constructor(parts: LiveCacheParts, start: LiveCacheStart) {
+    this.#parts = parts;
+    this.#reserve = new ReserveFile(parts.files.reserve);
+    this.#disk = start.disk === null ? null : createStores(start.disk);
+    this.#detour = start.disk === null ? memoryFrom(parts.migrations, start.source) : null;
+    this.#storage = start.storage;
+    this.#structureChecked = start.fullyChecked;
+    this.sync = this.#createSyncStore();
+    const steady = createSteadyStores({ read: (work, otherwise) => this.#onDisk(work, otherwise), write: (work) => this.#writeOnDisk(work) });
+    this.documents = steady.documents;
+    this.media = steady.media;
+    this.meta = steady.meta;
+  }
+
+  storage(): StorageState {
+    return this.#storage;
+  }
+
+  subscribe(listener: (storage: StorageState) => void): Unsubscribe {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  maintain(): void {
+    if (this.#closed) return;
+    this.#askedDiskAtMs = 0;
+    this.#recover();
+    if (this.#disk === null || this.#storage.kind === 'full') return;
+    this.#reserve.restore();
+    this.#onDisk((stores) => this.#checkAndBackUp(stores), null);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#askedDiskAtMs = 0;
+    this.#recover();
+    this.#closed = true;
+    this.#detour?.close();
+    this.#disk?.db.close();
+    this.#parts.lock?.release();
+  }
+
+  #createSyncStore(): SyncStore {
+    const { createId } = this.#parts;
+    return {
+      deviceId: async () => this.#onSync(({ sync }) => sync.deviceId(createId)),
+      transact: async <T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>) =>
+        this.#onSync((stores) => stores.sync.transact(userId, this.#detour?.withoutHeld(scope) ?? scope, decide)),
+      count: async (userId) => this.#onSync(({ sync }) => sync.count(userId)),
+      storage: () => this.storage(),
+      onStorageChange: (listener) => this.subscribe(listener),
+    };
+  }
+
+  /** Runs a call of the sync store where it can be kept: on the disk, else in memory. */
+  #onSync<T>(work: (stores: Stores) => T): Result<T, AppError> {
+    if (this.#closed) return err(appError('STORAGE_DENIED'));
+    this.#recover();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return ok(work(this.#storesOfSync()));
+      } catch (error) {
+        const failure = findStorageFailure(error);
+        if (failure === null) throw error;
+        if (attempt === maxAttempts) return err(appError(codeOfFailure(failure)));
+        this.#giveWay(failure);
+      }
+    }
+  }
+
+  /** Runs a call on what can be fetched again: it never uses up the reserve. */
+  #onDisk<T>(work: (stores: Stores) => T, otherwise: T): T {
+    if (this.#closed) return otherwise;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return work(this.#disk ?? this.#storesOfSync());
+      } catch (error) {
+        const failure = findStorageFailure(error);
+        if (failure === null) throw error;
+        if (failure !== 'corrupt' || attempt === maxAttempts) {
+          this.#sayFailure(failure);
+          return otherwise;
+        }
+        this.#rebuild();
+      }
+    }
+  }
+
+  #writeOnDisk(work: (stores: Stores) => void): boolean {
+    this.#recover();
+    if (this.#storage.kind === 'full') return false;
+    return this.#onDisk((stores) => {
+      work(stores);
+      return true;
+    }, false);
+  }
+
+  #storesOfSync(): Stores {
+    const stores = this.#detour?.stores ?? this.#disk;
+    if (stores === null) throw new Error('a cache has a disk or a memory');
+    return stores;
+  }
+
+  /** Takes the next way out after the disk refused. */
+  #giveWay(failure: StorageFailure): void {
+    if (failure === 'corrupt') {
+      this.#rebuild();
+      return;
+    }
+    this.#sayFailure(failure);
+    if (failure === 'full' && this.#reserve.drop()) return;
+    this.#detour ??= memoryFrom(this.#parts.migrations, this.#disk?.db ?? null);
+    this.#askedDiskAtMs = this.#parts.now();
+  }
+
+  #sayFailure(failure: StorageFailure): void {
+    this.#say({ kind: failure === 'full' ? 'full' : 'denied' });
+  }
+
+  #say(storage: StorageState): void {
+    if (storage.kind === this.#storage.kind && storage.kind !== 'rebuilt') return;
+    this.#storage = storage;
+    for (const listener of this.#listeners) listener(storage);
+  }
+
+  /** Replaces the database while it is in use. What cannot be written goes on in memory. */
+  #rebuild(): void {
+    const { files, migrations, now } = this.#parts;
+    this.#disk?.db.close();
+    this.#disk = null;
+    try {
+      rebuild(files, migrations, now());
+      const opened = openDisk({ files, migrations, nowMs: now() });
+      if (opened.kind !== 'rebuilt') throw new Error(`a rebuilt file opened as ${opened.kind}`);
+      this.#disk = createStores(opened.db);
+      this.#say({ kind: 'rebuilt', ...opened.counts });
+    } catch (error) {
+      const failure = findOpeningFailure(error);
+      if (failure === null) throw error;
+      if (this.#detour === null) {
+        this.#detour = new MemoryDetour(migrations, null);
+        salvage(files, this.#detour.stores.db);
+      }
+      this.#sayFailure(failure);
+    }
+  }
+
+  /** Asks a disk that refused again, now and then; goes back to it and makes the reserve again when it takes writes. */
+  #recover(): void {
+    if (this.#storage.kind !== 'full' && (this.#detour === null || this.#disk === null)) return;
+    const now = this.#parts.now();
+    if (Math.abs(now - this.#askedDiskAtMs) < recoverEveryMs) return;
+    this.#askedDiskAtMs = now;
+    if (this.#storage.kind === 'full' && !this.#reserve.hasRoom()) return;
+    if (this.#detour !== null && !this.#returnToDisk(this.#detour)) return;
+    if (this.#disk !== null && (this.#storage.kind !== 'full' || this.#reserve.restore())) this.#say({ kind: 'ok' });
+  }
+
+  #returnToDisk(detour: MemoryDetour): boolean {
+    if (this.#disk === null) return false;
+    try {
+      if (!detour.returnTo(this.#disk.db)) return false;
+    } catch (error) {
+      if (findStorageFailure(error) === null) throw error;
+      return false;
+    }
+    detour.close();
+    this.#detour = null;
+    return true;
+  }
+
+  #checkAndBackUp(stores: Stores): null {
+    if (!this.#structureChecked) checkStructure(stores.db);
+    this.#structureChecked = true;
+    const now = this.#parts.now();
+    if (Math.abs(now - Number(stores.meta.find(backedUpName))) < backupEveryMs) return null;
+    makeBackup(stores.db, this.#parts.files.backups, now);
+    stores.meta.put(backedUpName, String(now));
+    return null;
+  }
+}
+
+function memoryFrom(migrations: readonly Migration[], source: Connection | null): MemoryDetour {
+  if (source === null) return new MemoryDetour(migrations, null);
+  try {
+    return new MemoryDetour(migrations, source);
+  } catch (error) {
+    if (findOpeningFailure(error) === null) throw error;
+    return new MemoryDetour(migrations, null);
+  }
+}
+
+function codeOfFailure(failure: StorageFailure): ErrorCode {
+  switch (failure) {
+    case 'full':
+      return 'DISK_FULL';
+    case 'corrupt':
+      return 'CACHE_CORRUPT';
+    case 'denied':
+      return 'STORAGE_DENIED';
+    case 'busy':
+      return 'CACHE_LOCKED';
+    default:
+      return assertNever(failure);
+  }
+}

@@ -1,0 +1,5 @@
+import { createTables } from './0001-create-tables.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step of the file format, in order, without gaps. */
+export const allMigrations: readonly Migration[] = [createTables];

@@ -1,0 +1,84 @@
+import { makeBackup } from './backup.ts';
+import type { CacheFiles } from './cache-files.ts';
+import { checkOperations, checkStructure } from './check-health.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { DamagedFile } from './damaged-file.ts';
+import { readForgottenOperations } from './journal-tail.ts';
+import { latestVersion, migrate, readVersion } from './migrate.ts';
+import type { Migration } from './migrations/migration.ts';
+import { isFromFuture, peekFile, type PeekedFile } from './peek-file.ts';
+import { finishRebuild, rebuild, takeRebuildCounts } from './rebuild.ts';
+import { restoreForgotten } from './restore-forgotten.ts';
+import { backupsNewestFirst, type SalvageCounts } from './salvage.ts';
+import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
+
+/** Up to this size the whole structure is checked at every opening (about 3 ms); beyond, only after a kill and in `maintain`. */
+const alwaysCheckedBytes = 4 * 1024 * 1024;
+
+/** A sound database, or the word that it is from a newer version (and was not touched). */
+export type OpenedDisk =
+  | { readonly kind: 'fresh' | 'opened'; readonly db: Connection; readonly fullyChecked: boolean }
+  | { readonly kind: 'rebuilt'; readonly db: Connection; readonly fullyChecked: boolean; readonly counts: SalvageCounts }
+  | { readonly kind: 'from_future' };
+
+interface OpenDiskParts {
+  readonly files: CacheFiles;
+  readonly migrations: readonly Migration[];
+  readonly nowMs: number;
+}
+
+/**
+ * Opens the database of a folder whose instance lock is held: checks it, brings it to this version, and when it is damaged
+ * sets it aside and builds a new one. Throws an SQLite or system error when the disk refuses (full, no permission).
+ */
+export function openDisk(parts: OpenDiskParts): OpenedDisk {
+  const { files, migrations, nowMs } = parts;
+  finishRebuild(files, nowMs);
+  const peeked = peekFile(files.database);
+  const ours = latestVersion(migrations);
+  if (peeked.version !== null && peeked.version > ours && isFromFuture(files.database, ours)) return { kind: 'from_future' };
+  try {
+    if (isGone(files, peeked)) throw new DamagedFile('missing');
+    return openSound(parts, peeked);
+  } catch (error) {
+    if (findOpeningFailure(error) !== 'corrupt') throw error;
+    rebuild(files, migrations, nowMs);
+    return openSound(parts, peekFile(files.database));
+  }
+}
+
+/** An empty or missing file where there was a full one: its journal or its backups are still there. */
+function isGone(files: CacheFiles, peeked: PeekedFile): boolean {
+  return peeked.bytes === 0 && (peeked.journalLeft || backupsNewestFirst(files.backups).length > 0);
+}
+
+function openSound(parts: OpenDiskParts, peeked: PeekedFile): OpenedDisk {
+  const { files, migrations, nowMs } = parts;
+  const forgotten = peeked.journalLeft ? readForgottenOperations(files.database) : [];
+  const db = openConnection(files.database);
+  try {
+    const fullyChecked = peeked.journalLeft || peeked.bytes <= alwaysCheckedBytes;
+    if (fullyChecked) checkStructure(db);
+    checkOperations(db);
+    const version = readVersion(db);
+    if (version > latestVersion(migrations)) throw new DamagedFile('a version that the file does not have');
+    if (version > 0 && version < latestVersion(migrations)) backUpIfPossible(db, files, nowMs);
+    migrate(db, migrations);
+    restoreForgotten(db, forgotten);
+    const counts = takeRebuildCounts(db);
+    return counts === null ? { kind: version === 0 ? 'fresh' : 'opened', db, fullyChecked } : { kind: 'rebuilt', db, fullyChecked, counts };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+// Each migration is a transaction of its own, so a disk without room for a copy does not stop it.
+function backUpIfPossible(db: Connection, files: CacheFiles, nowMs: number): void {
+  try {
+    makeBackup(db, files.backups, nowMs);
+  } catch (error) {
+    const failure = findStorageFailure(error);
+    if (failure === null || failure === 'corrupt') throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { databaseSuffixes, type CacheFiles } from './cache-files.ts';
+import { openConnection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migrations/migration.ts';
+import { quarantine } from './quarantine.ts';
+import { salvage, type SalvageCounts } from './salvage.ts';
+import { findOpeningFailure } from './storage-failure.ts';
+import { createMetaStore } from './stores/meta-store.ts';
+
+const countsName = 'rebuilt_counts';
+
+/**
+ * Replaces a damaged database by a new one that holds all that can be saved. A kill at any moment loses nothing: the new
+ * file is finished beside the damaged one under a name that says so, only then is the damaged one moved to the quarantine,
+ * and `finishRebuild` goes on from wherever it stopped. Throws SQLite and system errors.
+ */
+export function rebuild(files: CacheFiles, migrations: readonly Migration[], nowMs: number): void {
+  const part = `${files.rebuilt}-part`;
+  removeDatabase(part);
+  const db = openConnection(part);
+  try {
+    migrate(db, migrations);
+    createMetaStore(db).put(countsName, JSON.stringify(salvage(files, db)));
+  } finally {
+    db.close();
+  }
+  renameSync(part, files.rebuilt);
+  finishRebuild(files, nowMs);
+}
+
+/** Puts a finished replacement in its place when there is one; the damaged file goes to the quarantine. */
+export function finishRebuild(files: CacheFiles, nowMs: number): void {
+  if (!existsSync(files.rebuilt)) return;
+  quarantine(files, nowMs);
+  renameSync(files.rebuilt, files.database);
+  syncFolder(files.folder);
+}
+
+/** The counts of a rebuild that the learner has not been told of yet, once; null when there are none. */
+export function takeRebuildCounts(db: Parameters<typeof createMetaStore>[0]): SalvageCounts | null {
+  const meta = createMetaStore(db);
+  const text = meta.find(countsName);
+  if (text === null) return null;
+  meta.remove(countsName);
+  // Written by `rebuild` above, confirmed by the row's check.
+  return JSON.parse(text) as SalvageCounts;
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of [...databaseSuffixes, '-journal']) rmSync(file + suffix, { force: true });
+}
+
+/** Makes a rename durable where the system lets a folder be synced (not on Windows). */
+export function syncFolder(folder: string): void {
+  try {
+    const fd = openSync(folder, 'r');
+    try {
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if (findOpeningFailure(error) === null) throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CacheFiles } from './cache-files.ts';
+import { openReadOnly, type Connection } from './connection.ts';
+import { copySoundRows, readableRows } from './copy-sound-rows.ts';
+import { DamagedRow } from './damaged-row.ts';
+import { SalvagedOperations } from './salvaged-operations.ts';
+import { imagesOf, scanOperations } from './scan-operations.ts';
+import { findOpeningFailure } from './storage-failure.ts';
+import { columnsOfRefused, columnsOfWaiting, refusedOfColumns, waitingOfColumns, type RefusedColumns, type WaitingColumns } from './stores/sync-rows.ts';
+import { prepareSyncStatements } from './stores/sync-statements.ts';
+
+/** How many waiting or refused operations were saved, and how many were seen but could not be read whole. */
+export interface SalvageCounts {
+  readonly savedCount: number;
+  readonly lostCount: number;
+}
+
+/**
+ * Fills an empty database with all that can be believed of a damaged one: the operations that wait or were refused (by SQL,
+ * then from the bare bytes, then from the backups), and every other row that reads and matches its check. Changes nothing
+ * in the files it reads. Throws only what `to` throws.
+ */
+export function salvage(files: CacheFiles, to: Connection): SalvageCounts {
+  const operations = new SalvagedOperations();
+  const write = to.transaction(() => {
+    const complete = salvageBySql(files.database, operations, to);
+    if (!complete) {
+      salvageFromBytes(files.database, operations);
+      for (const backup of backupsNewestFirst(files.backups)) salvageBySql(backup, operations, to);
+    }
+    writeOperations(to, operations);
+  });
+  write.immediate();
+  return operations.counts();
+}
+
+/** Names of the backups, newest first; none when there is no folder. */
+export function backupsNewestFirst(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sqlite3'));
+  return names.toSorted().toReversed().map((name) => path.join(folder, name));
+}
+
+/** True when the operations were all there and all sound, so that nothing else needs to be asked. */
+function salvageBySql(file: string, operations: SalvagedOperations, to: Connection): boolean {
+  let from: Connection;
+  try {
+    from = openReadOnly(file);
+  } catch (error) {
+    if (findOpeningFailure(error) === null) throw error;
+    return false;
+  }
+  try {
+    const complete = collectOperations(from, operations);
+    copySoundRows(from, to);
+    return complete;
+  } finally {
+    from.close();
+  }
+}
+
+function collectOperations(from: Connection, operations: SalvagedOperations): boolean {
+  let complete = tablesAreSound(from);
+  const waiting = readableRows(from, 'SELECT user_id, id, subject, sealed, hash, body FROM waiting NOT INDEXED ORDER BY seq');
+  for (const [userId, ...columns] of waiting) {
+    complete = take(operations, { userId: String(userId), id: String(columns[0]) }, () =>
+      operations.addWaiting(String(userId), waitingOfColumns(String(userId), columns as unknown as WaitingColumns)), // proved by its hash
+    ) && complete;
+  }
+  const refused = readableRows(from, 'SELECT user_id, id, subject, code, refused_at_ms, hash, body FROM refused NOT INDEXED ORDER BY seq');
+  for (const [userId, ...columns] of refused) {
+    complete = take(operations, { userId: String(userId), id: String(columns[0]) }, () =>
+      operations.addRefused(String(userId), refusedOfColumns(String(userId), columns as unknown as RefusedColumns)), // proved by its hash
+    ) && complete;
+  }
+  return complete;
+}
+
+function take(operations: SalvagedOperations, key: { readonly userId: string; readonly id: string }, add: () => void): boolean {
+  try {
+    add();
+    return true;
+  } catch (error) {
+    if (!(error instanceof DamagedRow)) throw error;
+    operations.addUnreadable(key.userId, key.id);
+    return false;
+  }
+}
+
+function tablesAreSound(db: Connection): boolean {
+  try {
+    return ['waiting', 'refused'].every((table) => db.pragma(`integrity_check(${table})`, { simple: true }) === 'ok');
+  } catch (error) {
+    if (findOpeningFailure(error) === null) throw error;
+    return false;
+  }
+}
+
+function salvageFromBytes(file: string, operations: SalvagedOperations): void {
+  for (const { bytes, pageBytes } of imagesOf(readOrNothing(file), readOrNothing(`${file}-wal`))) {
+    for (const found of scanOperations(bytes, pageBytes)) {
+      if (found.kind === 'waiting') operations.addWaiting(found.userId, waitingOfColumns(found.userId, found.columns));
+      else operations.addRefused(found.userId, refusedOfColumns(found.userId, found.columns));
+    }
+  }
+}
+
+function readOrNothing(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (findOpeningFailure(error) === null) throw error;
+    return Buffer.alloc(0);
+  }
+}
+
+function writeOperations(to: Connection, operations: SalvagedOperations): void {
+  const statements = prepareSyncStatements(to);
+  for (const { userId, row } of operations.waiting()) statements.putWaiting.run(userId, ...columnsOfWaiting(userId, row));
+  for (const { userId, row } of operations.refused()) statements.putRefused.run(userId, ...columnsOfRefused(userId, row));
+}

@@ -1,0 +1,35 @@
+/**
+ * Why the disk refused: no room, damaged content, no permission (or a disk that is gone), or another process.
+ * Told apart by SQLite's and the system's codes, never by message text.
+ */
+export type StorageFailure = 'full' | 'corrupt' | 'denied' | 'busy';
+
+/** What a caught error says about the disk, or null when it says nothing: then it is a bug and must be thrown on. */
+export function findStorageFailure(error: unknown): StorageFailure | null {
+  const code = codeOf(error);
+  if (code === null) return null;
+  if (fullCodes.has(code)) return 'full';
+  if (code.startsWith('CACHE_DAMAGED') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return 'corrupt';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'busy';
+  if (deniedPrefixes.some((prefix) => code.startsWith(prefix)) || deniedSystemCodes.has(code)) return 'denied';
+  return null;
+}
+
+const fullCodes: ReadonlySet<string> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE']);
+const deniedPrefixes = ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_PERM', 'SQLITE_AUTH', 'SQLITE_PROTOCOL'];
+const deniedSystemCodes: ReadonlySet<string> = new Set([
+  'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'EIO', 'ENOENT', 'ENODEV', 'ENXIO', 'EMFILE', 'ENFILE', 'EBUSY', 'ELOOP', 'ENAMETOOLONG',
+]);
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/**
+ * The same while a file is being opened, when nobody knows yet whether it is ours: whatever else SQLite says about it
+ * ("no such table", a stored statement that does not parse) means that its content is not what this product wrote.
+ */
+export function findOpeningFailure(error: unknown): StorageFailure | null {
+  return findStorageFailure(error) ?? (codeOf(error)?.startsWith('SQLITE_') === true ? 'corrupt' : null);
+}

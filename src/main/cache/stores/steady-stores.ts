@@ -1,0 +1,47 @@
+import type { DocumentStore } from './document-store.ts';
+import type { MediaSegmentStore } from './media-segment-store.ts';
+import type { MetaStore } from './meta-store.ts';
+import type { Stores } from './stores.ts';
+
+/** How a call reaches the stores of the moment. */
+export interface StoreAccess {
+  /** Runs `work`; answers `otherwise` when the disk refuses. */
+  read<T>(work: (stores: Stores) => T, otherwise: T): T;
+  /** Runs `work`; false when the disk refuses. */
+  write(work: (stores: Stores) => void): boolean;
+}
+
+/** The stores of what can be fetched again, as the application sees them: a disk that refuses is an answer, not a throw. */
+export function createSteadyStores({ read, write }: StoreAccess): {
+  readonly documents: DocumentStore;
+  readonly media: MediaSegmentStore;
+  readonly meta: MetaStore;
+} {
+  return {
+    documents: {
+      put: (document) => {
+        let kept = false;
+        return write((stores) => {
+          kept = stores.documents.put(document);
+        }) && kept;
+      },
+      find: (key, nowMs) => read((stores) => stores.documents.find(key, nowMs), null),
+      removeOwner: (owner) => read((stores) => stores.documents.removeOwner(owner), undefined),
+    },
+    media: {
+      add: (segment) => write((stores) => stores.media.add(segment)),
+      findHolding: (mediaPath, range) => read((stores) => stores.media.findHolding(mediaPath, range), null),
+      list: (mediaPath) => read((stores) => stores.media.list(mediaPath), []),
+      markUsed: (fileName, usedAtMs) => void write((stores) => stores.media.markUsed(fileName, usedAtMs)),
+      remove: (fileName) => read((stores) => stores.media.remove(fileName), undefined),
+      totalBytes: () => read((stores) => stores.media.totalBytes(), 0),
+      leastRecentlyUsed: (bytes) => read((stores) => stores.media.leastRecentlyUsed(bytes), []),
+      listFileNames: () => read((stores) => stores.media.listFileNames(), []),
+    },
+    meta: {
+      find: (name) => read((stores) => stores.meta.find(name), null),
+      put: (name, value) => write((stores) => void stores.meta.put(name, value)),
+      remove: (name) => read((stores) => stores.meta.remove(name), undefined),
+    },
+  };
+}

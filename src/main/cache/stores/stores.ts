@@ -1,0 +1,24 @@
+import type { Connection } from '../connection.ts';
+import { createDocumentStore, type DocumentStore } from './document-store.ts';
+import { createMediaSegmentStore, type MediaSegmentStore } from './media-segment-store.ts';
+import { createMetaStore, type MetaStore } from './meta-store.ts';
+import { createSyncTables, type SyncTables } from './sync-tables.ts';
+
+/** All stores on one connection, their statements prepared. They throw disk failures; the cache turns those into states. */
+export interface Stores {
+  readonly db: Connection;
+  readonly sync: SyncTables;
+  readonly documents: DocumentStore;
+  readonly media: MediaSegmentStore;
+  readonly meta: MetaStore;
+}
+
+export function createStores(db: Connection): Stores {
+  return {
+    db,
+    sync: createSyncTables(db),
+    documents: createDocumentStore(db),
+    media: createMediaSegmentStore(db),
+    meta: createMetaStore(db),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Connection, Statement } from '../connection.ts';
+import type { LessonColumns, MetaColumns, NoteColumns, RefusedColumns, WaitingColumns } from './sync-rows.ts';
+
+/** A row of `waiting` or `refused` with its place in the queue in front. */
+export type Placed<Columns extends readonly unknown[]> = readonly [seq: number, ...columns: Columns];
+
+const lessonColumns = `lesson_id, version, covered, learned_ms, completed_at_ms, position_seconds, stamp_ms, stamp_counter, stamp_node,
+  duration_seconds, synced_at_ms, check_sum`;
+const metaColumns = 'cursor, stamp_ms, stamp_counter, stamp_node, clock_offset_ms, last_synced_at_ms, check_sum';
+const waitingColumns = 'id, subject, sealed, hash, body';
+const refusedColumns = 'id, subject, code, refused_at_ms, hash, body';
+
+/** Every statement of the sync store, prepared once; rows come out raw (arrays). The person stands in every WHERE clause. */
+export function prepareSyncStatements(db: Connection) {
+  return {
+    getMeta: raw<[string], MetaColumns>(db, `SELECT ${metaColumns} FROM sync_meta WHERE user_id = ?`),
+    putMeta: db.prepare<[string, ...MetaColumns]>(`INSERT OR REPLACE INTO sync_meta (user_id, ${metaColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+
+    findLesson: raw<[string, string], LessonColumns>(db, `SELECT ${lessonColumns} FROM lessons WHERE user_id = ? AND lesson_id = ?`),
+    listLessons: raw<[string], LessonColumns>(db, `SELECT ${lessonColumns} FROM lessons WHERE user_id = ? ORDER BY lesson_id`),
+    putLesson: db.prepare<[string, ...LessonColumns]>(
+      `INSERT OR REPLACE INTO lessons (user_id, ${lessonColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    removeLesson: db.prepare<[string, string]>('DELETE FROM lessons WHERE user_id = ? AND lesson_id = ?'),
+
+    findNote: raw<[string, string], NoteColumns>(db, 'SELECT note_id, body, check_sum FROM notes WHERE user_id = ? AND note_id = ?'),
+    listNotes: raw<[string], NoteColumns>(db, 'SELECT note_id, body, check_sum FROM notes WHERE user_id = ? ORDER BY note_id'),
+    putNote: db.prepare<[string, ...NoteColumns]>('INSERT OR REPLACE INTO notes (user_id, note_id, body, check_sum) VALUES (?, ?, ?, ?)'),
+    removeNote: db.prepare<[string, string]>('DELETE FROM notes WHERE user_id = ? AND note_id = ?'),
+
+    listWaitingOf: raw<[string, string], Placed<WaitingColumns>>(
+      db,
+      `SELECT seq, ${waitingColumns} FROM waiting WHERE user_id = ? AND subject = ? ORDER BY seq`,
+    ),
+    listWaiting: raw<[string], Placed<WaitingColumns>>(db, `SELECT seq, ${waitingColumns} FROM waiting WHERE +user_id = ? ORDER BY seq`),
+    // The plus keeps SQLite on the table's own order, so that LIMIT ends the search.
+    listOldestWaiting: raw<[string, string, number], Placed<WaitingColumns>>(
+      db,
+      `SELECT seq, ${waitingColumns} FROM waiting WHERE +user_id = ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?`,
+    ),
+    putWaiting: db.prepare<[string, ...WaitingColumns]>(
+      `INSERT INTO waiting (mark, user_id, ${waitingColumns}) VALUES ('mai-vang-waiting', ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, id) DO UPDATE SET subject = excluded.subject, sealed = excluded.sealed, hash = excluded.hash, body = excluded.body`,
+    ),
+    removeWaiting: db.prepare<[string, string]>('DELETE FROM waiting WHERE user_id = ? AND id = ?'),
+    countWaiting: db.prepare<[string], number>('SELECT count(*) FROM waiting WHERE user_id = ?').pluck(),
+
+    listRefusedOf: raw<[string, string], Placed<RefusedColumns>>(
+      db,
+      `SELECT seq, ${refusedColumns} FROM refused WHERE user_id = ? AND subject = ? ORDER BY seq`,
+    ),
+    listRefused: raw<[string], Placed<RefusedColumns>>(db, `SELECT seq, ${refusedColumns} FROM refused WHERE +user_id = ? ORDER BY seq`),
+    putRefused: db.prepare<[string, ...RefusedColumns]>(
+      `INSERT INTO refused (mark, user_id, ${refusedColumns}) VALUES ('mai-vang-refused', ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, id) DO UPDATE SET subject = excluded.subject, code = excluded.code,
+         refused_at_ms = excluded.refused_at_ms, hash = excluded.hash, body = excluded.body`,
+    ),
+    removeRefused: db.prepare<[string, string]>('DELETE FROM refused WHERE user_id = ? AND id = ?'),
+    countRefused: db.prepare<[string], number>('SELECT count(*) FROM refused WHERE user_id = ?').pluck(),
+  };
+}
+
+export type SyncStatements = ReturnType<typeof prepareSyncStatements>;
+
+// `raw()` answers arrays in the order of the columns, which the type parameter states; better-sqlite3 cannot know it.
+function raw<Parameters extends unknown[], Columns>(db: Connection, sql: string): Statement<Parameters, Columns> {
+  return db.prepare<Parameters, Columns>(sql).raw();
+}
