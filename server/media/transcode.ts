@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import { encodeRendition } from './encode-rendition.ts';
@@ -49,6 +49,7 @@ export async function transcode(input: string, folder: string, options: Transcod
   try {
     const made = await fill({ source, work, ffmpeg, video: video.value, options });
     if (!made.ok) return made;
+    await chmod(work, 0o755); // mkdtemp makes it private; the server may run as somebody else
     await rename(work, target);
     options.onProgress?.(1);
     return made;
