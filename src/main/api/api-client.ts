@@ -1,0 +1,101 @@
+import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+
+/** The one way of the main process to the API. */
+export interface ApiClient {
+  /**
+   * Posts a GraphQL request, given as JSON text. Any answer of the server is a value, whatever its status; no answer is
+   * `SERVER_UNREACHABLE` (also a gateway's 502, 503, 504) or `SERVER_TIMEOUT`. Never throws, never tries again.
+   */
+  post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
+  /** Fetches a path of the API's origin, for media. Rejects when there is no answer. */
+  get(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal; readonly method: 'GET' | 'HEAD' }): Promise<Response>;
+  /** Tells when the server answers again after it did not. */
+  onReachable(listener: () => void): Unsubscribe;
+}
+
+export interface ApiPostOptions {
+  readonly accessToken: string | null;
+  /** Gives up after this many ms, body included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** Server clock by the `Date` header, ms since 1970, or null. */
+  readonly serverNowMs: number | null;
+}
+
+/** `net.fetch` of Electron, or anything like it. */
+export type FetchAnswer = (address: string, init: RequestInit) => Promise<Response>;
+
+/** Builds the client for the API at `apiUrl` (an origin). It sends neither cookies nor an Origin header. */
+export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiClient {
+  const reachable = createReachability();
+  return {
+    async post(body, { accessToken, timeoutMs, signal }) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await fetchAnswer(`${apiUrl}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json', ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }) },
+          body,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          ...plainFetch,
+        });
+        const text = await answer.text();
+        if (isGatewayFailure(answer.status)) return reachable.lost('SERVER_UNREACHABLE');
+        reachable.answered();
+        return ok({ status: answer.status, text, serverNowMs: readDate(answer.headers.get('date')) });
+      } catch {
+        if (signal?.aborted) return err(appError('SERVER_UNREACHABLE'));
+        return reachable.lost(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE');
+      }
+    },
+    async get(path, { headers, signal, method }) {
+      const answer = await fetchAnswer(`${apiUrl}${path}`, { method, headers: { ...headers }, signal, ...plainFetch });
+      if (isGatewayFailure(answer.status)) {
+        await answer.body?.cancel();
+        throw new Error(`the gateway answered ${answer.status}`);
+      }
+      reachable.answered();
+      return answer;
+    },
+    onReachable: (listener) => reachable.subscribe(listener),
+  };
+}
+
+/** `no-store`: nothing that passes here may lie in Chromium's HTTP cache, least of all clear video. */
+const plainFetch = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const satisfies RequestInit;
+
+function createReachability() {
+  const listeners = new Set<() => void>();
+  let isLost = false;
+  return {
+    lost(code: 'SERVER_UNREACHABLE' | 'SERVER_TIMEOUT') {
+      isLost = true;
+      return err(appError(code));
+    },
+    answered() {
+      if (!isLost) return;
+      isLost = false;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): Unsubscribe {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function isGatewayFailure(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
+function readDate(header: string | null): number | null {
+  const ms = header === null ? Number.NaN : Date.parse(header);
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { hostOperations } from '../../shared/api/operations.ts';
+import { describeOperation } from './describe-operation.ts';
+
+describe('what a GraphQL text asks for', () => {
+  test.each([
+    ['query Me { me { id } }', 'query'],
+    ['{ me { id } }', 'query'],
+    ['query Lesson($slug: String! = "mutation {") { lesson(slug: $slug) { title } }', 'query'],
+    ['# mutation\nquery A { me { id } }', 'query'],
+    ['mutation Sync($input: SyncInput!) { sync(input: $input) { cursor } }', 'mutation'],
+    ['subscription S { x }', 'other'],
+    ['query A { me { id } } mutation B { sign_up { id } }', 'other'],
+    ['query A { me { ...F } } fragment F on User { id }', 'query'],
+    ['query A { me { id }', 'other'],
+    ['', 'other'],
+  ])('%s', (text, kind) => {
+    expect(describeOperation(text).kind).toBe(kind);
+  });
+
+  test.each([
+    hostOperations.SignIn,
+    hostOperations.Register,
+    hostOperations.RefreshSession,
+    hostOperations.SignOut,
+    'mutation X { harmless: sign_in(input: {}) { access_token } }',
+    'mutation X { ...F } fragment F on Mutation { refresh_session { access_token } }',
+    'mutation X { a: sync(input: "\\"") { b } b: sign_out }',
+    'mutation X { a(b: """ " \\""" """) sign_out }',
+  ])('sees the session mutation in: %s', (text) => {
+    expect(describeOperation(text).touchesSession).toBe(true);
+  });
+
+  test.each([hostOperations.Sync, hostOperations.WhoAmI, 'query A { lesson(slug: "sign_in") { id } }', '# sign_out\nquery A { me { id } }', 'mutation R { revoke_session(id: 1) }'])(
+    'sees none in: %s',
+    (text) => {
+      expect(describeOperation(text).touchesSession).toBe(false);
+    },
+  );
+});

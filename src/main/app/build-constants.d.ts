@@ -1,0 +1,2 @@
+/** Origin of the API that this build talks to; written in by electron.vite.config.ts. */
+declare const __DEFAULT_API_URL__: string;
