@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
+
+test('a guest who opens a protected page signs in and lands where he wanted to go', async ({ page, person }) => {
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cài đặt');
+});
+
+test('registering says what is wrong beside each field, and then opens the dashboard', async ({ page, person }) => {
+  await page.goto('/register');
+  const submit = page.getByRole('button', { name: 'Tạo tài khoản' });
+  await submit.click();
+  await expect(page.getByText('Bạn nhập họ và tên nhé.')).toBeVisible();
+  await expect(page.getByText('Email chưa đúng. Ví dụ: ten@gmail.com')).toBeVisible();
+
+  const password = page.getByLabel('Mật khẩu', { exact: true });
+  await page.getByLabel('Họ và tên').fill('Đặng Thị Mỹ Duyên');
+  await page.getByLabel('Email').fill(person.email);
+  for (const [typed, message] of [
+    ['ngan1', 'Mật khẩu cần ít nhất 8 ký tự.'],
+    ['chicochuthoi', 'Mật khẩu cần có cả chữ và số.'],
+    ['password1', 'Mật khẩu này quá dễ đoán. Bạn chọn mật khẩu khác nhé.'],
+  ] as const) {
+    await password.fill(typed);
+    await page.getByLabel('Số điện thoại').fill('123');
+    await submit.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText('Số điện thoại chưa đúng. Ví dụ: 0903 123 456')).toBeVisible();
+  }
+  await password.fill('hoa-mai-no-2026');
+  await page.getByLabel('Số điện thoại').fill('0903 123 456');
+  await submit.click();
+  await expect(page.getByText('Bạn cần đồng ý với Điều khoản và Quyền riêng tư.')).toBeVisible();
+  await page.getByLabel('Tôi đồng ý với Điều khoản và Quyền riêng tư').check();
+  await submit.click();
+  await expect(page.getByText('Email này đã có tài khoản.')).toBeVisible();
+
+  await page.getByLabel('Email').fill(`moi-${randomUUID()}@example.com`);
+  await submit.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Duyên');
+});
+
+test('a wrong password is answered without saying which part was wrong; the fifth one locks for a while', async ({ page, person }) => {
+  await page.goto('/login');
+  for (let i = 0; i < 4; i += 1) {
+    await fillSignIn(page, { ...person, password: `sai-mat-khau-${i}` });
+    await expect(page.getByText('Email hoặc mật khẩu chưa đúng.')).toBeVisible();
+  }
+  await fillSignIn(page, { ...person, password: 'sai-mat-khau-nua-1' });
+  await fillSignIn(page, person);
+  await expect(page.getByText(/Bạn thử sai nhiều lần nên tài khoản tạm khóa\. Đợi .+ rồi thử lại\./)).toBeVisible();
+});
+
+test('staying signed in after a restart of the browser, until one signs out', async ({ page, person, browser, baseURL }) => {
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const storageState = await page.context().storageState();
+  const restarted = await browser.newContext({ storageState, baseURL: baseURL ?? '' });
+  const again = await restarted.newPage();
+  await again.goto('/dashboard');
+  await expect(again.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
+
+  await again.getByRole('button', { name: 'Tài khoản của Phạm Thị Ngọc Ánh' }).click();
+  await again.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+  await expect(again.getByText('Bạn đã đăng xuất')).toBeVisible();
+  await again.goto('/dashboard');
+  await expect(again).toHaveURL(/\/login/);
+  await restarted.close();
+});
+
+test('another device that is signed out in the settings has to sign in again', async ({ page, person, browser, baseURL }) => {
+  await signIn(page, person);
+  const other = await browser.newContext({ baseURL: baseURL ?? '' });
+  const otherPage = await other.newPage();
+  await signIn(otherPage, person);
+
+  await page.goto('/settings');
+  const devices = page.getByRole('list', { name: 'Thiết bị đang đăng nhập' });
+  await expect(devices.getByRole('listitem')).toHaveCount(3); // this one, the other, and the one that registered
+  await devices.getByRole('listitem').filter({ hasNotText: 'Máy này' }).filter({ hasNotText: 'kiểm thử' }).getByRole('button', { name: /Đăng xuất/ }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+
+  await otherPage.reload();
+  await expect(otherPage.getByText(/Phiên đăng nhập đã hết|Đăng nhập/).first()).toBeVisible();
+  await expect(otherPage.getByRole('heading', { level: 1 })).not.toContainText('Chào Ánh');
+  await other.close();
+});
+
+test('no token can be read by the page', async ({ page, person }) => {
+  await signIn(page, person);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
+});

@@ -1,0 +1,128 @@
+import { lessons, PlayerPage } from '../support/player-page.ts';
+import { coveredSeconds, progressAtServer } from '../support/people.ts';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+test.beforeEach(async ({ page, person }) => {
+  await signIn(page, person);
+});
+
+test('a real video plays, and what was watched reaches the server to the second', async ({ page, person, api }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(6);
+  await player.pause();
+  const stoodAt = await player.seconds();
+  await expect
+    .poll(async () => {
+      const [lesson] = await progressAtServer(api.url, person.accessToken);
+      return lesson === undefined ? 0 : coveredSeconds(lesson.covered);
+    })
+    .toBeGreaterThanOrEqual(5);
+  const [lesson] = await progressAtServer(api.url, person.accessToken);
+  expect(coveredSeconds(lesson?.covered ?? [])).toBeLessThanOrEqual(Math.ceil(stoodAt));
+  expect(Math.abs((lesson?.position?.seconds ?? 0) - stoodAt)).toBeLessThan(1.5);
+  await expect(page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
+});
+
+test('resuming where one left off; a jump claims nothing; the end reached by a jump completes nothing', async ({ page, person, api }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(3);
+  await page.keyboard.press('9');
+  await expect.poll(() => player.seconds()).toBeGreaterThan(30);
+  await player.watch(2);
+  await player.pause();
+  const stoodAt = await player.seconds();
+
+  await page.goto('/dashboard');
+  await page.goto(`/learn/${lessons.first}`);
+  await player.ready();
+  await expect.poll(() => player.seconds()).toBeGreaterThan(stoodAt - 5);
+  expect(await player.seconds()).toBeLessThanOrEqual(stoodAt + 2);
+  await expect.poll(async () => (await progressAtServer(api.url, person.accessToken)).length).toBe(1);
+  const [lesson] = await progressAtServer(api.url, person.accessToken);
+  expect(coveredSeconds(lesson?.covered ?? [])).toBeLessThan(15);
+  expect(lesson?.completed_at ?? null).toBeNull();
+});
+
+test('the keyboard of the player: seek, speed, sound, captions, sheet', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(1);
+  await player.pause();
+  const at = await player.seconds();
+  await page.keyboard.press('l');
+  await expect.poll(() => player.seconds()).toBeGreaterThan(at + 9);
+  await page.keyboard.press('j');
+  await expect.poll(() => player.seconds()).toBeLessThan(at + 1.5);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => player.seconds()).toBeGreaterThan(at + 4);
+  await page.keyboard.press('m');
+  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  await page.keyboard.press('Shift+Period');
+  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.25);
+  await expect(player.region.getByRole('button', { name: 'Tắt phụ đề (C)' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(player.region.getByRole('button', { name: 'Bật phụ đề (C)' })).toBeVisible();
+  await page.keyboard.press('Shift+Slash');
+  const sheet = page.getByRole('dialog', { name: 'Phím tắt' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('speed and volume are remembered after a reload', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  await page.keyboard.press('Shift+Period');
+  await page.keyboard.press('Shift+Period');
+  await page.keyboard.press('ArrowDown');
+  const volume = () => player.video.evaluate((video: HTMLVideoElement) => video.volume);
+  await expect.poll(volume).toBeLessThan(1);
+  const quieter = await volume();
+  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  await page.reload();
+  await player.ready();
+  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  await expect.poll(volume).toBeCloseTo(quieter, 5);
+});
+
+test('captions are shown, and a sentence of the transcript jumps to its second', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  await page.getByRole('tab', { name: 'Lời thoại' }).click();
+  const sentences = page.getByRole('tabpanel').getByRole('button').filter({ hasText: /[.?!…]/ });
+  const sentence = sentences.nth(4);
+  await sentence.click();
+  await expect.poll(() => player.seconds()).toBeGreaterThan(5);
+  await player.play();
+  await expect(player.region.locator('[data-captions]')).toContainText(/\p{L}/u);
+  await page.getByRole('searchbox', { name: 'Tìm trong lời thoại' }).fill('nguoi');
+  await expect(page.getByText(/\d+ \/ \d+/)).toBeVisible();
+});
+
+test('at the end the next lesson counts down and can be stopped; going back leads to the former one', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.play();
+  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1));
+  await expect(page.getByText(/Bài 2 bắt đầu sau \d+ giây/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ở lại' }).click();
+  await expect(page.getByText(/Bài 2 bắt đầu sau \d+ giây/)).toBeHidden();
+  await page.keyboard.press('Shift+N');
+  await expect(page).toHaveURL(new RegExp(`${lessons.second}$`));
+  await page.keyboard.press('Shift+P');
+  await expect(page).toHaveURL(new RegExp(`${lessons.first}$`));
+});
+
+test('a lesson that is not owned, not released or unknown says so and shows the way out', async ({ page }) => {
+  await page.goto(`/learn/${lessons.owned}`);
+  await expect(page.getByText('Bài này dành cho học viên.').first()).toBeVisible();
+  await page.goto('/learn/khong-co-bai-nay');
+  await expect(page.getByText('Không tìm thấy bài học này.').first()).toBeVisible();
+  await page.goto(`/learn/${lessons.first}`);
+  await page.getByRole('complementary', { name: 'Nội dung khóa học' }).getByRole('link', { name: /Sắp ra mắt/ }).first().click();
+  await expect(page.getByText(/Bài này (sắp ra mắt|mở ngày)/).first()).toBeVisible();
+});
