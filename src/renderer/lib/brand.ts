@@ -2,6 +2,8 @@
 export const brand = {
   name: setting(import.meta.env['VITE_BRAND_NAME'], 'Mai Vàng'),
   email: setting(import.meta.env['VITE_BRAND_EMAIL'], 'hotro@maivang.example'),
+  /** Name of the instructor; the home page shows the role alone when it is empty. */
+  instructor: setting(import.meta.env['VITE_BRAND_INSTRUCTOR'], ''),
 } as const;
 
 function setting(value: unknown, fallback: string): string {

@@ -4,7 +4,9 @@ import { create } from 'zustand';
 export type Overlay =
   | { readonly kind: 'none' }
   /** A guest pressed something that needs an account. `action` completes "Đăng nhập để …"; `next` is where he goes afterwards. */
-  | { readonly kind: 'login_notice'; readonly action: string; readonly next: string };
+  | { readonly kind: 'login_notice'; readonly action: string; readonly next: string }
+  /** Signing out was asked for while work still waits for the server. */
+  | { readonly kind: 'sign_out_waiting' };
 
 interface OverlayStore {
   readonly overlay: Overlay;

@@ -1,0 +1,35 @@
+import { t } from '../../copy/vi.ts';
+import { formatMoment } from '../../lib/format-date.ts';
+import { useSyncStatus } from '../../platform/context.tsx';
+import { ConnectionPill, type ConnectionState } from '../../ui/connection-pill.tsx';
+import { assertNever } from '../../../shared/kernel/assert.ts';
+import { type ConnectionDetail, connectionView } from './connection-view.ts';
+
+const states = {
+  online: { pill: 'online', word: t('net.online') },
+  offline: { pill: 'offline', word: t('net.offline') },
+  syncing: { pill: 'syncing', word: t('net.syncing') },
+  needs_login: { pill: 'needLogin', word: t('net.needLoginWord') },
+  failed: { pill: 'failed', word: t('net.failedWord') },
+} as const satisfies Record<string, { readonly pill: ConnectionState; readonly word: string }>;
+
+/** How this device stands towards the server, in the title bar or the top bar. */
+export function ConnectionStatus() {
+  const { tone, detail } = connectionView(useSyncStatus());
+  return <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, Date.now())} />;
+}
+
+function detailText(detail: ConnectionDetail, nowMs: number): string | undefined {
+  switch (detail.kind) {
+    case 'none':
+      return undefined;
+    case 'synced':
+      return t('net.syncedAt', { time: formatMoment(detail.atMs, nowMs) });
+    case 'waiting':
+      return t('net.pending', { n: detail.count });
+    case 'refused':
+      return t('net.refused', { n: detail.count });
+    default:
+      return assertNever(detail);
+  }
+}

@@ -1,0 +1,81 @@
+import CloudAlert from 'lucide-react/icons/cloud-alert';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import KeyRound from 'lucide-react/icons/key-round';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { assertNever } from '../../../shared/kernel/assert.ts';
+import { t } from '../../copy/vi.ts';
+import { loginAddress } from '../../lib/safe-next.ts';
+import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { type StorageNotice, storageNotice } from './connection-view.ts';
+import css from './notices.module.css';
+
+/** What the learner must know about network, session and local store, under the top bar of every page of the application. */
+export function Notices() {
+  const status = useSyncStatus();
+  const notice = storageNotice(status);
+  const waiting = status.waitingCount > 0 ? ` ${t('net.bannerPending', { n: status.waitingCount })}` : '';
+  return (
+    <div className={css['notices']}>
+      <OfflineBanner offline={status.connection === 'offline'} text={t('net.bannerWeb') + waiting} />
+      <div role="status" className={css['live']}>
+        {status.connection === 'needs_login' && <NeedsLogin />}
+        {status.connection === 'failed' && <SyncFailed />}
+        {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{noticeText(notice)}</Notice>}
+      </div>
+    </div>
+  );
+}
+
+function NeedsLogin() {
+  const { pathname } = useLocation();
+  return (
+    <Notice icon={<KeyRound aria-hidden="true" />} tone="warn" action={<Link className={buttonClass({ size: 'sm' })} to={loginAddress(pathname)}>{t('net.needLogin.action')}</Link>}>
+      {t('net.needLogin.body')}
+    </Notice>
+  );
+}
+
+function SyncFailed() {
+  const { sync } = usePlatform();
+  return (
+    <Notice icon={<CloudAlert aria-hidden="true" />} tone="warn" action={<Button size="sm" onClick={() => void sync.syncNow()}>{t('net.syncNow')}</Button>}>
+      {t('net.syncFailed')}
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  readonly icon: ReactNode;
+  readonly tone: 'warn' | 'bad' | 'info';
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Notice({ icon, tone, action, children }: NoticeProps) {
+  return (
+    <div className={`${css['notice']} ${css[tone]}`}>
+      {icon}
+      <span className={css['text']}>{children}</span>
+      {action}
+    </div>
+  );
+}
+
+function noticeText(notice: StorageNotice): string {
+  switch (notice.kind) {
+    case 'full':
+      return t('store.full');
+    case 'read_only':
+      return t('store.readOnly');
+    case 'denied':
+      return t('store.denied');
+    case 'rebuilt':
+      if (notice.lostCount === 0) return t('store.rebuiltAll', { saved: notice.savedCount });
+      return t('store.rebuilt', { saved: notice.savedCount, lost: notice.lostCount });
+    default:
+      return assertNever(notice);
+  }
+}

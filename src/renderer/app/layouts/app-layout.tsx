@@ -1,0 +1,64 @@
+import CirclePlay from 'lucide-react/icons/circle-play';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Settings from 'lucide-react/icons/settings';
+import { Link, NavLink, Outlet } from 'react-router';
+import { t } from '../../copy/vi.ts';
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { brand } from '../../lib/brand.ts';
+import { usePlatform } from '../../platform/context.tsx';
+import { Logo } from '../../ui/mark.tsx';
+import { NavItem } from '../../ui/nav-item.tsx';
+import { ConnectionStatus } from '../connection/connection-status.tsx';
+import { Notices } from '../connection/notices.tsx';
+import { MainArea } from '../main-area.tsx';
+import css from './app-layout.module.css';
+
+/** Where a learner lives: sidebar and top bar from 1024 px on, header and tab bar below. */
+export function AppLayout() {
+  const hasTitleBar = usePlatform().titleBar !== undefined;
+  return (
+    <div className={css['layout']}>
+      <Sidebar showsLogo={!hasTitleBar} />
+      <div className={css['body']}>
+        <PhoneHeader showsConnection={!hasTitleBar} />
+        {!hasTitleBar && <div className={css['top']}><ConnectionStatus /></div>}
+        <Notices />
+        <MainArea className={css['page']}><Outlet /></MainArea>
+      </div>
+      <TabBar />
+    </div>
+  );
+}
+
+function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
+  return (
+    <aside className={css['side']} aria-label={t('nav.account')}>
+      {showsLogo && <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>}
+      <nav className={css['nav']} aria-label={t('nav.main')}>
+        <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={(props) => <Link to="/learn" {...props} />} />
+        <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
+        <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={(props) => <NavLink to="/dashboard" {...props} />} />
+      </nav>
+      <div className={css['foot']}><AccountMenu /></div>
+    </aside>
+  );
+}
+
+function PhoneHeader({ showsConnection }: { readonly showsConnection: boolean }) {
+  return (
+    <header className={css['header']}>
+      <Link to="/" aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size="sm" /></Link>
+      {showsConnection && <div className={css['connection']}><ConnectionStatus /></div>}
+    </header>
+  );
+}
+
+function TabBar() {
+  return (
+    <nav className={css['tabs']} aria-label={t('nav.tabs')}>
+      <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
+      <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
+      <NavLink to="/settings"><Settings aria-hidden="true" />{t('nav.settings')}</NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { t } from '../../copy/vi.ts';
+import { loginAddress } from '../../lib/safe-next.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import css from './login-notice.module.css';
+
+interface LoginNoticeProps {
+  /** Completes "Đăng nhập để …". */
+  readonly action: string;
+  /** Where the guest goes after signing in. */
+  readonly next: string;
+  readonly onClose: () => void;
+}
+
+/** A guest pressed something that needs an account (design 5.22). */
+export function LoginNotice({ action, next, onClose }: LoginNoticeProps) {
+  return (
+    <Dialog open onClose={onClose} title={t('auth.notice.title', { action })} description={t('auth.notice.body')} closeLabel={t('common.close')}>
+      <div className={css['ways']}>
+        <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={loginAddress(next)} onClick={onClose}>{t('auth.notice.email')}</Link>
+        <Link className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} to={`/register?next=${encodeURIComponent(next)}`} onClick={onClose}>{t('auth.notice.register')}</Link>
+        <Button variant="ghost" size="lg" block onClick={onClose}>{t('common.later')}</Button>
+      </div>
+    </Dialog>
+  );
+}

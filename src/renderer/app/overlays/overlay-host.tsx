@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { assertNever } from '../../../shared/kernel/assert.ts';
+import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
+
+const LoginNotice = lazy(async () => ({ default: (await import('./login-notice.tsx')).LoginNotice }));
+const SignOutDialog = lazy(async () => ({ default: (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog }));
+
+/** Shows the one popup that is open, over any page; going to another page closes it. */
+export function OverlayHost() {
+  const overlay = useOverlayStore((store) => store.overlay);
+  const close = useOverlayStore((store) => store.close);
+  const { pathname } = useLocation();
+  useEffect(() => close(), [pathname, close]);
+  return <Suspense fallback={null}>{renderOverlay(overlay, close)}</Suspense>;
+}
+
+function renderOverlay(overlay: Overlay, close: () => void) {
+  switch (overlay.kind) {
+    case 'none':
+      return null;
+    case 'login_notice':
+      return <LoginNotice action={overlay.action} next={overlay.next} onClose={close} />;
+    case 'sign_out_waiting':
+      return <SignOutDialog onClose={close} />;
+    default:
+      return assertNever(overlay);
+  }
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { isPageHandle, windowTitle } from './page-handle.ts';
+
+describe('the window title', () => {
+  it('reads as the specification words it while a transition runs', () => {
+    expect(windowTitle({ isMoving: true, pageTitle: 'Cài đặt' })).toBe('Đang chuyển hướng...');
+  });
+
+  it('names the page, then the brand', () => {
+    expect(windowTitle({ isMoving: false, pageTitle: 'Cài đặt' })).toBe('Cài đặt · Mai Vàng');
+    expect(windowTitle({ isMoving: false, pageTitle: null })).toBe('Mai Vàng');
+  });
+
+  it('trusts only handles with a title', () => {
+    expect([{ title: 'x' }, { title: 1 }, {}, null, undefined, 'x'].map(isPageHandle)).toEqual([true, false, false, false, false, false]);
+  });
+});

@@ -1,0 +1,19 @@
+import { brand } from '../lib/brand.ts';
+import { t } from '../copy/vi.ts';
+
+/** What a route says of its page; stands in `handle`. */
+export interface PageHandle {
+  /** Name of the page in the window title. */
+  readonly title: string;
+}
+
+/** Whether a route's handle is ours (react-router types it as unknown). */
+export function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string';
+}
+
+/** The window title: SPEC.md 2 while a transition runs, else `{page} · {brand}`. */
+export function windowTitle({ isMoving, pageTitle }: { readonly isMoving: boolean; readonly pageTitle: string | null }): string {
+  if (isMoving) return t('route.redirecting');
+  return pageTitle === null ? brand.name : `${pageTitle} · ${brand.name}`;
+}

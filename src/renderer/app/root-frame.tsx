@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router';
+import { t } from '../copy/vi.ts';
+import { useToastHostStore } from '../lib/notify.ts';
+import { usePageTitleStore } from '../lib/page-title.ts';
+import { RouteBar } from '../ui/route-bar.tsx';
+import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
+import { mainAreaId } from './main-area.tsx';
+import { OverlayHost } from './overlays/overlay-host.tsx';
+import { isPageHandle, windowTitle } from './page-handle.ts';
+import { TitleBar } from './title-bar.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+const ToastHost = lazy(async () => ({ default: (await import('../ui/toast-host.tsx')).ToastHost }));
+
+/** What lies around every page: title bar, route bar, window title, toasts, popups, where the focus goes. */
+export function RootFrame() {
+  const pageTitle = usePageName();
+  const isMoving = useNavigation().state !== 'idle';
+  useWindowTitle(windowTitle({ isMoving, pageTitle }));
+  useHeadingFocus();
+  useBackOnlineToast();
+  const toastsWanted = useToastHostStore((store) => store.isWanted);
+  return (
+    <>
+      <a className="skip" href={`#${mainAreaId}`}>{t('common.skipToContent')}</a>
+      <TitleBar place={pageTitle} />
+      <RouteBar active={isMoving} />
+      <Outlet />
+      <OverlayHost />
+      {toastsWanted && <Suspense fallback={null}><ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} /></Suspense>}
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function usePageName(): string | null {
+  const own = usePageTitleStore((store) => store.title);
+  const routeTitle = useMatches().map(({ handle }) => (isPageHandle(handle) ? handle.title : null)).findLast((title) => title !== null);
+  return own ?? routeTitle ?? null;
+}
+
+function useWindowTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,75 @@
+import { redirect, type RouteObject } from 'react-router';
+import { t } from '../copy/vi.ts';
+import type { PageHandle } from './page-handle.ts';
+import { lazyRoute } from './page-load-error.ts';
+import { RequireSession } from './require-session.tsx';
+import { RootFrame } from './root-frame.tsx';
+import { RouteError } from './route-error.tsx';
+
+/** Which pages a host has: `site` with the public pages (portal), `client` without (desktop opens them in the browser). */
+export type PageSet = 'site' | 'client';
+
+/** Every page with its layout; each is fetched when it is first opened, never before (SPEC.md 2). */
+export function createRoutes(pages: PageSet): RouteObject[] {
+  return [
+    {
+      element: <RootFrame />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <></>,
+      children: [
+        ...(pages === 'site' ? [publicPages] : [startPage]),
+        authPages,
+        learnerPages,
+        ...(import.meta.env.PROD ? [] : devPages()),
+        {
+          lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
+          children: [{ path: '*', handle: handle(t('err.404.title')), lazy: lazyRoute(async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage })) }],
+        },
+      ],
+    },
+  ];
+}
+
+const publicPages: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
+  children: [{ index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage })) }],
+};
+
+const startPage: RouteObject = { index: true, loader: () => redirect('/dashboard') };
+
+const authPages: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout })),
+  children: [
+    { path: 'login', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage })) },
+    { path: 'register', handle: handle(t('auth.register.title')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/register-page.tsx')).RegisterPage })) },
+  ],
+};
+
+const learnerPages: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./graphql-layout.tsx')).GraphqlLayout })),
+  children: [
+    // Preview lessons are open to guests; the page itself says what a guest may not see.
+    { path: 'learn/:lessonSlug', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/study/study-page.tsx')).StudyPage })) },
+    {
+      element: <RequireSession />,
+      children: [
+        {
+          lazy: lazyRoute(async () => ({ Component: (await import('./layouts/app-layout.tsx')).AppLayout })),
+          children: [
+            { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
+            { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage })) },
+            { path: 'settings', handle: handle(t('nav.settings')), lazy: lazyRoute(async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage })) },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+function devPages(): RouteObject[] {
+  return [{ path: 'dev/ui', handle: handle('UI'), lazy: lazyRoute(async () => ({ Component: (await import('../dev/dev-ui-page.tsx')).DevUiPage })) }];
+}
+
+function handle(title: string): PageHandle {
+  return { title };
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { accountView } from './account-view.ts';
+
+const me = { __typename: 'User', id: '1', email: 'linh@maivang.example', firstname: 'Linh', middlename: 'Mỹ', lastname: 'Trần', is_pro: true, is_kha_pro: true } as const;
+
+describe('accountView', () => {
+  it('shows the full name in Vietnamese order and the higher plan', () => {
+    expect(accountView(me, 'x')).toEqual({ name: 'Trần Mỹ Linh', plan: 'Học viên Pro' });
+    expect(accountView({ ...me, is_pro: false }, 'x').plan).toBe('Học viên Khá Pro');
+    expect(accountView({ ...me, is_pro: false, is_kha_pro: false }, 'x').plan).toBe('Học viên');
+  });
+
+  it('falls back to the address, and claims no plan while the profile is not known', () => {
+    expect(accountView({ ...me, firstname: null, middlename: null, lastname: null }, 'x').name).toBe('linh@maivang.example');
+    expect(accountView(null, 'minh@maivang.example')).toEqual({ name: 'minh@maivang.example', plan: '' });
+  });
+});

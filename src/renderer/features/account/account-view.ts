@@ -1,0 +1,20 @@
+import type { MeQuery } from '../../graphql/generated/graphql.ts';
+import { fullName } from '../../lib/person-name.ts';
+import { t } from './copy.ts';
+
+/** How a signed-in person is shown in the shell. */
+export interface AccountView {
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** Name and plan; while the profile is not there, the e-mail stands for the name and nothing is said of the plan. */
+export function accountView(me: MeQuery['me'], email: string): AccountView {
+  if (!me) return { name: email, plan: '' };
+  return { name: fullName(me) || me.email, plan: planOf(me) };
+}
+
+function planOf({ is_pro: isPro, is_kha_pro: isKhaPro }: NonNullable<MeQuery['me']>): string {
+  if (isPro) return t('acc.plan.pro');
+  return isKhaPro ? t('acc.plan.khaPro') : t('acc.plan.none');
+}

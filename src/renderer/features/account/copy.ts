@@ -1,0 +1,18 @@
+import { createTranslate } from '../../copy/translate.ts';
+
+export const accountTexts = {
+  'acc.menuOf': 'Tài khoản của {name}',
+  'acc.settings': 'Cài đặt',
+  'acc.logout': 'Đăng xuất',
+  'acc.plan.pro': 'Học viên Pro',
+  'acc.plan.khaPro': 'Học viên Khá Pro',
+  'acc.plan.none': 'Học viên',
+  'acc.waiting.title': 'Đăng xuất khi còn phần học chưa đồng bộ?',
+  'acc.waiting.body': 'Máy này còn {n} thay đổi chưa gửi lên máy chủ. Nếu đăng xuất bây giờ, chúng vẫn được giữ cho tài khoản này và gửi tiếp ở lần đăng nhập sau trên máy này.',
+  'acc.waiting.stay': 'Ở lại để đồng bộ',
+  'acc.waiting.leave': 'Vẫn đăng xuất',
+  'acc.waiting.leaving': 'Đang đăng xuất…',
+} as const;
+
+/** The account feature's `t`. */
+export const t = createTranslate(accountTexts);

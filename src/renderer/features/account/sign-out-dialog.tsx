@@ -1,0 +1,28 @@
+import { t as shellText } from '../../copy/vi.ts';
+import { useSignOut } from '../../lib/use-sign-out.ts';
+import { useSyncStatus } from '../../platform/context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { t } from './copy.ts';
+
+/** Asks what to do with work that is not on the server yet; nothing of it is ever thrown away. */
+export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { waitingCount } = useSyncStatus();
+  const { busy, signOut } = useSignOut();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      title={t('acc.waiting.title')}
+      description={t('acc.waiting.body', { n: waitingCount })}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button variant="ghost" busy={busy} busyLabel={t('acc.waiting.leaving')} onClick={() => void signOut(true)}>{t('acc.waiting.leave')}</Button>
+          <Button variant="primary" disabled={busy} onClick={onClose}>{t('acc.waiting.stay')}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { createTranslate } from '../../copy/translate.ts';
+
+export const authTexts = {
+  'auth.login.title': 'Chào bạn trở lại',
+  'auth.login.noAccount': 'Chưa có tài khoản?',
+  'auth.login.toRegister': 'Đăng ký',
+  'auth.login.submit': 'Đăng nhập',
+  'auth.login.busy': 'Đang đăng nhập…',
+  'auth.login.wanted': 'Đăng nhập để mở trang bạn vừa chọn.',
+  'auth.login.expired': 'Phiên đăng nhập đã hết. Đăng nhập lại để đồng bộ tiếp, mọi thứ bạn đã học vẫn còn đây.',
+  'auth.offline': 'Đang ngoại tuyến. Cần có mạng để đăng nhập.',
+  'auth.offlineContinue': 'Tiếp tục học ngoại tuyến',
+  'auth.email': 'Email',
+  'auth.password': 'Mật khẩu',
+  'auth.showPassword': 'Hiện mật khẩu',
+  'auth.hidePassword': 'Ẩn mật khẩu',
+  'auth.capsLock': 'Đang bật Caps Lock',
+  'auth.legal': 'Tiếp tục nghĩa là bạn đồng ý với Điều khoản và Quyền riêng tư.',
+  'auth.wait': 'Đợi {time}',
+  'auth.register.title': 'Tạo tài khoản',
+  'auth.register.hasAccount': 'Đã có tài khoản?',
+  'auth.register.toLogin': 'Đăng nhập',
+  'auth.register.name': 'Họ và tên',
+  'auth.register.phone': 'Số điện thoại (không bắt buộc)',
+  'auth.register.ref': 'Mã giới thiệu (không bắt buộc)',
+  'auth.register.agree': 'Tôi đồng ý với Điều khoản và Quyền riêng tư',
+  'auth.register.submit': 'Tạo tài khoản',
+  'auth.register.busy': 'Đang tạo tài khoản…',
+  'auth.register.rules': 'Mật khẩu cần',
+  'auth.rule.length': 'Ít nhất 8 ký tự',
+  'auth.rule.letter_and_digit': 'Có chữ và số',
+  'auth.rule.not_email': 'Không trùng email',
+  'auth.rule.met': 'đạt',
+  'auth.rule.unmet': 'chưa đạt',
+  'auth.taken.login': 'Đăng nhập bằng email này',
+  'auth.locked': 'Bạn thử sai nhiều lần nên tài khoản tạm khóa. Đợi {time} rồi thử lại.',
+  'auth.rate': 'Bạn thao tác hơi nhanh. Đợi {time} rồi thử lại.',
+  'v.passwordRequired': 'Bạn chưa nhập mật khẩu.',
+} as const;
+
+/** The sign-in pages' `t`. */
+export const t = createTranslate(authTexts);

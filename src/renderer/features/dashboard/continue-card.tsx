@@ -1,0 +1,80 @@
+import Play from 'lucide-react/icons/play';
+import { Link } from 'react-router';
+import { assertNever } from '../../../shared/kernel/assert.ts';
+import type { OutlineLesson } from '../../lib/course-outline.ts';
+import { dayStartMs, formatDate } from '../../lib/format-date.ts';
+import { formatClock, formatDuration } from '../../lib/format-duration.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Bloom } from '../../ui/flower-icon.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LessonCover } from '../../ui/lesson-cover.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import css from './continue-card.module.css';
+import { t } from './copy.ts';
+import type { NextStep } from './dashboard-view.ts';
+
+/** The one next thing to do. */
+export function ContinueCard({ next }: { readonly next: NextStep }) {
+  switch (next.kind) {
+    case 'continue':
+      return <LessonCard lesson={next.lesson} atSeconds={next.atSeconds} label={t('dash.continue', { t: formatClock(next.atSeconds) })} />;
+    case 'start':
+      return <LessonCard lesson={next.lesson} atSeconds={0} label={t('dash.start', { n: next.lesson.index })} />;
+    case 'try':
+      return <LessonCard lesson={next.lesson} atSeconds={0} label={t('dash.tryFirst', { n: next.lesson.index })} note={t('dash.tryNote')} />;
+    case 'all_done':
+      return <AllDone {...next} />;
+    case 'nothing':
+      return <EmptyState title={t('dash.nothing')}>{t('dash.nothing.more')}</EmptyState>;
+    default:
+      return assertNever(next);
+  }
+}
+
+interface LessonCardProps {
+  readonly lesson: OutlineLesson;
+  readonly atSeconds: number;
+  readonly label: string;
+  readonly note?: string;
+}
+
+function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
+  const place = { s: lesson.chapter_index, n: lesson.index };
+  const left = formatDuration(lesson.duration_seconds - atSeconds);
+  const total = formatClock(lesson.duration_seconds);
+  return (
+    <Card as="section" aria-label={t('dash.next')} padding="none" className={css['card']}>
+      <Link to={`/learn/${lesson.slug}`} className={css['cover']} tabIndex={-1} aria-hidden="true">
+        <LessonCover stage={lesson.chapter_index} number={lesson.index}>
+          <span className={css['play']}><Play /></span>
+        </LessonCover>
+      </Link>
+      <div className={css['words']}>
+        <p className="sm t3">{atSeconds > 0 ? t('dash.lessonMeta', { ...place, t: left }) : t('dash.lessonMetaWhole', { ...place, t: left })}</p>
+        <h2 className={css['title']}>{lesson.title}</h2>
+        {atSeconds > 0 && (
+          <Progress className={css['bar']} size="xs" value={atSeconds} max={lesson.duration_seconds} label={lesson.title} valueText={t('dash.watched', { t: formatClock(atSeconds), total })} />
+        )}
+        <Link to={`/learn/${lesson.slug}`} className={`${buttonClass({ variant: 'primary', size: 'lg' })} ${css['go']}`}>
+          <Play aria-hidden="true" />
+          {label}
+        </Link>
+        {note !== undefined && <p className={css['note']}>{note}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function AllDone({ count, owned, nextReleaseOn }: Extract<NextStep, { kind: 'all_done' }>) {
+  const more = nextReleaseOn === null ? t('dash.allDone.more') : `${t('dash.allDone.next', { date: formatDate(dayStartMs(nextReleaseOn)) })} ${t('dash.allDone.more')}`;
+  return (
+    <Card as="section" aria-label={t('dash.next')} className={css['done']}>
+      <Bloom size={56} />
+      <div>
+        <h2 className={css['title']}>{t(owned ? 'dash.allDone' : 'dash.tryDone', { n: count })}</h2>
+        <p className="t2">{owned ? more : t('dash.tryDone.more')}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { t as shellText } from '../../copy/vi.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatMoment } from '../../lib/format-date.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { BranchCard } from './branch-card.tsx';
+import { ContinueCard } from './continue-card.tsx';
+import { t } from './copy.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import css from './dashboard.module.css';
+import { FiguresCard } from './figures-card.tsx';
+import { StagesCard } from './stages-card.tsx';
+import { UpcomingCard } from './upcoming-card.tsx';
+import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
+
+/** One press back to where one was; the progress to be felt (design 5.10). */
+export function DashboardPage() {
+  const { status, firstname } = useDashboard();
+  return (
+    <>
+      <div className={css['head']}>
+        <h1 className="h-page">{greeting(status, firstname)}</h1>
+        {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, Date.now()) })}</p>}
+      </div>
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={<DashboardSkeleton />} label={shellText('common.loading')}>
+        {() => <Content status={status} />}
+      </SkeletonGate>
+    </>
+  );
+}
+
+function greeting(status: DashboardStatus, name: string | null): string {
+  const isNew = status.kind === 'ready' && status.view.isNew;
+  if (name === null || name === '') return t(isNew ? 'dash.helloAnyoneNew' : 'dash.helloAnyone');
+  return t(isNew ? 'dash.helloNew' : 'dash.hello', { name });
+}
+
+function Content({ status }: { readonly status: DashboardStatus }) {
+  if (status.kind === 'loading') return null;
+  if (status.kind === 'failed') {
+    const title = t(status.part === 'course' ? 'dash.failed' : 'dash.progressFailed');
+    return <ErrorPanel title={title} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+  }
+  const { view } = status;
+  return (
+    <div className={css['grid']}>
+      <div className={css['column']}>
+        <ContinueCard next={view.next} />
+        <BranchCard view={view} />
+        <StagesCard stages={view.stages} />
+      </div>
+      <div className={css['column']}>
+        <FiguresCard view={view} />
+        <UpcomingCard upcoming={view.upcoming} />
+      </div>
+    </div>
+  );
+}

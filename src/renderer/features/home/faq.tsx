@@ -1,0 +1,43 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import { brand } from '../../lib/brand.ts';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { t } from './copy.ts';
+import { type FaqItem, faqItems } from './faq-items.ts';
+import css from './faq.module.css';
+import { Section, SectionTitle } from './section.tsx';
+
+/** Questions and answers; the first is open. */
+export function Faq() {
+  const [before = '', after = ''] = t('home.faq.more', { email: '\n' }).split('\n');
+  return (
+    <Section id="faq" title={t('home.faq.h2')} ownTitle>
+      <div className={css['faq']}>
+        <div>
+          <SectionTitle id="faq" title={t('home.faq.h2')} />
+          <p className={css['more']}>
+            {before}
+            <a className={inlineLinkClass} href={`mailto:${brand.email}`}>{brand.email}</a>
+            {after}
+          </p>
+        </div>
+        <div>{faqItems.map((item, position) => <Question key={item.id} item={item} startsOpen={position === 0} />)}</div>
+      </div>
+    </Section>
+  );
+}
+
+function Question({ item, startsOpen }: { readonly item: FaqItem; readonly startsOpen: boolean }) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <div className={css['item']}>
+      <h3>
+        <button type="button" className={css['question']} aria-expanded={open} aria-controls={`faq-${item.id}`} onClick={() => setOpen(!open)}>
+          {item.title}
+          <ChevronDown className={css['chevron']} aria-hidden="true" />
+        </button>
+      </h3>
+      <p id={`faq-${item.id}`} className={css['answer']} hidden={!open}>{item.content}</p>
+    </div>
+  );
+}

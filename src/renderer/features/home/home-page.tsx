@@ -1,0 +1,23 @@
+import type { QueryStatus } from '../../graphql/query-status.ts';
+import { readyData } from '../../graphql/query-status.ts';
+import { Benefits } from './benefits.tsx';
+import { Faq } from './faq.tsx';
+import { Hero } from './hero.tsx';
+import { Instructor } from './instructor.tsx';
+import { Programme } from './programme.tsx';
+import { type HomeCourse, useHomeCourse } from './use-home-course.ts';
+
+/** The home page: the offer in ten seconds, then the programme, the benefits, the instructor and the questions. */
+export function HomePage() {
+  const status: QueryStatus<HomeCourse> = useHomeCourse();
+  const data = readyData(status);
+  return (
+    <>
+      <Hero data={data} />
+      <Programme status={status} />
+      <Benefits counts={data?.counts ?? null} />
+      <Instructor />
+      <Faq />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import Globe from 'lucide-react/icons/globe';
+import Monitor from 'lucide-react/icons/monitor';
+import { t as shellText } from '../../copy/vi.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { t } from './copy.ts';
+import { SettingsGroup } from './settings-group.tsx';
+import css from './settings.module.css';
+import { type Device, type Devices as DevicesState, useDevices } from './use-devices.ts';
+
+/** Where the person is signed in; every other place can be signed out from here. */
+export function Devices() {
+  const state = useDevices();
+  return (
+    <SettingsGroup title={t('set.devices')}>
+      <SkeletonGate loading={state.status.kind === 'loading'} skeleton={<DeviceSkeletons />} label={shellText('common.loading')}>
+        {() => <DeviceList {...state} />}
+      </SkeletonGate>
+    </SettingsGroup>
+  );
+}
+
+function DeviceList({ status, revoking, revoke }: DevicesState) {
+  if (status.kind === 'loading') return null;
+  if (status.kind !== 'ready') {
+    return <ErrorPanel title={t('set.devices.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+  }
+  return (
+    <>
+      {status.asOfMs !== null && <p className={css['hint']}>{t('set.devices.kept', { time: formatMoment(status.asOfMs, Date.now()) })}</p>}
+      <ul>
+        {status.data.map((device) => <DeviceRow key={device.id} device={device} busy={revoking === device.id} onRevoke={() => revoke(device)} />)}
+      </ul>
+    </>
+  );
+}
+
+function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readonly busy: boolean; readonly onRevoke: () => void }) {
+  const Icon = device.client === 'DESKTOP' ? Monitor : Globe;
+  return (
+    <li className={css['device']}>
+      <Icon aria-hidden="true" />
+      <div className={css['words']}>
+        <p className={css['name']}>{device.name}{device.is_current && <Badge tone="ok">{t('set.devices.current')}</Badge>}</p>
+        <p className={css['meta']}>
+          {t(`set.devices.${device.client}`)} · {t('set.devices.used', { time: formatMoment(Date.parse(device.last_used_at), Date.now()) })} · {t('set.devices.since', { date: formatDate(Date.parse(device.created_at)) })}
+        </p>
+      </div>
+      {!device.is_current && (
+        <Button size="sm" busy={busy} busyLabel={t('set.signOutDevice.busy')} aria-label={t('set.signOutDevice.of', { name: device.name })} onClick={onRevoke}>{t('set.signOutDevice')}</Button>
+      )}
+    </li>
+  );
+}
+
+function DeviceSkeletons() {
+  return (
+    <>
+      {[1, 2].map((row) => (
+        <div key={row} className={css['device']}>
+          <div className={css['words']}>
+            <Skeleton shape="text" width="45%" />
+            <Skeleton shape="text" width="75%" />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}

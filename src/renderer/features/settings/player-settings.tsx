@@ -1,0 +1,27 @@
+import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { t } from './copy.ts';
+import { SettingsGroup } from './settings-group.tsx';
+import css from './settings.module.css';
+
+const captionSizes = ['sm', 'md', 'lg'] as const satisfies readonly DeviceSettings['player']['captionsSize'][];
+
+/** How videos are played on this device. */
+export function PlayerSettings() {
+  const { settings } = usePlatform();
+  const { player } = useDeviceSettings();
+  const update = (patch: Partial<DeviceSettings['player']>) => void settings.update({ player: patch });
+  return (
+    <SettingsGroup title={t('set.player')}>
+      <Switch side="end" label={t('set.keys')} hint={t('set.keys.hint')} checked={player.shortcuts} onChange={(event) => update({ shortcuts: event.target.checked })} />
+      <Switch side="end" label={t('set.autoplay')} checked={player.autoplayNext} onChange={(event) => update({ autoplayNext: event.target.checked })} />
+      <Switch side="end" label={t('set.captions')} checked={player.captions} onChange={(event) => update({ captions: event.target.checked })} />
+      <div>
+        <p className={css['label']} aria-hidden="true">{t('set.captionSize')}</p>
+        <Segmented label={t('set.captionSize')} options={captionSizes.map((value) => ({ value, label: t(`set.captionSize.${value}`) }))} value={player.captionsSize} onChange={(value) => update({ captionsSize: value })} />
+      </div>
+    </SettingsGroup>
+  );
+}

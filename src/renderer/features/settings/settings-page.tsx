@@ -1,0 +1,37 @@
+import { useSession } from '../../platform/context.tsx';
+import { useSignOut } from '../../lib/use-sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
+import { t } from './copy.ts';
+import { Devices } from './devices.tsx';
+import { PlayerSettings } from './player-settings.tsx';
+import { SettingsGroup } from './settings-group.tsx';
+import css from './settings.module.css';
+
+/** How the person likes this device, where he is signed in, and the way out. */
+export function SettingsPage() {
+  return (
+    <div className={css['page']}>
+      <h1 className="h-page">{t('set.title')}</h1>
+      <AppearanceSettings />
+      <PlayerSettings />
+      <Devices />
+      <AccountSettings />
+    </div>
+  );
+}
+
+function AccountSettings() {
+  const session = useSession();
+  const { busy, signOut } = useSignOut();
+  if (session.status === 'guest') return null;
+  return (
+    <SettingsGroup title={t('set.account')}>
+      <p className="t2">{t('set.account.of', { email: session.email })}</p>
+      {!session.remembered && <p className="t2">{t('set.account.notRemembered')}</p>}
+      <div>
+        <Button busy={busy} busyLabel={t('set.logout.busy')} onClick={() => void signOut(false)}>{t('set.logout')}</Button>
+      </div>
+    </SettingsGroup>
+  );
+}

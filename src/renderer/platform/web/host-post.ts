@@ -1,0 +1,20 @@
+import { hostOperations, type HostOperationName } from '../../../shared/api/operations.ts';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import type { PostOperation } from '../../graphql/post-operation.ts';
+import { appErrorOf } from '../../graphql/request-error.ts';
+
+/** Sends one of the host's own operations; answers its data, still to be parsed, or the refusal. Never throws. */
+export type HostPost = (name: HostOperationName, variables: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<Result<unknown, AppError>>;
+
+/** Makes a `HostPost` of the page's way to GraphQL. */
+export function createHostPost(post: PostOperation): HostPost {
+  return async (name, variables, signal) => {
+    try {
+      const { data } = await post({ operationName: name, variables, query: hostOperations[name], ...(signal ? { signal } : {}) });
+      return ok(data);
+    } catch (thrown) {
+      return err(appErrorOf(thrown));
+    }
+  };
+}

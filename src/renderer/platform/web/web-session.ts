@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { appError, type AppError } from '../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import type { RegisterInput, SessionState, SignInInput } from '../../../shared/session/session-state.ts';
+import type { SessionPort } from '../port.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { HostPost } from './host-post.ts';
+import { createListeners } from '../../../shared/sync/listeners.ts';
+import type { TabChannel } from './tab-channel.ts';
+
+/** Who this browser is signed in as, as far as the page may know it: the session itself is a cookie that no script reads. */
+export interface Identity {
+  readonly userId: string;
+  readonly email: string;
+}
+
+export interface WebSession extends SessionPort {
+  /** Asks the server who is signed in and takes its word; does nothing without a network. */
+  verify(): Promise<void>;
+  /** The server no longer accepts the session, or does again. */
+  setExpired(expired: boolean): void;
+}
+
+export interface WebSessionParts {
+  readonly post: HostPost;
+  readonly memory: DeviceMemory;
+  readonly tabs: TabChannel;
+  /** Shown in the list of signed-in devices. */
+  readonly clientName: string;
+  /** Tries to bring waiting work to the server, then says how much still waits. */
+  readonly settleWork: () => Promise<number>;
+}
+
+const identitySchema = z.object({ userId: z.string(), email: z.string() });
+const userSchema = z.object({ id: z.string(), email: z.string() });
+
+/** The session of the portal. */
+export function createWebSession({ post, memory, tabs, clientName, settleWork }: WebSessionParts): WebSession {
+  const listeners = createListeners<SessionState>();
+  let state: SessionState | null = null;
+  const client = { kind: 'PORTAL', name: clientName };
+
+  const readKept = async (): Promise<SessionState> => {
+    const parsed = z.safeParse(identitySchema, await memory.read('identity').catch(() => undefined));
+    return parsed.success ? signedIn(parsed.data) : { status: 'guest' };
+  };
+  const current = async () => (state ??= await readKept());
+  const become = async (next: SessionState) => {
+    const keep = next.status === 'signed_in' ? memory.write('identity', { userId: next.userId, email: next.email }) : memory.remove('identity');
+    await keep.catch(() => undefined);
+    const changed = !sameSession(state, next);
+    state = next;
+    if (!changed) return;
+    listeners.emit(next);
+    tabs.tell('session');
+  };
+  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register'): Promise<Result<SessionState, AppError>> => {
+    if (!answer.ok) return answer;
+    const parsed = z.safeParse(z.object({ [field]: z.object({ user: userSchema }) }), answer.value);
+    const user = parsed.success ? parsed.data[field]?.user : undefined;
+    if (!user) return err(appError('INTERNAL'));
+    const next = signedIn({ userId: user.id, email: user.email });
+    await become(next);
+    return ok(next);
+  };
+  tabs.listen((news) => {
+    if (news !== 'session') return;
+    void readKept().then((next) => {
+      if (sameSession(state, next)) return;
+      state = next;
+      listeners.emit(next);
+    });
+  });
+
+  return {
+    current,
+    signIn: async (input: SignInInput) => enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
+    register: async (input: RegisterInput) => enter(await post('Register', { input: registerInput(input, client) }), 'register'),
+    async signOut({ keepWaiting }) {
+      if (!keepWaiting && (await settleWork()) > 0) return err(appError('WAITING_WORK'));
+      const answer = await post('SignOut', {});
+      // A session that has ended already is as good as one that ends now; without the server the cookie would stay.
+      if (!answer.ok && answer.error.code !== 'UNAUTHENTICATED' && answer.error.code !== 'SESSION_EXPIRED') return answer;
+      await become({ status: 'guest' });
+      return ok({ status: 'guest' });
+    },
+    subscribe: listeners.add,
+    async verify() {
+      const before = await current();
+      const answer = await post('WhoAmI', {});
+      if (!answer.ok || state !== before) return; // no word of the server, or somebody signed in or out meanwhile
+      const parsed = z.safeParse(z.object({ me: z.nullable(userSchema) }), answer.value);
+      if (!parsed.success) return;
+      const { me } = parsed.data;
+      if (me) await become(signedIn({ userId: me.id, email: me.email }));
+      else if (before.status === 'signed_in') await become({ ...before, expired: true });
+    },
+    setExpired(expired) {
+      if (state?.status === 'signed_in' && state.expired !== expired) void become({ ...state, expired });
+    },
+  };
+}
+
+function signedIn({ userId, email }: Identity): SessionState {
+  return { status: 'signed_in', userId, email, expired: false, remembered: true };
+}
+
+function sameSession(a: SessionState | null, b: SessionState): boolean {
+  if (a === null || a.status !== b.status) return false;
+  return a.status === 'guest' || b.status === 'guest' || (a.userId === b.userId && a.email === b.email && a.expired === b.expired);
+}
+
+function registerInput({ fullName, email, phoneNumber, password, referralCode, agreed }: RegisterInput, client: { readonly kind: string; readonly name: string }) {
+  return { full_name: fullName, email, phone_number: phoneNumber === '' ? null : phoneNumber, password, referral_code: referralCode === '' ? null : referralCode, agreed, client };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { type DeviceSettings, defaultDeviceSettings, deviceSettingsSchema } from '../../../shared/settings/device-settings.ts';
+import type { SettingsPort } from '../port.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import { createListeners } from '../../../shared/sync/listeners.ts';
+import type { TabChannel } from './tab-channel.ts';
+
+/** Settings kept by this browser. What cannot be read or kept falls back to the defaults; nothing here refuses. */
+export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): SettingsPort {
+  const listeners = createListeners<DeviceSettings>();
+  const read = async () => parseSettings(await memory.read('settings').catch(() => undefined));
+  tabs.listen((news) => {
+    if (news === 'settings') void read().then(listeners.emit);
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    get: read,
+    update({ player, ...rest }) {
+      // One after the other: two quick changes must not overwrite each other.
+      const updated = last.then(async () => {
+        const before = await read();
+        const settings: DeviceSettings = { ...before, ...rest, player: { ...before.player, ...player } };
+        await memory.write('settings', settings).catch(() => undefined);
+        listeners.emit(settings);
+        tabs.tell('settings');
+        return settings;
+      });
+      last = updated.catch(() => undefined);
+      return updated;
+    },
+    subscribe: listeners.add,
+  };
+}
+
+/** Stored settings as far as they can be read; anything else is the default. */
+export function parseSettings(stored: unknown): DeviceSettings {
+  const parsed = z.safeParse(deviceSettingsSchema, stored ?? {});
+  return parsed.success ? parsed.data : defaultDeviceSettings;
+}

@@ -1,0 +1,141 @@
+import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import { appError } from '../../../shared/errors/error-code.ts';
+import { err, ok } from '../../../shared/kernel/result.ts';
+import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { ProgressPort, SyncPort } from '../port.ts';
+import { createListeners } from '../../../shared/sync/listeners.ts';
+import type { TabChannel } from './tab-channel.ts';
+
+/** Progress and sync of whoever is signed in, over one engine per person. */
+export interface WebStudy {
+  readonly progress: ProgressPort;
+  readonly sync: SyncPort;
+  /** Another person signed in or out, or the same one signed in again: the engine follows. */
+  follow(session: SessionState): void;
+  setOnline(online: boolean): void;
+  /** The page hides or goes away: the player records what it has not yet, then what waits is sent once. */
+  flush(): Promise<void>;
+  /** Sends what waits, then says how many operations still do. */
+  settle(): Promise<number>;
+  stop(): void;
+}
+
+export interface WebStudyParts {
+  /** Opens the engine of a person; loaded late, because a guest needs none of it. */
+  readonly openEngine: (userId: string) => Promise<SyncEngine>;
+  readonly tabs: TabChannel;
+  readonly online: boolean;
+  /** Hears that the server no longer accepts the session, or does again. */
+  readonly onExpired: (expired: boolean) => void;
+}
+
+/** How long leaving the page or signing out may wait for the network, in ms. */
+export const flushDeadlineMs = 2000;
+
+interface Open {
+  readonly userId: string;
+  readonly engine: Promise<SyncEngine>;
+  /** Ends the subscriptions and the engine. */
+  readonly close: () => void;
+}
+
+/** Builds the study part of the portal. */
+export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpired }: WebStudyParts): WebStudy {
+  const progressListeners = createListeners<readonly LessonProgress[]>();
+  const statusListeners = createListeners<SyncStatus>();
+  const flushes = new Set<() => Promise<void>>();
+  let online = startsOnline;
+  let open: Open | null = null;
+
+  const guestStatus = (): SyncStatus => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
+  /** The engine of now; null for a guest, and when its code could not be fetched. */
+  const engineNow = async (): Promise<SyncEngine | null> => (open ? open.engine.catch(() => null) : null);
+  const heard = (next: SyncStatus) => {
+    if (next.connection === 'needs_login') onExpired(true);
+    if (next.connection === 'online') onExpired(false);
+    statusListeners.emit(next);
+  };
+
+  const missing = () => appError(open ? 'SERVER_UNREACHABLE' : 'UNAUTHENTICATED');
+
+  const start = (userId: string): Open => {
+    let closed = false;
+    const stops: (() => void)[] = [];
+    const engine = openEngine(userId);
+    const ready = engine.then((opened) => {
+      if (closed) return opened.stop();
+      opened.setOnline(online);
+      stops.push(
+        () => opened.stop(),
+        opened.subscribeStatus(heard),
+        opened.subscribeProgress((changed) => {
+          progressListeners.emit(changed);
+          tabs.tell('study');
+        }),
+      );
+      statusListeners.emit(opened.status());
+    });
+    ready.catch((error: unknown) => console.error('study could not be opened', error));
+    return {
+      userId,
+      engine,
+      close() {
+        closed = true;
+        for (const stop of stops) stop();
+      },
+    };
+  };
+
+  tabs.listen((news) => {
+    if (news === 'study') void engineNow().then((engine) => engine?.refresh());
+  });
+
+  return {
+    progress: {
+      record: async (tick) => (await engineNow())?.record(tick) ?? err(missing()),
+      list: async () => (await engineNow())?.list() ?? (open ? err(missing()) : ok([])),
+      subscribe: progressListeners.add,
+      onFlush(flush) {
+        flushes.add(flush);
+        return () => {
+          flushes.delete(flush);
+        };
+      },
+    },
+    sync: {
+      status: async () => (await engineNow())?.status() ?? guestStatus(),
+      syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
+      subscribe: statusListeners.add,
+    },
+    follow(session) {
+      const userId = session.status === 'signed_in' ? session.userId : null;
+      if (open?.userId === userId) {
+        // The same person signed in again: what waited for that may go now.
+        if (session.status === 'signed_in' && !session.expired) void engineNow().then((engine) => engine?.syncNow());
+        return;
+      }
+      open?.close();
+      open = userId === null ? null : start(userId);
+      if (open === null) statusListeners.emit(guestStatus());
+    },
+    setOnline(next) {
+      online = next;
+      if (open) void engineNow().then((engine) => engine?.setOnline(next));
+      else statusListeners.emit(guestStatus());
+    },
+    async flush() {
+      await Promise.allSettled([...flushes].map((flush) => flush()));
+      await (await engineNow())?.flush(flushDeadlineMs);
+    },
+    async settle() {
+      const engine = await engineNow();
+      if (!engine) return 0;
+      await Promise.allSettled([...flushes].map((flush) => flush()));
+      await engine.flush(flushDeadlineMs);
+      return engine.status().waitingCount;
+    },
+    stop: () => open?.close(),
+  };
+}
