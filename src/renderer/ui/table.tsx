@@ -18,15 +18,15 @@ export interface TableProps {
 /** Rows of 44 px under a head that stays. */
 export function Table({ label, head, children }: TableProps) {
   return (
-    // The box scrolls sideways at large text: the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={css['box']} aria-label={label} tabIndex={0}>
+    // The box scrolls sideways at large text, so the keyboard must reach it; a group, as a landmark per table is too many.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
+    <div className={css['box']} role="group" aria-label={label} tabIndex={0}>
       <table className={css['table']}>
         <caption className="sr">{label}</caption>
         <thead><tr>{head}</tr></thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ export interface BranchInput {
   readonly done: number;
   /** Titles by index, shown when the pointer rests on a node. */
   readonly labels?: readonly string[] | undefined;
+  /** Another picture of the same kind; the plan's own unless given. */
   readonly seed?: number | undefined;
   readonly form?: BranchForm | undefined;
 }
@@ -56,9 +57,10 @@ export interface Scene {
 export const mostNodes = 400;
 
 /** Draws the apricot branch: one node per lesson, the same picture for the same input, every node inside the picture. */
-export function branchScene({ total, open, done, labels = [], seed = 21, form = 'wide' }: BranchInput): Scene {
+export function branchScene({ total, open, done, labels = [], form = 'wide', ...rest }: BranchInput): Scene {
   invariant(Number.isInteger(total) && total >= 0 && total <= mostNodes, `a branch has 0 to ${mostNodes} lessons, not ${total}`);
   const plan = branchPlans[form];
+  const seed = rest.seed ?? plan.seed;
   const { growth, spots, crowding } = settle(plan, total, seed);
   const look = seededRandom(seed + 1);
   const nodes = spots.map((spot, index): SceneNode => {

@@ -17,6 +17,8 @@ export interface Limb {
 
 /** The ground plan of a drawing: everything about it except the lessons. */
 export interface BranchPlan {
+  /** The seed with which a course of 45 lessons looks best. */
+  readonly seed: number;
   readonly width: number;
   readonly height: number;
   readonly limbs: readonly Limb[];
@@ -38,6 +40,7 @@ function limb(through: readonly Pair[], widths: Pair, rest: Omit<Limb, 'through'
 }
 
 const wide: BranchPlan = {
+  seed: 24,
   width: 1120,
   height: 250,
   flowerRadius: 26,
@@ -60,6 +63,7 @@ const wide: BranchPlan = {
 };
 
 const tall: BranchPlan = {
+  seed: 8,
   width: 820,
   height: 760,
   flowerRadius: 38,
@@ -82,6 +86,7 @@ const tall: BranchPlan = {
 };
 
 const compact: BranchPlan = {
+  seed: 30,
   width: 560,
   height: 420,
   flowerRadius: 25,

@@ -51,7 +51,7 @@ interface NodeProps {
 function Node({ node, id, blooming }: NodeProps) {
   const title = node.label !== undefined && <title>{node.label}</title>;
   if (node.state === 'announced') {
-    return <g data-state={node.state}>{title}<use href={`#${id}-bud`} transform={node.budTransform} /></g>;
+    return <g data-state={node.state}>{title}<use href={`#${id}-closed`} transform={node.budTransform} /></g>;
   }
   const shape = flowerShapes[node.variant];
   if (blooming && shape !== undefined) {
@@ -91,7 +91,7 @@ const Shapes = memo(function Shapes({ id }: { readonly id: string }) {
           <g id={`${id}-pale${variant}`}><Flower shape={shape} tone="pale" paintId={id} /></g>
         </g>
       ))}
-      <g id={`${id}-bud`}><BudShape paintId={id} /></g>
+      <g id={`${id}-closed`}><BudShape paintId={id} /></g>
       {[0, 1, 2, 3].map((tint) => <g key={tint} id={`${id}-leaf${tint}`}><LeafShape tint={tint} /></g>)}
     </defs>
   );
