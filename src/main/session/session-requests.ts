@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { hostOperations, type HostOperationName } from '../../shared/api/operations.ts';
+import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { RegisterInput, SignInInput } from '../../shared/session/session-state.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { readGraphqlAnswer } from '../api/read-answer.ts';
+
+/** The session mutations, as this host sends them: no Origin, client kind DESKTOP, tokens in the answer's body. */
+export interface SessionRequests {
+  signIn(input: SignInInput): Promise<Result<GrantedSession, AppError>>;
+  register(input: RegisterInput): Promise<Result<GrantedSession, AppError>>;
+  /** `SESSION_EXPIRED` and `SESSION_REUSED` are final. */
+  refresh(refreshToken: string): Promise<Result<GrantedSession, AppError>>;
+  /** Ends the session on the server. Without an answer the session ends there by itself. */
+  signOut(accessToken: string): Promise<void>;
+}
+
+export interface GrantedSession {
+  readonly userId: string;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** How long the access token is good from now on, in ms, by the server's own clock. */
+  readonly accessLifetimeMs: number;
+}
+
+/** How long a session mutation is waited for, in ms. */
+export const sessionTimeoutMs = 15_000;
+/** Signing out waits less: the session ends here in any case. */
+const signOutTimeoutMs = 3000;
+
+/** Builds the requests. `clientName` is what the list of sessions shows, at most 80 characters. */
+export function createSessionRequests(client: ApiClient, clientName: string, now: () => number): SessionRequests {
+  const post = async (operationName: HostOperationName, variables: unknown, field: string): Promise<Result<GrantedSession, AppError>> => {
+    const body = JSON.stringify({ operationName, query: hostOperations[operationName], variables });
+    const answer = await client.post(body, { accessToken: null, timeoutMs: sessionTimeoutMs });
+    if (!answer.ok) return answer;
+    const data = readGraphqlAnswer(answer.value);
+    return data.ok ? readGrant(data.value, field, answer.value.serverNowMs ?? now()) : data;
+  };
+  const desktop = { kind: 'DESKTOP', name: clientName };
+  return {
+    signIn: ({ email, password }) => post('SignIn', { input: { email, password, client: desktop } }, 'sign_in'),
+    register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
+      post('Register', { input: { full_name: fullName, email, phone_number: phoneNumber || null, password, referral_code: referralCode || null, agreed, client: desktop } }, 'register'),
+    refresh: (refreshToken) => post('RefreshSession', { refresh_token: refreshToken }, 'refresh_session'),
+    async signOut(accessToken) {
+      const body = JSON.stringify({ operationName: 'SignOut', query: hostOperations.SignOut, variables: {} });
+      await client.post(body, { accessToken, timeoutMs: signOutTimeoutMs });
+    },
+  };
+}
+
+const grantSchema = z.object({
+  user: z.object({ id: z.string().check(z.minLength(1)), email: z.string() }),
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  access_expires_at: z.string(),
+});
+
+/** Bounds of a token's life as we believe it: a server that speaks nonsense must not make us renew for ever. */
+const lifetimeMs = { least: 60_000, most: 86_400_000 } as const;
+
+function readGrant(data: unknown, field: string, serverNowMs: number): Result<GrantedSession, AppError> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(data);
+  const grant = grantSchema.safeParse(parsed.success ? parsed.data[field] : undefined);
+  if (!grant.success) return err(appError('INTERNAL'));
+  const { user, access_token: accessToken, refresh_token: refreshToken, access_expires_at: expiresAt } = grant.data;
+  const remaining = Date.parse(expiresAt) - serverNowMs;
+  const accessLifetimeMs = Number.isNaN(remaining) ? lifetimeMs.least : Math.min(Math.max(remaining, lifetimeMs.least), lifetimeMs.most);
+  return ok({ userId: user.id, email: user.email, accessToken, refreshToken, accessLifetimeMs });
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { SessionState } from '../../shared/session/session-state.ts';
+import { createSecretStore, type SafeStorage } from './secret-store.ts';
+import { createSessionFile } from './session-file.ts';
+import type { GrantedSession, SessionRequests } from './session-requests.ts';
+import { createSession } from './session.ts';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-session-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Sealing that can be told from the clear text; `key` stands for the system's key ring. */
+function fakeSafeStorage(key = 'k1', backend = 'gnome_libsecret'): SafeStorage {
+  return {
+    isAsyncEncryptionAvailable: async () => true,
+    encryptStringAsync: async (text) => flip(Buffer.from(`${key}:${text}`)),
+    async decryptStringAsync(sealed) {
+      const text = flip(sealed).toString();
+      if (!text.startsWith(`${key}:`)) throw new Error('another key');
+      return { result: text.slice(key.length + 1) };
+    },
+    getSelectedStorageBackend: () => backend,
+  };
+}
+
+function flip(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => byte ^ 0x5a));
+}
+
+const grant = (n: number, userId = 'linh'): GrantedSession => ({ userId, email: `${userId}@maivang.example`, accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessLifetimeMs: 900_000 });
+
+function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' as NodeJS.Platform } = {}) {
+  const state = { now: 0, refreshes: [] as string[], ended: [] as string[], answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>> };
+  const requests: SessionRequests = {
+    signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),
+    register: async () => ok(grant(1)),
+    refresh(token) {
+      state.refreshes.push(token);
+      return state.answer();
+    },
+    async signOut(token) {
+      state.ended.push(token);
+    },
+  };
+  const open = () => createSession({ file: createSessionFile(path.join(folder, 'session'), createSecretStore(safeStorage, platform)), requests, monotonic: () => state.now });
+  return { state, open };
+}
+
+const credentials = { email: 'linh@maivang.example', password: 'x' };
+const signedIn = (more: Partial<Extract<SessionState, { status: 'signed_in' }>> = {}): SessionState => ({ status: 'signed_in', userId: 'linh', email: 'linh@maivang.example', expired: false, remembered: true, ...more });
+
+describe('the session', () => {
+  test('stays after a restart without asking the network, and renews its token at the first request', async () => {
+    const { state, open } = setUp();
+    expect(await open().signIn(credentials)).toEqual(ok(signedIn()));
+    const again = open();
+    expect(await again.current()).toEqual(signedIn());
+    expect(state.refreshes).toEqual([]);
+    expect(await again.tokens.get()).toEqual(ok('access-2'));
+    expect(await again.tokens.get()).toEqual(ok('access-2'));
+    expect(state.refreshes).toEqual(['refresh-1']);
+    await open().tokens.get();
+    expect(state.refreshes).toEqual(['refresh-1', 'refresh-2']); // the rotated token was kept
+  });
+
+  test('no token lies on disk in clear', async () => {
+    await setUp().open().signIn(credentials);
+    const content = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1')).join('');
+    expect(content.length).toBeGreaterThan(0);
+    expect(content).not.toMatch(/refresh-1|access-1|linh/);
+  });
+
+  test.each([
+    ['basic_text on Linux', { safeStorage: fakeSafeStorage('k1', 'basic_text') }],
+    ['no encryption at all', { safeStorage: { ...fakeSafeStorage(), isAsyncEncryptionAvailable: async () => false } }],
+    ['a key store that fails', { safeStorage: { ...fakeSafeStorage(), encryptStringAsync: () => Promise.reject(new Error('locked')) } }],
+  ])('with %s it ends with the application and nothing is written', async (_name, options) => {
+    const { open } = setUp(options);
+    const session = open();
+    expect(await session.signIn(credentials)).toEqual(ok(signedIn({ remembered: false })));
+    expect(await session.tokens.get()).toEqual(ok('access-1'));
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.new'))).toEqual([]);
+    expect(await open().current()).toEqual({ status: 'guest' });
+  });
+
+  test('a lost key or a damaged file means a guest, not a failure, and the file is left for the key to come back', async () => {
+    await setUp().open().signIn(credentials);
+    expect(await setUp({ safeStorage: fakeSafeStorage('k2') }).open().current()).toEqual({ status: 'guest' });
+    expect(await setUp().open().current()).toEqual(signedIn());
+    writeFileSync(path.join(folder, 'session'), 'torn');
+    expect(await setUp().open().current()).toEqual({ status: 'guest' });
+  });
+
+  test('100 requests at once renew once', async () => {
+    const { state, open } = setUp();
+    const session = open();
+    await session.signIn(credentials);
+    state.now += 900_000;
+    const tokens = await Promise.all(Array.from({ length: 100 }, (_, n) => (n % 2 ? session.tokens.get() : session.tokens.renew('access-1'))));
+    expect(new Set(tokens.map((token) => (token.ok ? token.value : token.error.code)))).toEqual(new Set(['access-2']));
+    expect(state.refreshes).toEqual(['refresh-1']);
+  });
+
+  test('a token refused although it looked good is renewed; one that was renewed meanwhile is just given', async () => {
+    const { state, open } = setUp();
+    const session = open();
+    await session.signIn(credentials);
+    expect(await session.tokens.get()).toEqual(ok('access-1'));
+    expect(await session.tokens.renew('access-1')).toEqual(ok('access-2'));
+    expect(await session.tokens.renew('access-1')).toEqual(ok('access-2'));
+    expect(state.refreshes).toEqual(['refresh-1']);
+  });
+
+  test.each(['SESSION_EXPIRED', 'SESSION_REUSED'] as const)('%s marks it expired, keeps the person, also after a restart, until a new sign-in', async (code) => {
+    const { state, open } = setUp();
+    const session = open();
+    const told: SessionState[] = [];
+    await session.signIn(credentials);
+    session.subscribe((next) => told.push(next));
+    state.answer = async () => err(appError(code));
+    expect(await session.tokens.renew('access-1')).toEqual(err(appError(code)));
+    expect(await session.current()).toEqual(signedIn({ expired: true }));
+    expect(await open().current()).toEqual(signedIn({ expired: true }));
+    expect(await session.tokens.get()).toEqual(err(appError('SESSION_EXPIRED')));
+    expect(state.refreshes).toHaveLength(1);
+    await session.signIn(credentials);
+    expect(told).toEqual([signedIn({ expired: true }), signedIn()]);
+  });
+
+  test('an unreachable server is no reason to doubt the session', async () => {
+    const { state, open } = setUp();
+    await open().signIn(credentials);
+    state.answer = async () => err(appError('SERVER_UNREACHABLE'));
+    const session = open();
+    expect(await session.tokens.get()).toEqual(err(appError('SERVER_UNREACHABLE')));
+    expect(await session.current()).toEqual(signedIn());
+    state.answer = async () => ok(grant(2));
+    expect(await session.tokens.get()).toEqual(ok('access-2'));
+  });
+
+  test('signing out forgets everything and tells the server', async () => {
+    const { state, open } = setUp();
+    const session = open();
+    await session.signIn(credentials);
+    expect(await session.signOut()).toEqual({ status: 'guest' });
+    expect(state.ended).toEqual(['access-1']);
+    expect(await session.tokens.get()).toEqual(ok(null));
+    expect(await open().current()).toEqual({ status: 'guest' });
+  });
+
+  test('a renewal that answers after signing out brings nobody back', async () => {
+    const { state, open } = setUp();
+    const session = open();
+    await session.signIn(credentials);
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<Result<GrantedSession, AppError>>();
+    state.answer = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    const renewing = session.tokens.renew('access-1');
+    await asked.promise;
+    const leaving = session.signOut();
+    answer.resolve(ok(grant(2)));
+    expect([await leaving, await renewing]).toEqual([{ status: 'guest' }, ok(null)]);
+    expect(await session.current()).toEqual({ status: 'guest' });
+    expect(await open().current()).toEqual({ status: 'guest' });
+  });
+
+  test('after sleep the next request renews', async () => {
+    const { state, open } = setUp();
+    const session = open();
+    await session.signIn(credentials);
+    session.forgetAccessToken();
+    expect(await session.tokens.get()).toEqual(ok('access-2'));
+    expect(state.refreshes).toEqual(['refresh-1']);
+  });
+});
