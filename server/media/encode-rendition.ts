@@ -71,11 +71,13 @@ function encodeArguments(job: RenditionJob): readonly string[] {
 /** Below this, two frames of reordering would move the first picture by a noticeable part of a second. */
 const reorderFromFramesPerSecond = 15;
 
+/** Colours are said to be BT.709, and are: a player that must guess shifts them between a large and a small rendition. */
 function videoArguments(plan: PlannedRendition, profile: TranscodeProfile): readonly string[] {
   const size = `${String(plan.width)}:${String(plan.height)}`;
   const keyFrames = `expr:gte(t,n_forced*${String(profile.segmentSeconds)})`;
   return [
-    ['-vf', `fps=${plan.framesPerSecond.toFixed(6)},scale=${size}:flags=lanczos,setsar=1,format=yuv420p`],
+    ['-vf', `fps=${plan.framesPerSecond.toFixed(6)},scale=${size}:flags=lanczos:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p`],
+    ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
     ['-c:v', 'libx264', '-profile:v', 'high', '-preset', profile.preset, '-crf', String(profile.quality)],
     ['-maxrate', `${String(plan.maxKbps)}k`, '-bufsize', `${String(plan.maxKbps * 2)}k`],
     ['-bf', plan.framesPerSecond < reorderFromFramesPerSecond ? '0' : '2'],

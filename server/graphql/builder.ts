@@ -1,0 +1,42 @@
+import SchemaBuilder from '@pothos/core';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type { User } from '../modules/accounts/api.ts';
+import type { RequestContext } from './context.ts';
+import { guestRefusal } from './context.ts';
+import { Refusal } from './refusal.ts';
+import { bigIntScalar, dateScalar, dateTimeScalar } from './scalars.ts';
+
+interface SchemaTypes {
+  readonly Context: RequestContext;
+  readonly Scalars: {
+    readonly ID: { readonly Input: string; readonly Output: string };
+    readonly BigInt: { readonly Input: bigint; readonly Output: bigint };
+    readonly DateTime: { readonly Input: Date; readonly Output: Date };
+    readonly Date: { readonly Input: string; readonly Output: string };
+  };
+  readonly Objects: { readonly User: User };
+  readonly AuthScopes: { readonly signedIn: boolean };
+  readonly DefaultFieldNullability: false;
+  readonly DefaultInputFieldRequiredness: true;
+}
+
+/** The one builder of the schema, with scalars and the rule for fields that ask for a session. */
+export function createBuilder() {
+  const builder = new SchemaBuilder<SchemaTypes>({
+    plugins: [ScopeAuthPlugin],
+    defaultFieldNullability: false,
+    defaultInputFieldRequiredness: true,
+    scopeAuth: {
+      authScopes: (context) => ({ signedIn: context.viewer !== null }),
+      unauthorizedError: (_parent, context) => new Refusal([guestRefusal(context)]),
+    },
+  });
+  builder.scalarType('BigInt', bigIntScalar);
+  builder.scalarType('DateTime', dateTimeScalar);
+  builder.scalarType('Date', dateScalar);
+  builder.queryType();
+  builder.mutationType();
+  return builder;
+}
+
+export type Builder = ReturnType<typeof createBuilder>;

@@ -1,0 +1,58 @@
+import type { AppError } from '../../src/shared/errors/error-code.ts';
+import type { Accounts } from '../modules/accounts/api.ts';
+import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
+import type { Catalog } from '../modules/catalog/api.ts';
+import type { Learning } from '../modules/learning/api.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a resolver knows of the request it works for. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Server time of the request, ms since 1970. */
+  readonly nowMs: number;
+  /** Who asks; null for a guest. Comes from the session only. */
+  readonly viewer: Viewer | null;
+  /** Why the session that the request showed does not count; null when it showed none or it counts. */
+  readonly sessionRefusal: AppError | null;
+  readonly client: RequestClient;
+  /** Where a session goes that this request started, renewed or ended. */
+  readonly sessionSink: SessionSink;
+  readonly services: Services;
+  /** Ids of progress operations that were too broken to pass the schema's types; `sync` answers for them. */
+  readonly malformedOperationIds: readonly string[];
+}
+
+/** Where a request came from. */
+export interface RequestClient {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Whether a page sent it. Tokens are never put into such an answer. */
+  readonly hasOrigin: boolean;
+  /** The tokens it showed, valid or not. */
+  readonly tokens: PresentedTokens;
+}
+
+/** Keeps a session on the client's side; the portal's is a pair of cookies. */
+export interface SessionSink {
+  keep(session: IssuedSession): void;
+  forget(): void;
+}
+
+/** Every module's service. */
+export interface Services {
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly catalog: Catalog;
+  readonly learning: Learning;
+}
+
+/** Who is signed in; refuses a guest. */
+export function requireViewer(context: RequestContext): Viewer {
+  if (context.viewer === null) throw new Refusal([guestRefusal(context)]);
+  return context.viewer;
+}
+
+/** Why a guest is refused: what is wrong with the session he showed, or that he showed none. */
+export function guestRefusal(context: RequestContext): AppError {
+  return context.sessionRefusal ?? { code: 'UNAUTHENTICATED' };
+}

@@ -1,0 +1,16 @@
+import type { GraphQLSchema } from 'graphql';
+import { addAccountTypes } from '../modules/accounts/schema.ts';
+import { addAuthTypes } from '../modules/auth/schema.ts';
+import { addCatalogTypes } from '../modules/catalog/schema.ts';
+import { addLearningTypes } from '../modules/learning/schema.ts';
+import { createBuilder } from './builder.ts';
+
+/** The schema of every module. Printed to schema.graphql (scripts/print-schema.ts), in the order of this list. */
+export function buildServerSchema(): GraphQLSchema {
+  const builder = createBuilder();
+  addAccountTypes(builder);
+  addCatalogTypes(builder);
+  addAuthTypes(builder);
+  addLearningTypes(builder);
+  return builder.toSchema({ sortSchema: false });
+}

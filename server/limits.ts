@@ -1,0 +1,89 @@
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** Every limit of the server, in one place. A test may start a server with others; the product never does. */
+export const limits = {
+  // --- one request
+  /** Body of a GraphQL request; `sync` carries a batch of operations and may be larger. */
+  bodyBytes: 64 * 1024,
+  syncBodyBytes: 256 * 1024,
+  /** Lexical tokens of an operation's text. */
+  queryTokens: 1000,
+  /** Fields inside fields. */
+  queryDepth: 8,
+  /** Aliases in a document: each repeats the work of its field. */
+  queryAliases: 10,
+  /** Fields that an answer may have, lists counted at their usual size. */
+  queryCost: 5000,
+  /** register, sign_in and refresh_session in one document. */
+  authMutations: 1,
+  /** From the whole request to its answer. */
+  requestMs: 10 * second,
+  /** For a client to send its request; a slower one is cut off. */
+  receiveMs: 15 * second,
+  /** How long an idle connection stays open. */
+  keepAliveMs: 65 * second,
+  /** How long a stop waits for requests under way. */
+  stopMs: 5 * second,
+  /** Operation texts kept parsed and validated, outside production. */
+  preparedOperations: 500,
+  /** Answers kept that are the same for many people (the course outline). */
+  sharedAnswers: 200,
+
+  // --- one address, in memory of this process
+  requestsPerAddress: { count: 1200, windowMs: minute },
+  /** Addresses remembered at once; the ones that came first are forgotten first. */
+  rememberedAddresses: 50_000,
+
+  // --- signing in, counted in the database
+  /** Wrong passwords for an account before it is locked for a second, then two, four … */
+  freeFailures: 5,
+  longestLockMs: 15 * minute,
+  /** Wrong passwords from an address, whatever the account. */
+  failuresPerAddress: { count: 50, windowMs: 15 * minute },
+  registrationsPerAddress: { count: 30, windowMs: 60 * minute },
+  /** Refreshes with tokens that nobody knows. */
+  wrongRefreshesPerAddress: { count: 60, windowMs: 15 * minute },
+  /** A counter that nobody touched for this long starts anew. */
+  forgetFailuresMs: day,
+  /** Password hashes at once (19 MiB each) and waiting; the next one is told to come back. */
+  hashesAtOnce: 2,
+  hashesWaiting: 40,
+
+  // --- sessions
+  accessTokenMs: 15 * minute,
+  refreshIdleMs: 30 * day,
+  sessionMs: 90 * day,
+  /** Within it the same client gets the same successor for a token it has just exchanged. */
+  refreshGraceMs: 10 * second,
+  /** For how long a process believes what it read of a session; a session ended elsewhere works that much longer. */
+  sessionMemoryMs: 5 * second,
+  rememberedSessions: 10_000,
+  clientNameLength: 80,
+  /** Sessions of one person; the one unused the longest is ended for a new one. */
+  sessionsPerPerson: 50,
+
+  // --- catalogue and media
+  /** For how long a process believes the version of the course it read. */
+  courseMemoryMs: 2 * second,
+  mediaTokenMs: 240 * minute,
+  /** The most that one media answer carries; a longer range is cut, which clients of ranges expect. */
+  mediaChunkBytes: 1024 * 1024,
+  /** Media files kept open. */
+  openMediaFiles: 64,
+
+  // --- learning
+  syncOperations: 50,
+  syncNotes: 50,
+  noteLength: 20_000,
+  idLength: 64,
+
+  // --- database
+  databaseConnections: 10,
+  statementMs: 5 * second,
+  /** How often old tokens, counters and operation ids are removed. */
+  housekeepingMs: 60 * minute,
+};
+
+export type Limits = Readonly<typeof limits>;

@@ -1,0 +1,102 @@
+import type { Builder } from '../../graphql/builder.ts';
+import type { User } from './store.ts';
+
+/** The User profile of the specification (SPEC 3), every field of it, and `me`. */
+export function addAccountTypes(builder: Builder): void {
+  const CustomAttributeData = builder.objectRef<{ readonly id: string; readonly increment_id: string }>('CustomAttributeData').implement({
+    fields: (t) => ({ id: t.exposeID('id'), increment_id: t.exposeString('increment_id') }),
+  });
+  const Learn = builder.objectRef<{ readonly total_learned_video: number; readonly total_time_learned: number; readonly total_video: number }>('Learn').implement({
+    fields: (t) => ({
+      total_learned_video: t.exposeInt('total_learned_video', { description: 'Lessons completed.' }),
+      total_time_learned: t.exposeInt('total_time_learned', { description: 'Seconds learned.' }),
+      total_video: t.exposeInt('total_video', { description: 'Lessons released.' }),
+    }),
+  });
+  const CourseOrder = builder.objectRef<{ readonly status: string }>('CourseOrder').implement({ fields: (t) => ({ status: t.exposeString('status') }) });
+  const Affiliate = builder.objectRef<AffiliateTotals>('Affiliate').implement({
+    fields: (t) => ({
+      total_click: t.exposeInt('total_click'),
+      total_bonus: t.expose('total_bonus', { type: 'BigInt' }),
+      subtotal_bonus: t.expose('subtotal_bonus', { type: 'BigInt' }),
+      total_wallet_money: t.expose('total_wallet_money', { type: 'BigInt' }),
+    }),
+  });
+  const optional = { nullable: true } as const;
+
+  builder.objectType('User', {
+    description: 'User profile of the specification, every field of it.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      next_video_url: t.string({ ...optional, resolve: async (user, _args, { services, viewer }) => services.learning.nextVideoUrl(user.id, viewer) }),
+      personal_course_vision: t.exposeString('personal_course_vision', optional),
+      expected_sales: t.expose('expected_sales', { type: 'BigInt', ...optional }),
+      elearning_vision: t.exposeString('elearning_vision', optional),
+      elearning_idea: t.exposeString('elearning_idea', optional),
+      business_description: t.exposeString('business_description', optional),
+      created_at: t.expose('created_at', { type: 'DateTime' }),
+      account_holder: t.exposeString('account_holder', optional),
+      // Null until payouts bring its encryption.
+      account_number: t.string({ ...optional, resolve: () => null }),
+      account_bank: t.exposeString('account_bank', optional),
+      is_verify_email: t.exposeBoolean('is_verify_email'),
+      referral_source: t.exposeString('referral_source', optional),
+      date_of_birth: t.expose('date_of_birth', { type: 'Date', ...optional }),
+      email: t.exposeString('email'),
+      firstname: t.exposeString('firstname', optional),
+      middlename: t.exposeString('middlename', optional),
+      lastname: t.exposeString('lastname', optional),
+      gender: t.exposeString('gender', optional),
+      referral_code: t.exposeString('referral_code', optional),
+      ga_event_sent: t.exposeBoolean('ga_event_sent'),
+      need_update_password: t.exposeBoolean('need_update_password'),
+      affiliate_code: t.exposeString('affiliate_code', optional),
+      affiliate_level: t.exposeInt('affiliate_level', optional),
+      is_pro: t.exposeBoolean('is_pro'),
+      is_kha_pro: t.exposeBoolean('is_kha_pro'),
+      custom_attribute_data: t.field({ type: CustomAttributeData, ...optional, resolve: customAttributes }),
+      learn: t.field({ type: Learn, resolve: async (user, _args, { services }) => services.learning.summary(user.id) }),
+      phone_number: t.exposeString('phone_number', optional),
+      // Null until orders exist.
+      course_order: t.field({ type: CourseOrder, ...optional, resolve: () => null }),
+      course_name: t.exposeString('course_name', optional),
+      course_description: t.exposeString('course_description', optional),
+      course_url: t.exposeString('course_url', optional),
+      teaching_experience: t.exposeString('teaching_experience', optional),
+      job_description: t.exposeString('job_description', optional),
+      media: t.exposeString('media', optional),
+      teaching_year: t.exposeInt('teaching_year', optional),
+      city_live: t.exposeString('city_live', optional),
+      experience: t.exposeString('experience', optional),
+      specialize: t.exposeString('specialize', optional),
+      description_teach_progress: t.exposeString('description_teach_progress', optional),
+      avatar: t.exposeString('avatar', optional),
+      facebook_name: t.exposeString('facebook_name', optional),
+      facebook_id: t.exposeString('facebook_id', optional),
+      facebook_image: t.exposeString('facebook_image', optional),
+      // Null until the affiliate programme exists.
+      affiliate: t.field({ type: Affiliate, ...optional, resolve: () => null }),
+      course: t.exposeString('course', optional),
+    }),
+  });
+
+  builder.queryFields((t) => ({
+    me: t.field({
+      type: 'User',
+      nullable: true,
+      description: 'The signed-in person; null for a guest.',
+      resolve: async (_root, _args, { services, viewer }) => (viewer === null ? null : services.accounts.get(viewer.userId)),
+    }),
+  }));
+}
+
+interface AffiliateTotals {
+  readonly total_click: number;
+  readonly total_bonus: bigint;
+  readonly subtotal_bonus: bigint;
+  readonly total_wallet_money: bigint;
+}
+
+function customAttributes({ custom_attribute_id: id, custom_attribute_increment_id: increment }: User) {
+  return id === null || increment === null ? null : { id, increment_id: increment };
+}

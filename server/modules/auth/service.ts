@@ -1,0 +1,167 @@
+import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+import { type RegistrationInput, validateRegistration } from '../../../src/shared/domain/account/validate-registration.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Accounts } from '../accounts/api.ts';
+import { createAttemptLimiter } from './attempts.ts';
+import { deleteOldCounters } from './attempt-store.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+import { deleteOldSessions, deleteOldTokens } from './session-store.ts';
+import { type ClientKind, createSessions, type IssuedSession, type SessionSummary, type Viewer } from './sessions.ts';
+
+/** Signing up, in and out, and whose request it is. */
+export interface Auth {
+  /** Refuses with every broken rule of the form, `PASSWORD_TOO_COMMON`, `EMAIL_TAKEN` or `RATE_LIMITED`. */
+  register(input: RegistrationInput, origin: SignInOrigin): Promise<Result<IssuedSession, readonly AppError[]>>;
+  /** Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. */
+  signIn(credentials: { readonly email: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /** Whose request it is. Renews the portal's session when its access token is gone and its refresh token is good. */
+  identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
+  /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
+  refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>>;
+  /** Ends the session behind the tokens, if there is one. */
+  signOut(tokens: PresentedTokens, nowMs: number): Promise<void>;
+  listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
+  /** Refuses with `NOT_FOUND`, also for another person's session. */
+  revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** The hash of a password, for people made without a form. */
+  hashPassword(password: string): Promise<Result<string, AppError>>;
+  /** Removes what is past any use. */
+  tidy(nowMs: number): Promise<void>;
+}
+
+/** The tokens that a request shows. A bearer token comes from the desktop's main process, cookies from the portal. */
+export interface PresentedTokens {
+  readonly bearer: string | null;
+  readonly accessCookie: string | null;
+  readonly refreshCookie: string | null;
+}
+
+export interface RequestOrigin {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly nowMs: number;
+}
+
+/** Where a new session is opened. */
+export interface SignInOrigin extends RequestOrigin {
+  readonly client: { readonly kind: ClientKind; readonly name: string };
+}
+
+/** Whose request it is, why a shown session does not count, and the session when it was renewed on the way. */
+export interface Identity {
+  readonly viewer: Viewer | null;
+  readonly refusal: AppError | null;
+  readonly renewed: IssuedSession | null;
+}
+
+export interface AuthDependencies {
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly limits: Limits;
+  /** Derives tokens; the same for every process on this database. */
+  readonly tokenKey: Buffer;
+  /** A hasher of its own in tests that count hashes. */
+  readonly hasher?: PasswordHasher;
+}
+
+/** Signing in for a database of accounts. */
+export function createAuth({ database, accounts, limits, tokenKey, ...given }: AuthDependencies): Auth {
+  const attempts = createAttemptLimiter(database, limits);
+  const sessions = createSessions(database, limits, tokenKey);
+  const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
+
+  async function start(tx: Tx, userId: string, { client, nowMs }: SignInOrigin): Promise<IssuedSession> {
+    return sessions.start(tx, { userId, client: client.kind, name: cleanName(client.name, limits.clientNameLength) }, nowMs);
+  }
+
+  async function judge(email: string, password: string): Promise<Result<string, AppError>> {
+    const credentials = await accounts.findCredentials(email);
+    const verified = await hasher.verify(password, credentials?.passwordHash ?? null);
+    if (!verified.ok) return verified;
+    if (credentials === null || !verified.value.matches) return err(appError('WRONG_CREDENTIALS'));
+    if (verified.value.isOutdated) await rehash(credentials.userId, password);
+    return ok(credentials.userId);
+  }
+
+  async function rehash(userId: string, password: string): Promise<void> {
+    const hash = await hasher.hash(password);
+    if (hash.ok) await accounts.renewPasswordHash(userId, hash.value);
+  }
+
+  async function refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>> {
+    const renewed = await sessions.refresh(refreshToken, request.userAgent, request.nowMs);
+    if (renewed.ok) return renewed;
+    const claimed = await attempts.claimAddress('refresh', request.address, request.nowMs);
+    return claimed.ok ? renewed : claimed;
+  }
+
+  return {
+    async register(input, origin) {
+      const valid = validateRegistration(input);
+      if (!valid.ok) return valid;
+      const { name, email, password, phoneNumber, referralCode } = valid.value;
+      if (isCommonPassword(password)) return err([appError('PASSWORD_TOO_COMMON', { field: 'password' })]);
+      const claimed = await attempts.claimAddress('register', origin.address, origin.nowMs);
+      if (!claimed.ok) return err([claimed.error]);
+      const hash = await hasher.hash(password);
+      if (!hash.ok) return err([hash.error]);
+      return database.transaction(async (tx) => {
+        const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, role: 'learner', now: new Date(origin.nowMs) } as const;
+        const created = await accounts.create(tx, account);
+        return created.ok ? ok(await start(tx, created.value, origin)) : err([created.error]);
+      });
+    },
+
+    async signIn({ email: typed, password: typedPassword }, origin) {
+      const email = validateEmail(typed);
+      // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
+      if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
+      const fromAddress = await attempts.claimAddress('sign_in', origin.address, origin.nowMs);
+      if (!fromAddress.ok) return fromAddress;
+      const onAccount = await attempts.claimAccount(email.value, origin.nowMs);
+      if (!onAccount.ok) return onAccount;
+      const userId = await judge(email.value, typedPassword.normalize('NFC'));
+      if (!userId.ok) return userId;
+      await attempts.clearAccount(email.value);
+      await attempts.giveBackAddress('sign_in', origin.address);
+      return ok(await database.transaction(async (tx) => start(tx, userId.value, origin)));
+    },
+
+    async identify({ bearer, accessCookie, refreshCookie }, request) {
+      const accessToken = bearer ?? accessCookie;
+      const viewer = accessToken === null ? null : await sessions.findViewer(accessToken, request.nowMs);
+      if (viewer !== null) return { viewer, refusal: null, renewed: null };
+      if (bearer !== null) return { viewer: null, refusal: appError('UNAUTHENTICATED'), renewed: null };
+      if (refreshCookie === null) return { viewer: null, refusal: accessCookie === null ? null : appError('SESSION_EXPIRED'), renewed: null };
+      const renewed = await refresh(refreshCookie, request);
+      if (!renewed.ok) return { viewer: null, refusal: renewed.error, renewed: null };
+      return { viewer: await sessions.findViewer(renewed.value.accessToken, request.nowMs), refusal: null, renewed: renewed.value };
+    },
+
+    refresh,
+
+    async signOut({ bearer, accessCookie, refreshCookie }, nowMs) {
+      for (const token of [bearer, accessCookie, refreshCookie]) if (token !== null) await sessions.endByToken(token, nowMs);
+    },
+
+    listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
+    revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
+    hashPassword: async (password) => hasher.hash(password),
+
+    async tidy(nowMs) {
+      const dayAgo = new Date(nowMs - limits.forgetFailuresMs);
+      await database.run(deleteOldTokens, { now: new Date(nowMs), accessBefore: dayAgo });
+      await database.run(deleteOldSessions, { before: dayAgo });
+      await database.run(deleteOldCounters, { before: dayAgo });
+    },
+  };
+}
+
+/** A client names itself; what it may not contain becomes a blank. */
+function cleanName(name: string, maximum: number): string {
+  return Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()).slice(0, maximum).join('');
+}

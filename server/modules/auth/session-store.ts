@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+
+type Client = 'PORTAL' | 'DESKTOP';
+
+export const insertSession = statement<{ userId: string; client: Client; name: string; now: Date; expiresAt: Date }>()('auth.insert_session', (query, param) =>
+  query
+    .insertInto('sessions')
+    .values({
+      user_id: param('userId'),
+      client: param('client'),
+      name: param('name'),
+      created_at: param('now'),
+      last_used_at: param('now'),
+      expires_at: param('expiresAt'),
+      ended_at: null,
+      end_reason: null,
+    })
+    .returning('id'),
+);
+
+/** Ends the sessions of a person beyond the newest `keep`, and gives their ids. */
+export const endSurplusSessions = statement<{ userId: string; keep: number; now: Date }>()('auth.end_surplus_sessions', (_query, param) => sql<{ id: string }>`
+  update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
+  where id in (select id from sessions where user_id = ${param('userId')} and ended_at is null order by last_used_at desc, id offset ${param('keep')}::integer)
+  returning id`);
+
+export const insertRefreshToken = statement<{ hash: Uint8Array; sessionId: string; expiresAt: Date }>()('auth.insert_refresh_token', (query, param) =>
+  query.insertInto('refresh_tokens').values({
+    hash: param('hash'),
+    session_id: param('sessionId'),
+    expires_at: param('expiresAt'),
+    spent_at: null,
+    spent_by: null,
+    successor_access_hash: null,
+  }),
+);
+
+/** A new access token, or the same one anew when its answer was lost. */
+export const putAccessToken = statement<{ hash: Uint8Array; sessionId: string; expiresAt: Date }>()('auth.put_access_token', (query, param) =>
+  query
+    .insertInto('access_tokens')
+    .values({ hash: param('hash'), session_id: param('sessionId'), expires_at: param('expiresAt') })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at: param('expiresAt') })),
+);
+
+/** Whose a refresh token is, without a lock. */
+export const findSessionOfRefreshToken = statement<{ hash: Uint8Array }>()('auth.find_session_of_refresh_token', (query, param) =>
+  query.selectFrom('refresh_tokens').select('session_id').where('hash', '=', param('hash')),
+);
+
+/** The session, locked until the end of the transaction: exchanges of one family happen one after the other. */
+export const lockSession = statement<{ id: string }>()('auth.lock_session', (query, param) =>
+  query.selectFrom('sessions').select(['id', 'user_id', 'client', 'expires_at', 'ended_at', 'end_reason']).where('id', '=', param('id')).forUpdate(),
+);
+
+/** A refresh token, and whether anybody has shown the access token that it was exchanged for. */
+export const findRefreshToken = statement<{ hash: Uint8Array }>()('auth.find_refresh_token', (query, param) =>
+  query
+    .selectFrom('refresh_tokens as refresh')
+    .leftJoin('access_tokens as access', 'access.hash', 'refresh.successor_access_hash')
+    .select(['refresh.expires_at', 'refresh.spent_at', 'refresh.spent_by', 'access.is_used as successor_is_used'])
+    .where('refresh.hash', '=', param('hash')),
+);
+
+export const spendRefreshToken = statement<{ hash: Uint8Array; now: Date; spentBy: Uint8Array; successorAccessHash: Uint8Array }>()('auth.spend_refresh_token', (query, param) =>
+  query
+    .updateTable('refresh_tokens')
+    .set({ spent_at: param('now'), spent_by: param('spentBy'), successor_access_hash: param('successorAccessHash') })
+    .where('hash', '=', param('hash')),
+);
+
+export const touchSession = statement<{ id: string; now: Date }>()('auth.touch_session', (query, param) =>
+  query.updateTable('sessions').set({ last_used_at: param('now') }).where('id', '=', param('id')),
+);
+
+/**
+ * Who an access token stands for. Reads people and their plans itself: every request needs it, so it is one statement.
+ */
+export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.find_viewer', (_query, param) => sql<{
+  session_id: string;
+  user_id: string;
+  role: 'learner' | 'admin';
+  is_pro: boolean;
+  is_kha_pro: boolean;
+  expires_at: Date;
+  is_used: boolean;
+}>`
+  select s.id as session_id, u.id as user_id, u.role, a.expires_at, a.is_used,
+    coalesce(bool_or(e.plan = 'pro'), false) as is_pro,
+    count(e.plan) > 0 as is_kha_pro
+  from access_tokens a
+  join sessions s on s.id = a.session_id
+  join users u on u.id = s.user_id
+  left join entitlements e on e.user_id = u.id and e.revoked_at is null
+  where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')}
+  group by s.id, u.id, a.hash`);
+
+/** The client holds this access token for sure: the refresh token behind it is really spent. */
+export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()('auth.mark_access_token_used', (query, param) =>
+  query.updateTable('access_tokens').set({ is_used: true }).where('hash', '=', param('hash')),
+);
+
+/** The session behind an access or a refresh token, expired or not. */
+export const findSessionOfToken = statement<{ hash: Uint8Array }>()('auth.find_session_of_token', (_query, param) => sql<{ session_id: string }>`
+  select session_id from access_tokens where hash = ${param('hash')}
+  union all select session_id from refresh_tokens where hash = ${param('hash')} limit 1`);
+
+/** Ends a session; no row when it had ended before. */
+export const endSession = statement<{ id: string; now: Date; reason: 'signed_out' | 'revoked' | 'reused' }>()('auth.end_session', (query, param) =>
+  query
+    .updateTable('sessions')
+    .set({ ended_at: param('now'), end_reason: param('reason') })
+    .where('id', '=', param('id'))
+    .where('ended_at', 'is', null)
+    .returning('id'),
+);
+
+/** Ends a session of this very person; no row when it is another's, unknown or ended. */
+export const revokeOwnSession = statement<{ id: string; userId: string; now: Date }>()('auth.revoke_own_session', (query, param) =>
+  query
+    .updateTable('sessions')
+    .set({ ended_at: param('now'), end_reason: 'revoked' })
+    .where('id', '=', param('id'))
+    .where('user_id', '=', param('userId'))
+    .where('ended_at', 'is', null)
+    .returning('id'),
+);
+
+/** Where a person is signed in, the last used first. */
+export const listSessions = statement<{ userId: string; now: Date }>()('auth.list_sessions', (query, param) =>
+  query
+    .selectFrom('sessions')
+    .select(['id', 'client', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', param('userId'))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', param('now'))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id'),
+);
+
+/** Tokens past any use. Access tokens stay a while, so that an expired one can still sign out. */
+export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()('auth.delete_old_tokens', (_query, param) => sql<never>`
+  with refresh as (delete from refresh_tokens where expires_at < ${param('now')})
+  delete from access_tokens where expires_at < ${param('accessBefore')}`);
+
+/** Sessions that nothing can renew any more. */
+export const deleteOldSessions = statement<{ before: Date }>()('auth.delete_old_sessions', (query, param) =>
+  query.deleteFrom('sessions').where('expires_at', '<', param('before')),
+);

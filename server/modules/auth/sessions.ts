@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import { createSessionMemory } from './session-memory.ts';
+import {
+  endSession, endSurplusSessions, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
+  listSessions, lockSession, markAccessTokenUsed, putAccessToken, revokeOwnSession, spendRefreshToken, touchSession,
+} from './session-store.ts';
+import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
+
+export type ClientKind = 'PORTAL' | 'DESKTOP';
+
+/** Who asks, as the session says. */
+export interface Viewer {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: 'learner' | 'admin';
+  readonly isPro: boolean;
+  /** Also true with Pro. */
+  readonly isKhaPro: boolean;
+}
+
+/** A session with its fresh tokens, on its way to the client. */
+export interface IssuedSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly client: ClientKind;
+  readonly accessToken: string;
+  readonly accessExpiresAt: Date;
+  readonly refreshToken: string;
+  readonly refreshExpiresAt: Date;
+}
+
+/** A line of the list of sessions. */
+export interface SessionSummary {
+  readonly id: string;
+  readonly client: ClientKind;
+  readonly name: string;
+  readonly created_at: Date;
+  /** When its tokens were last renewed. */
+  readonly last_used_at: Date;
+}
+
+/** Sessions and their tokens. Only hashes are stored; refresh tokens rotate; a token used twice ends its family. */
+export interface Sessions {
+  start(tx: Tx, owner: { userId: string; client: ClientKind; name: string }, nowMs: number): Promise<IssuedSession>;
+  /** Who an access token stands for; null when it is unknown, expired, or its session ended. */
+  findViewer(accessToken: string, nowMs: number): Promise<Viewer | null>;
+  /**
+   * Exchanges a refresh token. A spent one gives the same successor again to the same client (by user agent) within the grace
+   * time, or as long as nobody has used that successor: then the answer was lost on the way. Otherwise somebody else has a
+   * copy: the whole session ends with `SESSION_REUSED`. Unknown, expired or ended: `SESSION_EXPIRED`.
+   */
+  refresh(refreshToken: string, userAgent: string, nowMs: number): Promise<Result<IssuedSession, AppError>>;
+  /** Ends the session behind a token, expired or not. */
+  endByToken(token: string, nowMs: number): Promise<void>;
+  list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
+  /** Ends a session of this very person; refuses with `NOT_FOUND`. */
+  revoke(userId: string, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+}
+
+/** The sessions of a database. `key` derives successors; it is the same for every process on that database. */
+export function createSessions(database: Database, limits: Limits, key: Buffer): Sessions {
+  const memory = createSessionMemory(limits.rememberedSessions);
+
+  async function exchange(tx: Tx, session: LockedSession, spentToken: string, nowMs: number): Promise<IssuedSession> {
+    const accessToken = deriveSuccessor(spentToken, 'access', key);
+    const refreshToken = deriveSuccessor(spentToken, 'refresh', key);
+    const accessExpiresAt = new Date(Math.min(nowMs + limits.accessTokenMs, session.expires_at.getTime()));
+    const refreshExpiresAt = new Date(Math.min(nowMs + limits.refreshIdleMs, session.expires_at.getTime()));
+    await tx.run(putAccessToken, { hash: hashToken(accessToken), sessionId: session.id, expiresAt: accessExpiresAt });
+    return { sessionId: session.id, userId: session.user_id, client: session.client, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
+  }
+
+  async function spend(tx: Tx, session: LockedSession, token: string, userAgent: string, nowMs: number): Promise<IssuedSession> {
+    const issued = await exchange(tx, session, token, nowMs);
+    await tx.run(spendRefreshToken, { hash: hashToken(token), now: new Date(nowMs), spentBy: fingerprint(userAgent), successorAccessHash: hashToken(issued.accessToken) });
+    await tx.run(insertRefreshToken, { hash: hashToken(issued.refreshToken), sessionId: session.id, expiresAt: issued.refreshExpiresAt });
+    await tx.run(touchSession, { id: session.id, now: new Date(nowMs) });
+    return issued;
+  }
+
+  /** The newest tokens of a chain of exchanges that all happened within the grace time. */
+  async function repeat(tx: Tx, session: LockedSession, spentToken: string, nowMs: number): Promise<IssuedSession> {
+    const issued = await exchange(tx, session, spentToken, nowMs);
+    const next = await tx.first(findRefreshToken, { hash: hashToken(issued.refreshToken) });
+    return next?.spent_at == null ? issued : repeat(tx, session, issued.refreshToken, nowMs);
+  }
+
+  async function refreshIn(tx: Tx, token: string, userAgent: string, nowMs: number): Promise<Result<IssuedSession, AppError>> {
+    const hash = hashToken(token);
+    const owner = await tx.first(findSessionOfRefreshToken, { hash });
+    const session = owner === null ? null : await tx.first(lockSession, { id: owner.session_id });
+    const row = session === null ? null : await tx.first(findRefreshToken, { hash });
+    if (session === null || row === null) return err(appError('SESSION_EXPIRED'));
+    if (session.ended_at !== null) return err(appError(session.end_reason === 'reused' ? 'SESSION_REUSED' : 'SESSION_EXPIRED'));
+    if (row.expires_at.getTime() <= nowMs || session.expires_at.getTime() <= nowMs) return err(appError('SESSION_EXPIRED'));
+    if (row.spent_at === null) return ok(await spend(tx, session, token, userAgent, nowMs));
+    const isSameClient = row.spent_by !== null && fingerprint(userAgent).equals(row.spent_by);
+    const isRepeat = nowMs - row.spent_at.getTime() <= limits.refreshGraceMs;
+    const answerWasLost = row.successor_is_used === false && !(await isSpent(tx, deriveSuccessor(token, 'refresh', key)));
+    if (isSameClient && (isRepeat || answerWasLost)) return ok(await repeat(tx, session, token, nowMs));
+    await tx.run(endSession, { id: session.id, now: new Date(nowMs), reason: 'reused' });
+    memory.forgetSession(session.id);
+    return err(appError('SESSION_REUSED'));
+  }
+
+  return {
+    async start(tx, owner, nowMs) {
+      const now = new Date(nowMs);
+      const expiresAt = new Date(nowMs + limits.sessionMs);
+      const row = await tx.first(insertSession, { ...owner, now, expiresAt });
+      if (row === null) throw new Error('insert gave no session');
+      for (const surplus of await tx.all(endSurplusSessions, { userId: owner.userId, keep: limits.sessionsPerPerson, now })) memory.forgetSession(surplus.id);
+      const accessToken = createToken();
+      const refreshToken = createToken();
+      const accessExpiresAt = new Date(nowMs + limits.accessTokenMs);
+      const refreshExpiresAt = new Date(nowMs + limits.refreshIdleMs);
+      await tx.run(putAccessToken, { hash: hashToken(accessToken), sessionId: row.id, expiresAt: accessExpiresAt });
+      await tx.run(insertRefreshToken, { hash: hashToken(refreshToken), sessionId: row.id, expiresAt: refreshExpiresAt });
+      return { sessionId: row.id, userId: owner.userId, client: owner.client, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
+    },
+
+    async findViewer(accessToken, nowMs) {
+      if (!isTokenForm(accessToken)) return null;
+      const hash = hashToken(accessToken);
+      const memoryKey = hash.toString('base64');
+      const known = memory.get(memoryKey, nowMs);
+      if (known !== null) return known;
+      const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
+      if (row === null) return null;
+      if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
+      const viewer: Viewer = { userId: row.user_id, sessionId: row.session_id, role: row.role, isPro: row.is_pro, isKhaPro: row.is_kha_pro };
+      memory.put(memoryKey, viewer, Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()));
+      return viewer;
+    },
+
+    async refresh(refreshToken, userAgent, nowMs) {
+      if (!isTokenForm(refreshToken)) return err(appError('SESSION_EXPIRED'));
+      return database.transaction(async (tx) => refreshIn(tx, refreshToken, userAgent, nowMs));
+    },
+
+    async endByToken(token, nowMs) {
+      const found = isTokenForm(token) ? await database.first(findSessionOfToken, { hash: hashToken(token) }) : null;
+      if (found === null) return;
+      await database.run(endSession, { id: found.session_id, now: new Date(nowMs), reason: 'signed_out' });
+      memory.forgetSession(found.session_id);
+    },
+
+    list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),
+
+    async revoke(userId, sessionId, nowMs) {
+      const ended = uuid.test(sessionId) ? await database.first(revokeOwnSession, { id: sessionId, userId, now: new Date(nowMs) }) : null;
+      if (ended === null) return err(appError('NOT_FOUND'));
+      memory.forgetSession(sessionId);
+      return ok(true);
+    },
+  };
+}
+
+interface LockedSession {
+  readonly id: string;
+  readonly user_id: string;
+  readonly client: ClientKind;
+  readonly expires_at: Date;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function isSpent(tx: Tx, token: string): Promise<boolean> {
+  const row = await tx.first(findRefreshToken, { hash: hashToken(token) });
+  return row?.spent_at != null;
+}
+
+/** Which client it is, as far as one can know: a copied token is mostly shown by another program. */
+function fingerprint(userAgent: string): Buffer {
+  return createHash('sha256').update(userAgent).digest();
+}

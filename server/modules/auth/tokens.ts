@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+const tokenBytes = 32;
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+/** A new opaque token of 256 random bits, base64url. */
+export function createToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/** Whether a text can be one of our tokens at all; anything else need not be looked up. */
+export function isTokenForm(text: string): boolean {
+  return tokenForm.test(text);
+}
+
+/** What is stored of a token. A token has 256 random bits, so a fast hash is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * The token that follows a refresh token: always the same one, known only to whoever holds the spent token (and the key).
+ * So parallel exchanges agree without anything secret being stored.
+ */
+export function deriveSuccessor(spentToken: string, purpose: 'access' | 'refresh', key: Buffer): string {
+  return createHmac('sha256', key).update(`${purpose}:${spentToken}`).digest('base64url');
+}

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Reader } from '../../db/port.ts';
+import type { Tables } from '../../db/tables.ts';
+import { findCourse, listChapters, listLessons } from './store.ts';
+
+/** A course with everything below it at one version: the same for everybody, so it is read once per version. */
+export interface CourseSnapshot {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: number;
+  readonly chapters: readonly ChapterEntry[];
+  /** In the order of the course. */
+  readonly lessons: readonly LessonEntry[];
+  readonly lessonById: ReadonlyMap<string, LessonEntry>;
+  readonly lessonBySlug: ReadonlyMap<string, LessonEntry>;
+}
+
+export interface ChapterEntry {
+  readonly id: string;
+  readonly slug: string;
+  readonly index: number;
+  readonly title: string;
+  readonly outcome: string;
+  readonly lessons: readonly LessonEntry[];
+}
+
+export interface LessonEntry {
+  readonly id: string;
+  readonly courseId: string;
+  readonly slug: string;
+  readonly index: number;
+  readonly chapterIndex: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly durationSeconds: number;
+  readonly isPreview: boolean;
+  readonly isReleased: boolean;
+  readonly releaseOn: string | null;
+  /** Folder below a media root; null while there is no video. */
+  readonly mediaFolder: string | null;
+  readonly markers: readonly Marker[];
+  readonly transcript: readonly Cue[];
+  readonly attachments: readonly AttachmentFile[];
+}
+
+const markers = z.array(z.object({ start_seconds: z.number(), title: z.string() })).readonly();
+const transcript = z.array(z.object({ start_seconds: z.number(), end_seconds: z.number(), text: z.string() })).readonly();
+const attachments = z.array(z.object({ file: z.string(), title: z.string(), bytes: z.number() })).readonly();
+
+export type Marker = z.infer<typeof markers>[number];
+export type Cue = z.infer<typeof transcript>[number];
+export type AttachmentFile = z.infer<typeof attachments>[number];
+
+/** Reads a course. A row whose JSON has another shape is a bug and throws with its place. */
+export async function readCourse(reader: Reader, courseId: string): Promise<CourseSnapshot | null> {
+  const course = await reader.first(findCourse, { id: courseId });
+  if (course === null) return null;
+  const chapterRows = await reader.all(listChapters, { courseId });
+  const chapterIndexes = new Map(chapterRows.map((chapter) => [chapter.id, chapter.index]));
+  const lessons = (await reader.all(listLessons, { courseId })).map((row) => toLesson(row, chapterIndexes.get(row.chapter_id) ?? 0));
+  const chapters = chapterRows.map(({ id, slug, index, title, outcome }) => ({
+    id, slug, index, title, outcome,
+    lessons: lessons.filter((lesson) => lesson.chapterIndex === index),
+  }));
+  return {
+    ...course,
+    chapters,
+    lessons,
+    lessonById: new Map(lessons.map((lesson) => [lesson.id, lesson])),
+    lessonBySlug: new Map(lessons.map((lesson) => [lesson.slug, lesson])),
+  };
+}
+
+function toLesson(row: Selectable<Tables['lessons']>, chapterIndex: number): LessonEntry {
+  return {
+    id: row.id,
+    courseId: row.course_id,
+    slug: row.slug,
+    index: row.index,
+    chapterIndex,
+    title: row.title,
+    summary: row.summary,
+    durationSeconds: row.duration_seconds,
+    isPreview: row.is_preview,
+    isReleased: row.is_released,
+    releaseOn: row.release_on,
+    mediaFolder: row.media_folder,
+    markers: markers.parse(row.markers),
+    transcript: transcript.parse(row.transcript),
+    attachments: attachments.parse(row.attachments),
+  };
+}

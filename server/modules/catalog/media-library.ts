@@ -1,0 +1,76 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The media folders of one or more roots, each folder a lesson's. */
+export interface MediaLibrary {
+  /** Names of the files of a folder; none when there is no such folder. */
+  list(folder: string): Promise<ReadonlySet<string>>;
+  /** A file of a folder, by its path inside it; null when there is none. Never anything outside of the folder. */
+  find(folder: string, relativePath: string): Promise<MediaFile | null>;
+}
+
+export interface MediaFile {
+  readonly absolutePath: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+/** The first root that has a folder of that name provides it. */
+export function createMediaLibrary(roots: readonly string[]): MediaLibrary {
+  return {
+    async list(folder) {
+      for (const root of roots) {
+        const names = isPlainName(folder) ? await namesIn(path.join(root, folder)) : null;
+        if (names !== null) return new Set(names);
+      }
+      return new Set();
+    },
+    async find(folder, relativePath) {
+      const segments = [folder, ...relativePath.split('/')];
+      if (!segments.every(isPlainName)) return null;
+      for (const root of roots) {
+        const found = await fileAt(root, path.join(root, ...segments));
+        if (found !== null) return found;
+      }
+      return null;
+    },
+  };
+}
+
+const plainName = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+
+/** No separators, no `..`, no hidden files, nothing that another file system reads differently. */
+function isPlainName(segment: string): boolean {
+  return segment.length <= 120 && plainName.test(segment) && !segment.includes('..');
+}
+
+/** Follows links, and gives only what really lies inside of the root. */
+async function fileAt(root: string, file: string): Promise<MediaFile | null> {
+  try {
+    const [realRoot, absolutePath] = await Promise.all([realpath(root), realpath(file)]);
+    if (!absolutePath.startsWith(realRoot + path.sep)) return null;
+    const { size, mtimeMs, isFile } = await statOf(absolutePath);
+    return isFile ? { absolutePath, bytes: size, modifiedMs: Math.floor(mtimeMs) } : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[] | null> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function statOf(file: string) {
+  const stats = await stat(file);
+  return { size: stats.size, mtimeMs: stats.mtimeMs, isFile: stats.isFile() };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG');
+}

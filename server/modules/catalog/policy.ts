@@ -1,0 +1,36 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Viewer } from '../auth/api.ts';
+import type { LessonEntry } from './course-snapshot.ts';
+
+/** What a person may do with a lesson (the enum of the schema). */
+export type LessonAccess = 'FULL' | 'PREVIEW' | 'LOCKED' | 'ANNOUNCED';
+
+/** Released lessons are open to administrators and to those who bought a plan; previews to everybody. (PRODUCT.md 3) */
+export function lessonAccess(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, viewer: Viewer | null): LessonAccess {
+  if (!lesson.isReleased) return 'ANNOUNCED';
+  if (viewer !== null && (viewer.role === 'admin' || viewer.isKhaPro)) return 'FULL';
+  return lesson.isPreview ? 'PREVIEW' : 'LOCKED';
+}
+
+/** Whether the lesson's content (video, transcript, attachments) may be given; refuses with the reason. */
+export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, viewer: Viewer | null): Result<true, AppError> {
+  const access = lessonAccess(lesson, viewer);
+  switch (access) {
+    case 'FULL':
+    case 'PREVIEW':
+      return ok(true);
+    case 'ANNOUNCED':
+      return err(appError('LESSON_NOT_RELEASED'));
+    case 'LOCKED':
+      return err(appError(viewer === null ? 'UNAUTHENTICATED' : 'LESSON_NOT_OWNED'));
+    default:
+      return assertNever(access);
+  }
+}
+
+/** Everybody with the same key sees the same course. */
+export function accessClass(viewer: Viewer | null): 'open' | 'bought' {
+  return viewer !== null && (viewer.role === 'admin' || viewer.isKhaPro) ? 'bought' : 'open';
+}

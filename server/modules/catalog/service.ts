@@ -1,0 +1,118 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Viewer } from '../auth/api.ts';
+import { type CourseSnapshot, type LessonEntry, readCourse } from './course-snapshot.ts';
+import type { MediaLibrary } from './media-library.ts';
+import type { MediaSigner } from './media-signer.ts';
+import { accessClass, mayWatch } from './policy.ts';
+import { findCourseVersion } from './store.ts';
+
+/** The course and its media. */
+export interface Catalog {
+  /** The course as it is now, read once per version; refuses with `NOT_FOUND` while there is none. */
+  course(nowMs: number): Promise<Result<CourseSnapshot, AppError>>;
+  /** Refuses with `LESSON_UNKNOWN`. */
+  lesson(slug: string, nowMs: number): Promise<Result<LessonEntry, AppError>>;
+  /** Signed addresses of a lesson's video; refuses with `LESSON_*`, `UNAUTHENTICATED` or `MEDIA_NOT_FOUND`. */
+  playback(slug: string, viewer: Viewer | null, nowMs: number): Promise<Result<PlaybackAddresses, AppError>>;
+  /** The address of a file of a lesson that the person may watch. */
+  fileUrl(lesson: LessonEntry, file: string, viewer: Viewer | null, nowMs: number): string;
+  /** Whether answers about the course are the same for two requests: only if their keys are equal. */
+  sharedKey(viewer: Viewer | null, nowMs: number): Promise<string>;
+}
+
+export interface PlaybackAddresses {
+  readonly hls_url: string;
+  readonly captions_url: string | null;
+  readonly thumbnails_url: string | null;
+  readonly poster_url: string | null;
+  readonly expires_at: Date;
+}
+
+export interface CatalogDependencies {
+  readonly database: Database;
+  readonly limits: Limits;
+  readonly media: MediaLibrary;
+  readonly signer: MediaSigner;
+}
+
+/** Addresses signed within the same stretch of time are equal, so that a browser's cache can use them. */
+const addressStepMs = 15 * 60_000;
+
+/** The catalogue of a database. */
+export function createCatalog({ database, limits, media, signer }: CatalogDependencies): Catalog {
+  const readSnapshot = createSnapshotReader(database, limits.courseMemoryMs);
+
+  function addressBase(folder: string, viewer: Viewer | null, nowMs: number) {
+    const expiresAtMs = Math.floor(nowMs / addressStepMs) * addressStepMs + limits.mediaTokenMs;
+    const token = signer.sign({ learner: viewer?.userId ?? 'guest', folder, expiresAtMs });
+    return { base: `/media/${token}/${folder}`, expiresAt: new Date(expiresAtMs) };
+  }
+
+  async function course(nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
+    const snapshot = await readSnapshot(nowMs);
+    return snapshot === null ? err(appError('NOT_FOUND')) : ok(snapshot);
+  }
+
+  async function lesson(slug: string, nowMs: number): Promise<Result<LessonEntry, AppError>> {
+    const found = (await readSnapshot(nowMs))?.lessonBySlug.get(slug);
+    return found === undefined ? err(appError('LESSON_UNKNOWN')) : ok(found);
+  }
+
+  return {
+    course,
+    lesson,
+    async playback(slug, viewer, nowMs) {
+      const found = await lesson(slug, nowMs);
+      if (!found.ok) return found;
+      const allowed = mayWatch(found.value, viewer);
+      if (!allowed.ok) return allowed;
+      const { mediaFolder } = found.value;
+      const files = mediaFolder === null ? new Set<string>() : await media.list(mediaFolder);
+      if (mediaFolder === null || !files.has('master.m3u8')) return err(appError('MEDIA_NOT_FOUND'));
+      const { base, expiresAt } = addressBase(mediaFolder, viewer, nowMs);
+      const addressOf = (...names: readonly string[]): string | null => {
+        const name = names.find((candidate) => files.has(candidate));
+        return name === undefined ? null : `${base}/${name}`;
+      };
+      return ok({
+        hls_url: `${base}/master.m3u8`,
+        captions_url: addressOf('captions.vi.vtt'),
+        thumbnails_url: addressOf('thumbnails.vtt'),
+        poster_url: addressOf('poster.webp', 'poster.jpg'),
+        expires_at: expiresAt,
+      });
+    },
+    fileUrl: (entry, file, viewer, nowMs) => `${addressBase(entry.mediaFolder ?? entry.slug, viewer, nowMs).base}/${file}`,
+    async sharedKey(viewer, nowMs) {
+      const snapshot = await readSnapshot(nowMs);
+      return `${snapshot?.id}:${snapshot?.version}:${accessClass(viewer)}`;
+    },
+  };
+}
+
+/** Asks for the version at most every `memoryMs`, and reads the course again only when it moved; requests at once share the work. */
+function createSnapshotReader(database: Database, memoryMs: number): (nowMs: number) => Promise<CourseSnapshot | null> {
+  let snapshot: CourseSnapshot | null = null;
+  let checkedAtMs = -Infinity;
+  let reading: Promise<void> | null = null;
+
+  async function check(nowMs: number): Promise<void> {
+    const current = await database.first(findCourseVersion, {});
+    if (current === null) snapshot = null;
+    else if (current.id !== snapshot?.id || current.version !== snapshot.version) snapshot = await readCourse(database, current.id);
+    checkedAtMs = nowMs;
+  }
+
+  return async (nowMs) => {
+    if (nowMs < checkedAtMs || nowMs - checkedAtMs >= memoryMs) {
+      reading ??= check(nowMs).finally(() => {
+        reading = null;
+      });
+      await reading;
+    }
+    return snapshot;
+  };
+}

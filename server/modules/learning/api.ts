@@ -1,0 +1,1 @@
+export { createLearning, type Learning } from './service.ts';

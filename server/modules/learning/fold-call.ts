@@ -1,0 +1,60 @@
+import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
+import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
+import { clampStamp, compareStamps, maxClockLeadMs } from '../../../src/shared/domain/progress/stamp.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { type PackedLesson, type PackedProgress, stateOf } from './packed-progress.ts';
+import type { SortedOperation } from './sort-operations.ts';
+
+export interface FoldInput {
+  /** Operations that were not folded before, in the order of the call. */
+  readonly operations: readonly SortedOperation[];
+  readonly progress: PackedProgress;
+  readonly allowance: LearningAllowance;
+  /** The version that everything changed by this call gets. */
+  readonly version: number;
+  readonly nowMs: number;
+}
+
+export interface Folded {
+  readonly progress: PackedProgress;
+  readonly allowance: LearningAllowance;
+  readonly flagged: readonly FlaggedOperation[];
+}
+
+/** An operation of which something was cut. */
+export interface FlaggedOperation {
+  readonly operation_id: string;
+  readonly lesson_id: string;
+  readonly flags: readonly PlausibilityFlag[];
+  readonly claimed_ms: number;
+  readonly counted_ms: number;
+}
+
+/** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
+export function foldCall({ operations, progress, allowance: before, version, nowMs }: FoldInput): Folded {
+  const folded = new Map<string, PackedLesson>(progress);
+  const flagged: FlaggedOperation[] = [];
+  let allowance = before;
+  for (const { operation, lesson, rank } of operations) {
+    const assessed = assessOperation({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, allowance });
+    invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
+    allowance = assessed.allowance;
+    folded.set(lesson.id, { version, state: foldOperation(stateOf(folded, lesson.id), assessed.operation, lesson.durationSeconds) });
+    if (assessed.flags.length > 0) {
+      flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
+    }
+  }
+  return { progress: folded, allowance, flagged };
+}
+
+/** The newest of each note, with stamps from the future pulled back. */
+export function newestNotes(notes: readonly NoteOperation[], nowMs: number): readonly NoteOperation[] {
+  const newest = new Map<string, NoteOperation>();
+  notes.forEach((note, rank) => {
+    const clamped = { ...note, stamp: clampStamp(note.stamp, nowMs + maxClockLeadMs, rank) };
+    const known = newest.get(note.noteId);
+    if (known === undefined || compareStamps(clamped.stamp, known.stamp) > 0) newest.set(note.noteId, clamped);
+  });
+  return [...newest.values()];
+}

@@ -1,0 +1,120 @@
+import type { Interval, Position, Stamp } from '../../../src/shared/domain/progress/progress.ts';
+import type { NoteChange, ProgressChange, SyncRejection, SyncReply } from '../../../src/shared/sync/ports.ts';
+import type { Builder } from '../../graphql/builder.ts';
+import { requireViewer } from '../../graphql/context.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
+
+/** The mutation `sync` and its types. */
+export function addLearningTypes(builder: Builder): void {
+  const SyncInput = addSyncInput(builder);
+  const SyncPayload = addSyncPayload(builder);
+  builder.mutationFields((t) => ({
+    sync: t.field({
+      type: SyncPayload,
+      description: 'The one idempotent call of SYNC.md. Error UNAUTHENTICATED, UPGRADE_CLIENT.',
+      authScopes: { signedIn: true },
+      args: { input: t.arg({ type: SyncInput }) },
+      resolve: async (_root, { input }, context) => {
+        const call = {
+          schema: input.schema,
+          cursor: input.cursor ?? null,
+          operations: input.operations.map((operation) => ({
+            kind: operation.kind,
+            id: operation.id,
+            lessonId: operation.lesson_id,
+            // Pairs by contract; other lengths are refused operation by operation.
+            intervals: operation.intervals as unknown as readonly Interval[],
+            watchedMs: operation.watched_ms,
+            position: operation.position ?? null,
+            completedAtMs: operation.completed_at ?? null,
+            stamp: operation.stamp,
+          })),
+          notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => ({ ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds })),
+          malformedIds: context.malformedOperationIds,
+        };
+        return valueOrRefuse(await context.services.learning.sync(call, requireViewer(context), context.nowMs));
+      },
+    }),
+  }));
+}
+
+function addSyncInput(builder: Builder) {
+  const StampInput = builder.inputType('StampInput', { fields: (t) => ({ ms: t.float(), counter: t.int(), node: t.id() }) });
+  const PositionInput = builder.inputType('PositionInput', { fields: (t) => ({ seconds: t.float(), stamp: t.field({ type: StampInput }) }) });
+  const ProgressOperationInput = builder.inputType('ProgressOperationInput', {
+    fields: (t) => ({
+      id: t.id(),
+      kind: t.string({ description: '`progress`; a kind that this server does not know is refused with UPGRADE_SERVER and stays on the device.' }),
+      lesson_id: t.id(),
+      intervals: t.field({ type: t.listRef(t.listRef('Int')), description: 'Pairs of whole seconds, half-open.' }),
+      watched_ms: t.int(),
+      position: t.field({ type: PositionInput, required: false }),
+      completed_at: t.float({ required: false, description: 'When the device saw 90 % reached, ms since 1970; counts only where the coverage agrees.' }),
+      stamp: t.field({ type: StampInput, description: 'Reading of the newest tick in it.' }),
+    }),
+  });
+  const NoteOperationInput = builder.inputType('NoteOperationInput', {
+    fields: (t) => ({
+      id: t.id(),
+      note_id: t.id(),
+      lesson_id: t.id(),
+      at_seconds: t.float({ description: 'Second of the lesson that the note belongs to.' }),
+      text: t.string(),
+      deleted: t.boolean(),
+      stamp: t.field({ type: StampInput }),
+    }),
+  });
+  return builder.inputType('SyncInput', {
+    fields: (t) => ({
+      device_id: t.id(),
+      schema: t.int({ description: 'Version of the shape of the operations, 1 now.' }),
+      cursor: t.string({ required: false, description: 'As the last answer gave it; null at the first exchange.' }),
+      operations: t.field({ type: [ProgressOperationInput], description: 'At most 50.' }),
+      notes: t.field({ type: [NoteOperationInput], description: 'At most 50.' }),
+    }),
+  });
+}
+
+function addSyncPayload(builder: Builder) {
+  const SyncRejectionType = builder.objectRef<SyncRejection>('SyncRejection').implement({
+    fields: (t) => ({ id: t.exposeID('id'), code: t.exposeString('code') }),
+  });
+  const StampState = builder.objectRef<Stamp>('StampState').implement({
+    fields: (t) => ({ ms: t.exposeFloat('ms'), counter: t.exposeInt('counter'), node: t.exposeID('node') }),
+  });
+  const PositionState = builder.objectRef<Position>('PositionState').implement({
+    fields: (t) => ({ seconds: t.exposeFloat('seconds'), stamp: t.expose('stamp', { type: StampState }) }),
+  });
+  const ProgressChangeType = builder.objectRef<ProgressChange>('ProgressChange').implement({
+    fields: (t) => ({
+      lesson_id: t.exposeID('lessonId'),
+      version: t.exposeInt('version'),
+      covered: t.field({ type: t.listRef(t.listRef('Int')), resolve: (change) => change.state.covered }),
+      position: t.field({ type: PositionState, nullable: true, resolve: (change) => change.state.position }),
+      learned_ms: t.float({ resolve: (change) => change.state.learnedMs }),
+      completed_at: t.float({ nullable: true, description: 'ms since 1970.', resolve: (change) => change.state.completedAtMs }),
+    }),
+  });
+  const NoteChangeType = builder.objectRef<NoteChange>('NoteChange').implement({
+    fields: (t) => ({
+      note_id: t.exposeID('noteId'),
+      lesson_id: t.exposeID('lessonId'),
+      version: t.exposeInt('version'),
+      at_seconds: t.exposeFloat('atSeconds'),
+      text: t.exposeString('text'),
+      deleted: t.exposeBoolean('deleted'),
+      stamp: t.expose('stamp', { type: StampState }),
+    }),
+  });
+  return builder.objectRef<SyncReply>('SyncPayload').implement({
+    fields: (t) => ({
+      applied: t.idList({ description: 'Operation ids that are on the server now, also those it had already.', resolve: (reply) => reply.applied }),
+      rejected: t.expose('rejected', { type: [SyncRejectionType] }),
+      changes: t.expose('changes', { type: [ProgressChangeType], description: 'Every lesson of the learner that changed after `since`.' }),
+      note_changes: t.expose('noteChanges', { type: [NoteChangeType] }),
+      since: t.exposeString('since', { nullable: true, description: 'The cursor that this answer builds on; null = from the beginning.' }),
+      cursor: t.exposeString('cursor'),
+      server_now: t.float({ description: 'Server clock, ms since 1970.', resolve: (reply) => reply.serverNowMs }),
+    }),
+  });
+}

@@ -1,0 +1,100 @@
+import { initialAllowance, assessOperation } from '../../../src/shared/domain/progress/assess-operation.ts';
+import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
+import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
+import type { NoteOperation, SyncRejection } from '../../../src/shared/sync/ports.ts';
+import type { Limits } from '../../limits.ts';
+import type { Viewer } from '../auth/api.ts';
+import { type CourseSnapshot, type LessonEntry } from '../catalog/api.ts';
+import { mayLearn } from './policy.ts';
+
+/** An operation as it came: its kind may be one of a newer client. */
+export interface IncomingOperation extends ProgressOperation {
+  readonly kind: string;
+}
+
+/** An operation worth folding, with its lesson and its place in the call. */
+export interface SortedOperation {
+  readonly operation: ProgressOperation;
+  readonly lesson: LessonEntry;
+  readonly rank: number;
+}
+
+/** The operations of a call, each either worth folding or refused for itself: one never stops another. */
+export interface SortedCall {
+  readonly operations: readonly SortedOperation[];
+  readonly notes: readonly NoteOperation[];
+  readonly rejected: readonly SyncRejection[];
+}
+
+export interface SortInput {
+  readonly operations: readonly IncomingOperation[];
+  readonly notes: readonly NoteOperation[];
+  readonly schema: number;
+  readonly course: CourseSnapshot;
+  readonly viewer: Viewer;
+  readonly nowMs: number;
+  readonly limits: Limits;
+}
+
+/** Version of the shape of operations that this server reads. */
+export const operationSchema = 1;
+
+/** Decides for every operation of a call by itself, before anything is read or written. */
+export function sortOperations(input: SortInput): SortedCall {
+  const rejected: SyncRejection[] = [];
+  const operations = new Map<string, SortedOperation>();
+  const notes = new Map<string, NoteOperation>();
+  input.operations.forEach((operation, rank) => {
+    const lesson = input.course.lessonById.get(operation.lessonId);
+    const code = refusalOf(operation, lesson, input);
+    if (code !== null || lesson === undefined) rejected.push({ id: operation.id, code: code ?? 'LESSON_UNKNOWN' });
+    else if (!operations.has(operation.id)) operations.set(operation.id, { operation, lesson, rank });
+  });
+  for (const note of input.notes) {
+    const code = noteRefusalOf(note, input);
+    if (code !== null) rejected.push({ id: note.id, code });
+    else notes.set(note.id, note);
+  }
+  return { operations: [...operations.values()], notes: [...notes.values()], rejected };
+}
+
+function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined, { schema, viewer, nowMs }: SortInput): ErrorCode | null {
+  if (operation.kind !== 'progress' || schema > operationSchema) return 'UPGRADE_SERVER';
+  if (!isStorable(operation.id) || !isStorable(operation.lessonId) || !isStorable(operation.stamp.node) || !isStorable(operation.position?.stamp.node ?? '')) return 'OPERATION_MALFORMED';
+  if (operation.intervals.some((interval) => interval.length !== 2)) return 'OPERATION_MALFORMED';
+  if (lesson === undefined) return 'LESSON_UNKNOWN';
+  const allowed = mayLearn(lesson, viewer);
+  if (!allowed.ok) return allowed.error.code;
+  const assessed = assessOperation({ operation, rank: 0, durationSeconds: lesson.durationSeconds, nowMs, allowance: initialAllowance(nowMs) });
+  return assessed.kind === 'rejected' ? assessed.code : null;
+}
+
+function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: SortInput): ErrorCode | null {
+  if (schema > operationSchema) return 'UPGRADE_SERVER';
+  if (!isNoteWellFormed(note, limits)) return 'OPERATION_MALFORMED';
+  const lesson = course.lessonById.get(note.lessonId);
+  if (lesson === undefined) return 'LESSON_UNKNOWN';
+  const allowed = mayLearn(lesson, viewer);
+  return allowed.ok ? null : allowed.error.code;
+}
+
+function isNoteWellFormed({ id, noteId, text, atSeconds, stamp }: NoteOperation, limits: Limits): boolean {
+  const ids = [id, noteId, stamp.node];
+  return (
+    ids.every((value) => value.length > 0 && value.length <= limits.idLength && isStorable(value)) &&
+    text.length <= limits.noteLength &&
+    isStorable(text) &&
+    Number.isFinite(atSeconds) &&
+    atSeconds >= 0 &&
+    isStampWellFormed(stamp)
+  );
+}
+
+function isStampWellFormed({ ms, counter }: Stamp): boolean {
+  return Number.isFinite(ms) && ms >= 0 && Number.isInteger(counter) && counter >= 0;
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. One such text must not fail the whole call. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
