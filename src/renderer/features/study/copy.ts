@@ -3,7 +3,6 @@ import { createTranslate } from '../../copy/translate.ts';
 /** Texts of the study page. Keys with the names of the design's catalogue keep its words. */
 export const studyTexts = {
   'player.region': 'Trình phát video',
-  'player.controls': 'Điều khiển phát',
   'player.play': 'Phát (K)',
   'player.pause': 'Tạm dừng (K)',
   'player.back10': 'Tua lùi 10 giây (J)',
@@ -36,11 +35,9 @@ export const studyTexts = {
   'player.chapterNow': 'Phần {title}. Mở danh sách các phần',
   'player.chaptersOpen': 'Mở danh sách các phần',
   'player.prev': 'Bài trước',
-  'player.prevKey': 'Bài trước (Shift P)',
   'player.next': 'Bài sau',
   'player.stageLesson': 'Chặng {s} · Bài {n} trong {total}',
   'player.lessonTitle': '{n}. {title}',
-  'player.docTitle': 'Bài {n} · {title}',
   'player.tabs': 'Cột bên',
   'player.rail': 'Nội dung khóa học',
   'player.tab.contents': 'Nội dung',

@@ -1,4 +1,4 @@
 /** The light build of hls.js has no types of its own; it is the same module without what we do not use. */
 declare module 'hls.js/light' {
-  export { ErrorTypes, Events, Hls } from 'hls.js';
+  export { default as Hls, ErrorTypes, Events } from 'hls.js';
 }

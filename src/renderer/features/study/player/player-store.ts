@@ -25,7 +25,7 @@ export interface PlayerState {
 export type PlayerStore = StoreApi<PlayerState>;
 
 /** A player before its video came. */
-export function createPlayerStore(durationSeconds: number, startSeconds: number): PlayerStore {
+export function createPlayerStore(durationSeconds: number): PlayerStore {
   return createStore<PlayerState>(() => ({
     phase: 'loading',
     failure: null,
@@ -33,7 +33,7 @@ export function createPlayerStore(durationSeconds: number, startSeconds: number)
     buffering: false,
     ended: false,
     started: false,
-    currentSeconds: startSeconds,
+    currentSeconds: 0,
     durationSeconds,
     buffered: [],
     watched: [],

@@ -1,0 +1,93 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Lock from 'lucide-react/icons/lock';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { Link } from 'react-router';
+import { assertNever } from '../../../shared/kernel/assert.ts';
+import { isOfflineError } from '../../graphql/request-error.ts';
+import type { OutlineLesson } from '../../lib/course-outline.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { dayStartMs, formatDate } from '../../lib/format-date.ts';
+import { loginAddress } from '../../lib/safe-next.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { LessonCover } from '../../ui/lesson-cover.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { t } from './copy.ts';
+import type { VideoArea } from './data/study-view.ts';
+import { AreaPanel } from './player/area-panel.tsx';
+import css from './player/video-area.module.css';
+
+export interface ClosedAreaProps {
+  readonly area: Exclude<VideoArea, { kind: 'player' }>;
+  readonly lesson: OutlineLesson;
+  /** A lesson that can be watched instead, or null. */
+  readonly instead: OutlineLesson | null;
+  readonly onRetry: () => void;
+}
+
+/** In the place of the video when there is none to play: on its way, locked, announced, or failed. */
+export function ClosedArea(props: ClosedAreaProps) {
+  return (
+    <section className={css['area']} aria-label={t('player.region')}>
+      {props.area.kind === 'loading' ? <Waiting lesson={props.lesson} /> : <Panel {...props} />}
+    </section>
+  );
+}
+
+function Waiting({ lesson }: { readonly lesson: OutlineLesson }) {
+  const slow = useDelayed(true, 1_000);
+  return (
+    <div className={css['cover']}>
+      <LessonCover stage={lesson.chapter_index} number={lesson.index} />
+      <span className={css['greyLine']} />
+      {slow && <p className={css['slow']}>{t('player.loading')}</p>}
+    </div>
+  );
+}
+
+function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
+  const toInstead = instead !== null && <Link className={buttonClass({})} to={`/learn/${instead.slug}`}>{t('player.toLesson', { n: instead.index })}</Link>;
+  switch (area.kind) {
+    case 'loading':
+      return null;
+    case 'announced':
+      return (
+        <AreaPanel
+          icon={<CalendarClock aria-hidden="true" />}
+          title={area.releaseOn === null ? t('player.announced') : t('player.announcedOn', { date: formatDate(dayStartMs(area.releaseOn)) })}
+          body={instead === null ? undefined : t('player.announced.body')}
+          actions={toInstead}
+        />
+      );
+    case 'locked':
+      return (
+        <AreaPanel
+          icon={<Lock aria-hidden="true" />}
+          title={t('player.locked')}
+          body={t('player.locked.body')}
+          actions={<>{toInstead}<Link className={buttonClass({ variant: 'ghost' })} to="/dashboard">{t('player.toDashboard')}</Link></>}
+        />
+      );
+    case 'guest':
+      return (
+        <AreaPanel
+          icon={<Lock aria-hidden="true" />}
+          title={t('player.guest')}
+          body={t('player.locked.body')}
+          actions={<><Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>{t('player.login')}</Link>{toInstead}</>}
+        />
+      );
+    case 'failed':
+      return (
+        <AreaPanel
+          alert
+          icon={isOfflineError(area.error) ? <WifiOff aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+          title={errorText(area.error)}
+          code={t('player.err.code', { code: area.error.code })}
+          actions={<Button onClick={onRetry}>{t('player.retry')}</Button>}
+        />
+      );
+    default:
+      return assertNever(area);
+  }
+}

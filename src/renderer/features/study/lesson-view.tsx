@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { StudyLessonQuery } from '../../graphql/generated/graphql.ts';
+import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
+import { type CourseOutline, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../platform/context.tsx';
+import { ClosedArea } from './closed-area.tsx';
+import { t } from './copy.ts';
+import { videoAreaOf } from './data/study-view.ts';
+import type { PlaybackDoor } from './data/use-playback.ts';
+import { LessonFoot } from './lesson-foot.tsx';
+import { PlayerProvider } from './player/player-context.tsx';
+import { createPlayerRemote } from './player/player-remote.ts';
+import { usePlayerSettings } from './player/player-settings.ts';
+import { createPlayerStore } from './player/player-store.ts';
+import { useFullscreen } from './player/use-fullscreen.ts';
+import { usePlayerKeys } from './player/use-player-keys.ts';
+import { nextStep, stepBefore } from './player-core/next-step.ts';
+import { PlayingLesson } from './playing-lesson.tsx';
+import { type RailHandle, type RailTab, StudyRail } from './rail/study-rail.tsx';
+import { SavedLine } from './saved-line.tsx';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import css from './study-page.module.css';
+import { StudyNotices } from './study-notices.tsx';
+import { useKeyActions } from './use-key-actions.ts';
+import { useLessonHistory } from './use-lesson-history.ts';
+import { useRail } from './use-rail.ts';
+
+export interface LessonViewProps {
+  readonly course: CourseOutline;
+  /** When the course was told, when that is not now. */
+  readonly asOfMs: number | null;
+  readonly lesson: OutlineLesson;
+  readonly detail: QueryStatus<StudyLessonQuery>;
+  readonly door: PlaybackDoor;
+  /** Null while the device is still reading it: the video waits, to open at the right place. */
+  readonly progress: ReadonlyMap<string, LessonProgress> | null;
+  /** The open tab of the rail; it stays from lesson to lesson. */
+  readonly tab: RailTab;
+  readonly onTab: (tab: RailTab) => void;
+  /** Says something to a screen reader. */
+  readonly say: (text: string) => void;
+}
+
+const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
+const noFiles: StudyLessonQuery['lesson']['attachments'] = [];
+
+/** One open lesson: video, what stands under it, and the rail. Give it the lesson's id as `key`. */
+export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab, onTab, say }: LessonViewProps) {
+  const navigate = useNavigate();
+  const isGuest = useSession().status === 'guest';
+  const [settings] = usePlayerSettings();
+  const [store] = useState(() => createPlayerStore(lesson.duration_seconds));
+  const [remote] = useState(createPlayerRemote);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [recordError, setRecordError] = useState<AppError | null>(null);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const fullscreen = useFullscreen(video);
+  const railHandle = useRef<RailHandle>(null);
+  const rail = useRail();
+  const lessons = lessonsOf(course);
+  const next = nextStep(lessons, lesson.slug);
+  const before = stepBefore(lessons, lesson.slug);
+  const after = next.kind === 'lesson' ? next.lesson : null;
+  const formerSlug = useFormerLesson(lesson.slug) ?? before?.slug ?? null;
+  const open = useCallback((slug: string | null) => slug !== null && void navigate(`/learn/${slug}`), [navigate]);
+  const openNext = useCallback(() => open(after?.slug ?? null), [open, after?.slug]);
+  const openFormer = useCallback(() => open(formerSlug), [open, formerSlug]);
+  const act = useKeyActions({
+    remote,
+    video,
+    say,
+    onFullscreen: fullscreen.toggle,
+    onTheatre: rail.toggle,
+    onNext: openNext,
+    onFormer: openFormer,
+    onSheet: () => setSheetOpen(true),
+    onSearch: () => {
+      rail.show();
+      railHandle.current?.searchTranscript();
+    },
+    onDismiss: rail.dismiss,
+  });
+  usePlayerKeys(settings.shortcuts, act);
+  usePageTitle(t('player.lessonTitle', { n: lesson.index, title: lesson.title }));
+  useEffect(() => say(t('player.say.opened', { n: lesson.index, title: lesson.title })), [say, lesson.index, lesson.title]);
+
+  const found = readyData(detail)?.lesson ?? null;
+  const stageTitle = course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
+  const area = videoAreaOf(lesson, door.status, isGuest);
+  return (
+    <PlayerProvider store={store} remote={remote}>
+      <div className={css['stage']} data-rail={rail.shown ? 'shown' : 'hidden'} data-fullscreen={fullscreen.active || undefined}>
+        <div className={css['left']}>
+          {area.kind === 'player' && progress !== null ? (
+            <PlayingLesson
+              lesson={lesson}
+              detail={found}
+              stageTitle={stageTitle}
+              playback={area.playback}
+              renew={door.renew}
+              progress={progress.get(lesson.id)}
+              isGuest={isGuest}
+              next={next}
+              store={store}
+              remote={remote}
+              video={video}
+              setVideo={setVideo}
+              fullscreen={fullscreen}
+              onTheatre={rail.toggle}
+              onNext={openNext}
+              onPrevious={formerSlug === null ? null : openFormer}
+              onRecordError={setRecordError}
+            />
+          ) : (
+            <ClosedArea area={area.kind === 'player' ? { kind: 'loading' } : area} lesson={lesson} instead={after ?? before} onRetry={door.reload} />
+          )}
+          <div className={css['under']}>
+            <StudyNotices asOfMs={asOfMs} />
+            <LessonFoot
+              lesson={lesson}
+              totalLessons={lessons.length}
+              before={before}
+              after={after}
+              attachments={found?.attachments ?? noFiles}
+              saved={area.kind === 'player' && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}
+              onShortcuts={() => setSheetOpen(true)}
+            />
+          </div>
+        </div>
+        <aside className={css['rail']} aria-label={t('player.rail')} hidden={!rail.shown}>
+          <StudyRail course={course} lesson={lesson} detail={detail} progress={progress ?? nothingKnown} next={next} tab={tab} onTab={onTab} ref={railHandle} />
+        </aside>
+      </div>
+      <ShortcutsSheet open={sheetOpen} onClose={() => setSheetOpen(false)} enabled={settings.shortcuts} />
+    </PlayerProvider>
+  );
+}
+
+/** Makes the lesson the current one; answers the one that was before it. */
+function useFormerLesson(slug: string): string | null {
+  const enter = useLessonHistory((history) => history.enter);
+  useEffect(() => enter(slug), [enter, slug]);
+  return useLessonHistory((history) => (history.current === slug ? history.previous : history.current));
+}

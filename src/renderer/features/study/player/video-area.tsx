@@ -1,0 +1,116 @@
+import Play from 'lucide-react/icons/play';
+import { type FocusEvent, type ReactNode, useState } from 'react';
+import type { Interval } from '../../../../shared/domain/progress/progress.ts';
+import { LayerProvider } from '../../../ui/layer.tsx';
+import { LessonCover } from '../../../ui/lesson-cover.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { cx } from '../../../ui/cx.ts';
+import { t } from '../copy.ts';
+import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import type { BarSegment } from '../player-core/seek-bar-model.ts';
+import type { Thumbnail, VttCue } from '../player-core/webvtt.ts';
+import { CaptionLines } from './caption-lines.tsx';
+import { Controls } from './controls.tsx';
+import { MediaPanel } from './media-panel.tsx';
+import { usePlayerState, useRemote } from './player-context.tsx';
+import { ResumeChip } from './resume-chip.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { useAwake } from './use-awake.ts';
+import type { Fullscreen } from './use-fullscreen.ts';
+import css from './video-area.module.css';
+import { VideoSurface } from './video-surface.tsx';
+
+/** "Đang tải video…" is said when it takes longer than this, ms. */
+const slowAfterMs = 1_000;
+
+export interface VideoAreaProps {
+  readonly lesson: OutlineLesson;
+  readonly posterUrl: string | null;
+  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  readonly segments: readonly BarSegment[];
+  readonly covered: readonly Interval[];
+  readonly thumbnails: readonly Thumbnail[];
+  readonly cues: readonly VttCue[];
+  readonly resumedAtSeconds: number | null;
+  readonly fullscreen: Fullscreen;
+  readonly onTheatre: () => void;
+  /** What stands over the last picture. */
+  readonly nextCard: ReactNode;
+}
+
+/** The video with its controls, captions and panels. */
+export function VideoArea(props: VideoAreaProps) {
+  const { lesson, fullscreen, cues } = props;
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [focusInside, setFocusInside] = useState(false);
+  const { awake, stir, rest } = useAwake();
+  const phase = usePlayerState((state) => state.phase);
+  const playing = usePlayerState((state) => state.playing);
+  const shown = awake || !playing || menuOpen || focusInside;
+  const focusHandlers = {
+    onFocus: (event: FocusEvent) => setFocusInside(event.target.matches(':focus-visible')),
+    onBlur: () => setFocusInside(false),
+  };
+  return (
+    // It only notices that somebody is there; everything to press has its own control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={setLayer}
+      className={css['area']}
+      aria-label={t('player.region')}
+      data-idle={!shown || undefined}
+      onPointerMove={(event) => event.pointerType === 'mouse' && stir()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
+      onKeyDown={stir}
+    >
+      <LayerProvider element={layer}>
+        <VideoSurface setVideo={props.setVideo} controlsShown={shown} onWake={stir} onRest={rest} onFullscreen={fullscreen.toggle} />
+        <Cover lesson={lesson} posterUrl={props.posterUrl} />
+        {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}
+        {props.resumedAtSeconds !== null && phase !== 'failed' && <ResumeChip resumedAtSeconds={props.resumedAtSeconds} />}
+        <StartButton />
+        {props.nextCard}
+        <MediaPanel />
+        <div className={cx(css['controls'], !shown && css['hidden'])} {...focusHandlers}>
+          <SeekBar segments={props.segments} covered={props.covered} thumbnails={props.thumbnails} />
+          <Controls
+            durationSeconds={lesson.duration_seconds}
+            segments={props.segments}
+            hasCaptions={cues.length > 0}
+            fullscreen={fullscreen}
+            onTheatre={props.onTheatre}
+            onMenu={setMenuOpen}
+          />
+        </div>
+      </LayerProvider>
+    </section>
+  );
+}
+
+/** The picture until the video has its own. */
+function Cover({ lesson, posterUrl }: Pick<VideoAreaProps, 'lesson' | 'posterUrl'>) {
+  const phase = usePlayerState((state) => state.phase);
+  const started = usePlayerState((state) => state.started);
+  const slow = useDelayed(phase === 'loading', slowAfterMs);
+  if (started && phase === 'ready') return null;
+  return (
+    <div className={css['cover']} aria-hidden={!slow || undefined} data-through={phase === 'ready' || undefined}>
+      {phase !== 'ready' && <LessonCover stage={lesson.chapter_index} number={lesson.index} />}
+      {phase !== 'ready' && posterUrl !== null && <img className={css['poster']} src={posterUrl} alt="" />}
+      {slow && <p className={css['slow']}>{t('player.loading')}</p>}
+    </div>
+  );
+}
+
+/** A large button in the middle while the browser waits for a first press. */
+function StartButton() {
+  const remote = useRemote();
+  const waits = usePlayerState((state) => state.phase === 'ready' && !state.started && !state.playing);
+  if (!waits) return null;
+  return (
+    <button type="button" className={css['start']} aria-label={t('player.play')} onClick={remote.play}>
+      <Play aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useRemote } from './player-context.tsx';
+import css from './video-area.module.css';
+
+export interface VideoSurfaceProps {
+  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  readonly controlsShown: boolean;
+  readonly onWake: () => void;
+  readonly onRest: () => void;
+  readonly onFullscreen: () => void;
+}
+
+/** Two taps within this are one double tap, ms. */
+const doubleTapMs = 300;
+const tapSeekSeconds = 10;
+
+/**
+ * The video and what fingers and the mouse do on it: a click plays or pauses, a double click fills the screen; a tap shows or
+ * hides the controls, a double tap on the left or right half goes 10 s back or forward. The keyboard has its own ways.
+ */
+export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullscreen }: VideoSurfaceProps) {
+  const remote = useRemote();
+  const lastTap = useRef<{ readonly atMs: number; readonly side: 'left' | 'right' } | null>(null);
+  const single = useRef<number | undefined>(undefined);
+  const [jump, setJump] = useState<{ readonly side: 'left' | 'right'; readonly count: number } | null>(null);
+  useEffect(() => () => window.clearTimeout(single.current), []);
+
+  const tap = (event: PointerEvent<HTMLVideoElement>) => {
+    if (event.pointerType === 'mouse') return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const side = event.clientX < box.left + box.width / 2 ? 'left' : 'right';
+    const before = lastTap.current;
+    lastTap.current = { atMs: event.timeStamp, side };
+    window.clearTimeout(single.current);
+    if (before !== null && before.side === side && event.timeStamp - before.atMs < doubleTapMs) {
+      remote.seekBy(side === 'left' ? -tapSeekSeconds : tapSeekSeconds);
+      setJump((shown) => ({ side, count: (shown?.count ?? 0) + 1 }));
+      return;
+    }
+    single.current = window.setTimeout(controlsShown ? onRest : onWake, doubleTapMs);
+  };
+  return (
+    <>
+      {/* Captions are drawn by CaptionLines: the browser's own cannot be sized or lifted above the controls. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={setVideo}
+        className={css['video']}
+        playsInline
+        preload="auto"
+        aria-hidden="true"
+        tabIndex={-1}
+        onPointerUp={tap}
+        onClick={(event) => isMouse(event.nativeEvent) && remote.toggle()}
+        onDoubleClick={(event) => isMouse(event.nativeEvent) && onFullscreen()}
+      />
+      {jump !== null && (
+        <span key={jump.count} className={css['jump']} data-side={jump.side} aria-hidden="true" onAnimationEnd={() => setJump(null)}>
+          {jump.side === 'left' ? '−10' : '+10'}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Browsers send clicks after taps too; those are handled as taps. */
+function isMouse(event: MouseEvent): boolean {
+  return !(event instanceof globalThis.PointerEvent) || event.pointerType === 'mouse' || event.pointerType === '';
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
+import { type CourseOutline, lessonsOf, type OutlineChapter, type OutlineLesson } from '../../../lib/course-outline.ts';
+import { formatClock } from '../../../lib/format-duration.ts';
+import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
+import { formatPercent } from '../../../lib/format-number.ts';
+import { LessonCover } from '../../../ui/lesson-cover.tsx';
+import { LessonRow } from '../../../ui/lesson-row.tsx';
+import type { LinkRender } from '../../../ui/link-render.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import { t } from '../copy.ts';
+import { countLearned, type LessonStanding, standingOf } from '../data/study-view.ts';
+import { usePlayerState } from '../player/player-context.tsx';
+import { usePlayerSettings } from '../player/player-settings.ts';
+import type { NextStep } from '../player-core/next-step.ts';
+import css from './study-rail.module.css';
+
+export interface ContentsTabProps {
+  readonly course: CourseOutline;
+  readonly lesson: OutlineLesson;
+  readonly progress: ReadonlyMap<string, LessonProgress>;
+  readonly next: NextStep<OutlineLesson>;
+}
+
+/** The course with what is learned of it, and what comes next. */
+export function ContentsTab({ course, lesson, progress, next }: ContentsTabProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { learned, open } = countLearned(lessonsOf(course), progress);
+  const share = open === 0 ? 0 : learned / open;
+  useEffect(() => {
+    // The open lesson stands in view at once; the list scrolls, the page stays where it is.
+    const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!list.current || !row) return;
+    const offset = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
+    list.current.scrollTop += offset - list.current.clientHeight / 3;
+  }, []);
+  return (
+    <div className={css['contents']}>
+      <div className={css['progress']}>
+        <div className={css['progressLine']}>
+          <span>{t('player.progress', { n: learned, m: open })}</span>
+          <span className={css['percent']}>{formatPercent(Math.floor(share * 100) / 100)}</span>
+        </div>
+        <Progress label={t('player.progressLabel')} value={learned} max={open} valueText={t('player.progress', { n: learned, m: open })} size="xs" />
+      </div>
+      <div ref={list} className={css['list']}>
+        {course.chapters.map((chapter) => (
+          <Stage key={chapter.id} chapter={chapter} current={lesson} progress={progress} />
+        ))}
+      </div>
+      {next.kind === 'lesson' && <UpNext lesson={next.lesson} />}
+    </div>
+  );
+}
+
+interface StageProps {
+  readonly chapter: OutlineChapter;
+  readonly current: OutlineLesson;
+  readonly progress: ReadonlyMap<string, LessonProgress>;
+}
+
+function Stage({ chapter, current, progress }: StageProps) {
+  const { learned, open } = countLearned(chapter.lessons, progress);
+  const headingId = `stage-${chapter.index}`;
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 className={css['stage']} id={headingId}>
+        {t('player.stage', { n: chapter.index, title: chapter.title })}
+        <span className={css['stageCount']}>
+          {open === 0 ? t('player.soon') : (
+            <>
+              <span aria-hidden="true">{t('player.stageCount', { n: learned, m: open })}</span>
+              <span className="sr">{t('player.stageCountText', { n: learned, m: open })}</span>
+            </>
+          )}
+        </span>
+      </h3>
+      <ul>
+        {chapter.lessons.map((lesson) => (
+          <li key={lesson.id} className={css['row']}>
+            <Row lesson={lesson} isCurrent={lesson.id === current.id} progress={progress.get(lesson.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly lesson: OutlineLesson;
+  readonly isCurrent: boolean;
+  readonly progress: LessonProgress | undefined;
+}
+
+const standingLabels: Readonly<Record<LessonStanding, string>> = {
+  learned: t('player.state.learned'),
+  ready: t('player.state.ready'),
+  preview: t('player.state.preview'),
+  locked: t('player.state.locked'),
+  announced: t('player.state.soon'),
+};
+
+function Row({ lesson, isCurrent, progress }: RowProps) {
+  const standing = standingOf(lesson, progress);
+  const title = t('player.lessonTitle', { n: lesson.index, title: lesson.title });
+  const wrap: LinkRender = (props) => <Link to={`/learn/${lesson.slug}`} {...props} aria-current={isCurrent ? 'true' : undefined} />;
+  if (isCurrent && standing !== 'announced' && standing !== 'locked') return <CurrentRow lesson={lesson} title={title} wrap={wrap} />;
+  // Announced and locked rows open too: the page says when and how.
+  return <LessonRow state={standing} stateLabel={standingLabels[standing]} title={title} meta={<Meta lesson={lesson} standing={standing} progress={progress} />} wrap={wrap} />;
+}
+
+interface CurrentRowProps {
+  readonly lesson: OutlineLesson;
+  readonly title: string;
+  readonly wrap: LinkRender;
+}
+
+function CurrentRow({ lesson, title, wrap }: CurrentRowProps) {
+  const playing = usePlayerState((state) => state.playing && !state.buffering);
+  const left = usePlayerState((state) => formatClock(Math.ceil(Math.max(0, lesson.duration_seconds - state.currentSeconds))));
+  return <LessonRow state="current" stateLabel={t('player.state.current')} title={title} meta={t('player.remaining', { t: left })} playing={playing} wrap={wrap} />;
+}
+
+interface MetaProps {
+  readonly lesson: OutlineLesson;
+  readonly standing: LessonStanding;
+  readonly progress: LessonProgress | undefined;
+}
+
+function Meta({ lesson, standing, progress }: MetaProps) {
+  if (standing === 'announced') return lesson.release_on === null ? t('player.soon') : t('player.opensOn', { date: formatDate(dayStartMs(lesson.release_on)) });
+  const position = progress?.position?.seconds ?? 0;
+  const begun = standing !== 'learned' && position > 0 && position < lesson.duration_seconds;
+  return (
+    <>
+      <span className="num">{formatClock(lesson.duration_seconds)}</span>
+      {begun && <span>{t('player.remaining', { t: formatClock(lesson.duration_seconds - position) })}</span>}
+      {standing === 'preview' && <span>{t('player.state.preview')}</span>}
+      {standing === 'locked' && <span>{t('player.state.locked')}</span>}
+    </>
+  );
+}
+
+function UpNext({ lesson }: { readonly lesson: OutlineLesson }) {
+  const [{ autoplayNext }] = usePlayerSettings();
+  return (
+    <Link className={css['next']} to={`/learn/${lesson.slug}`}>
+      <span className={css['thumb']}>
+        <LessonCover stage={lesson.chapter_index} number={lesson.index} numberSize="none" />
+      </span>
+      <span>
+        <span className={css['nextLabel']}>{autoplayNext ? t('player.upNext') : t('player.upNextManual')}</span>
+        <span className={css['nextTitle']}>{lesson.title}</span>
+      </span>
+    </Link>
+  );
+}

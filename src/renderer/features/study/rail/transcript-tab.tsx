@@ -1,0 +1,156 @@
+import ArrowDownToDot from 'lucide-react/icons/arrow-down-to-dot';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatClock } from '../../../lib/format-duration.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from '../copy.ts';
+import { usePlayerState, useRemote } from '../player/player-context.tsx';
+import { cueIndexAt, markHits, searchTranscript, type TranscriptCue, type TranscriptHit } from '../player-core/transcript.ts';
+import css from './transcript-tab.module.css';
+import { useFollow } from './use-follow.ts';
+
+/** Whether there is a transcript to show. */
+export type TranscriptState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'failed'; readonly error: AppError; readonly reload: () => void }
+  | { readonly kind: 'ready' };
+
+export interface TranscriptTabProps {
+  readonly cues: readonly TranscriptCue[];
+  readonly state: TranscriptState;
+  /** The tab is the open one. */
+  readonly shown: boolean;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+}
+
+/** What is said, sentence by sentence: follows the video, jumps to a sentence, searches. */
+export function TranscriptTab({ cues, state, shown, searchRef }: TranscriptTabProps) {
+  if (state.kind === 'loading') return <Loading />;
+  if (state.kind === 'failed') {
+    return <ErrorPanel className={css['failed']} title={errorText(state.error)} code={t('player.err.code', { code: state.error.code })} onRetry={state.reload} retryLabel={t('player.retry')} />;
+  }
+  if (state.kind === 'locked') return <EmptyState frame="bare" title={t('player.tr.locked')} />;
+  if (cues.length === 0) return <EmptyState frame="bare" title={t('player.tr.empty')}>{t('player.tr.emptyHint')}</EmptyState>;
+  return <Transcript cues={cues} shown={shown} searchRef={searchRef} />;
+}
+
+function Transcript({ cues, shown, searchRef }: Omit<TranscriptTabProps, 'state'>) {
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const hits = useMemo(() => searchTranscript(cues, query), [cues, query]);
+  const current = usePlayerState((player) => cueIndexAt(cues, player.currentSeconds));
+  const list = useRef<HTMLOListElement>(null);
+  const follow = useFollow({ list, current, active: shown && query === '' });
+  const hit = hits[chosen];
+  useEffect(() => {
+    if (hit !== undefined) list.current?.children[hit.cueIndex]?.scrollIntoView({ block: 'center' });
+  }, [hit]);
+  const search = (text: string) => {
+    setQuery(text);
+    setChosen(0);
+  };
+  return (
+    <div className={css['tab']}>
+      <SearchBox query={query} hits={hits} chosen={chosen} onQuery={search} onChoose={setChosen} inputRef={searchRef} />
+      <ol ref={list} className={css['list']} onWheel={follow.letGo} onTouchMove={follow.letGo} onPointerDown={follow.letGoOnScrollbar}>
+        {cues.map((cue, index) => (
+          <Sentence key={cue.start_seconds} cue={cue} index={index} isCurrent={index === current} hits={hits} chosenHit={chosen} />
+        ))}
+      </ol>
+      {query.trim() !== '' && hits.length === 0 && <p className={css['nothing']}>{t('player.tr.none', { q: query.trim() })}</p>}
+      {follow.lost && (
+        <Button className={css['follow']} size="sm" onClick={follow.catchUp}>
+          <ArrowDownToDot aria-hidden="true" />
+          {t('player.tr.follow')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SentenceProps {
+  readonly cue: TranscriptCue;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly hits: readonly TranscriptHit[];
+  readonly chosenHit: number;
+}
+
+function Sentence({ cue, index, isCurrent, hits, chosenHit }: SentenceProps) {
+  const remote = useRemote();
+  return (
+    <li>
+      <button type="button" className={css['sentence']} aria-current={isCurrent ? 'true' : undefined} onClick={() => remote.seekTo(cue.start_seconds)}>
+        <span className={css['at']}>{formatClock(cue.start_seconds)}</span>
+        <span>
+          {markHits(cue.text, index, hits).map((part) =>
+            part.hitIndex === null ? part.text : <mark key={part.hitIndex} data-chosen={part.hitIndex === chosenHit || undefined}>{part.text}</mark>,
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+interface SearchBoxProps {
+  readonly query: string;
+  readonly hits: readonly TranscriptHit[];
+  readonly chosen: number;
+  readonly onQuery: (query: string) => void;
+  readonly onChoose: (hit: number) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+function SearchBox({ query, hits, chosen, onQuery, onChoose, inputRef }: SearchBoxProps) {
+  const step = (by: 1 | -1) => hits.length > 0 && onChoose((chosen + by + hits.length) % hits.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key !== 'Escape') return;
+    else if (query === '') inputRef.current?.blur();
+    else onQuery('');
+    event.preventDefault();
+  };
+  return (
+    <search className={css['search']}>
+      <Search aria-hidden="true" />
+      <input
+        ref={inputRef}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        placeholder={t('player.tr.search')}
+        aria-label={t('player.tr.search')}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output className="sr">{query.trim() === '' ? '' : t('player.tr.hitCount', { n: hits.length })}</output>
+      {hits.length > 0 && (
+        <>
+          <span className={css['count']} aria-hidden="true">{t('player.tr.hits', { i: chosen + 1, n: hits.length })}</span>
+          <IconButton size="xs" label={t('player.tr.prevHit')} icon={<ChevronUp />} onClick={() => step(-1)} />
+          <IconButton size="xs" label={t('player.tr.nextHit')} icon={<ChevronDown />} onClick={() => step(1)} />
+        </>
+      )}
+      {query !== '' && <IconButton size="xs" label={t('player.tr.clear')} icon={<X />} onClick={() => onQuery('')} />}
+    </search>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={css['loading']} aria-hidden="true">
+      {[92, 70, 84, 60, 88, 74].map((width) => <Skeleton key={width} width={`${width}%`} height="18px" />)}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { CourseOutlineDocument, StudyLessonDocument } from '../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../graphql/use-query-status.ts';
+import { lessonsOf } from '../../lib/course-outline.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useProgress } from '../../platform/use-progress.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Themed } from '../../ui/layer.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { useAnnouncer } from './announcer.ts';
+import { t } from './copy.ts';
+import { usePlayback } from './data/use-playback.ts';
+import { LessonView } from './lesson-view.tsx';
+import type { RailTab } from './rail/study-rail.tsx';
+import css from './study-page.module.css';
+
+/** Id that the application's skip link leads to. */
+const mainAreaId = 'noi_dung';
+const nothingKnown = new Map<string, never>();
+
+/** `/learn/:lessonSlug`: watch a lesson. Always dark. */
+export function StudyPage() {
+  const { lessonSlug = '' } = useParams();
+  const { said, say } = useAnnouncer();
+  return (
+    <Themed theme="dark" className={css['page']}>
+      <main id={mainAreaId} tabIndex={-1} className={css['main']}>
+        <Study slug={lessonSlug} say={say} />
+        <output className="sr">{said}</output>
+      </main>
+    </Themed>
+  );
+}
+
+function Study({ slug, say }: { readonly slug: string; readonly say: (text: string) => void }) {
+  const outline = useQueryStatus(CourseOutlineDocument, { variables: {} });
+  const detail = useQueryStatus(StudyLessonDocument, { variables: { slug }, fetchPolicy: 'cache-and-network' });
+  const door = usePlayback(slug);
+  const progress = useProgress();
+  const [tab, setTab] = useState<RailTab>('contents');
+  if (outline.kind === 'loading') return <SkeletonGate loading skeleton={<PageSkeleton />} label={t('player.loadingPage')}>{null}</SkeletonGate>;
+  if (outline.kind !== 'ready') return <PageError error={outline} />;
+  const { course } = outline.data;
+  const lesson = lessonsOf(course).find((each) => each.slug === slug);
+  if (lesson === undefined) return <UnknownLesson />;
+  return (
+    <LessonView
+      key={lesson.id}
+      course={course}
+      asOfMs={outline.asOfMs}
+      lesson={lesson}
+      detail={detail}
+      door={door}
+      // A device that cannot read its progress still plays; the lesson then opens at its beginning.
+      progress={progress.kind === 'ready' ? progress.byLesson : progress.kind === 'failed' ? nothingKnown : null}
+      tab={tab}
+      onTab={setTab}
+      say={say}
+    />
+  );
+}
+
+interface PageErrorProps {
+  readonly error: { readonly error: Parameters<typeof errorText>[0]; readonly reload: () => void };
+}
+
+function PageError({ error: { error, reload } }: PageErrorProps) {
+  return (
+    <div className={css['alone']}>
+      <h1 className="sr">{t('player.err.page')}</h1>
+      <ErrorPanel
+        title={t('player.err.page')}
+        code={t('player.err.code', { code: error.code })}
+        onRetry={reload}
+        retryLabel={t('player.retry')}
+        action={<Link className={buttonClass({ size: 'sm', variant: 'ghost' })} to="/dashboard">{t('player.toDashboard')}</Link>}
+      >
+        {errorText(error)}
+      </ErrorPanel>
+    </div>
+  );
+}
+
+function UnknownLesson() {
+  return (
+    <div className={css['alone']}>
+      <h1 className="sr">{t('player.unknown')}</h1>
+      <EmptyState title={t('player.unknown')} action={<Link className={buttonClass({})} to="/dashboard">{t('player.toDashboard')}</Link>}>
+        {t('player.unknown.body')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The geometry of the page before the course is known. */
+function PageSkeleton() {
+  return (
+    <div className={css['stage']} data-rail="shown">
+      <div className={css['left']}>
+        <div className={css['videoSkeleton']} />
+        <div className={css['under']}>
+          <Skeleton width="60%" height="30px" />
+          <Skeleton width="30%" height="20px" />
+        </div>
+      </div>
+      <div className={css['rail']}>
+        <div className={css['railSkeleton']}>
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height="40px" />)}
+        </div>
+      </div>
+    </div>
+  );
+}
