@@ -21,11 +21,13 @@ export function measureOffset(knownMs: number | null, reply: SyncReply, timing: 
 
 /**
  * The device's latest reading after an answer: never further ahead than the server would let it be (at most `serverNowMs`
- * plus the whole round trip has come by then), and later than every reading in the answer.
+ * plus the whole round trip has come by then), never behind the server's clock, and later than every reading in the answer.
+ * So no clock that is set back later can make what follows look older than this exchange.
  */
 export function adoptStamps(last: Stamp | null, reply: SyncReply, timing: ExchangeTiming): Stamp | null {
   const limitMs = Math.floor(reply.serverNowMs + timing.roundTripMs + maxClockLeadMs);
   let adopted = last !== null && last.ms > limitMs ? { ms: limitMs, counter: 0, node: last.node } : last;
+  adopted = laterStamp(adopted, { ms: Math.floor(reply.serverNowMs), counter: 0, node: 'server' });
   for (const { state } of reply.changes) adopted = laterStamp(adopted, state.position?.stamp ?? null);
   for (const { stamp } of reply.noteChanges) adopted = laterStamp(adopted, stamp);
   return adopted;

@@ -1,7 +1,8 @@
 import { nextStamp } from '../domain/progress/stamp.ts';
 import type { NoteOperation } from './ports.ts';
-import type { StoreDecision, StoreRows } from './store-port.ts';
+import { viewNotes } from './note-view.ts';
 import type { Note } from './note.ts';
+import type { StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 
 export interface RecordNoteInput {
   readonly note: Note;
@@ -14,16 +15,26 @@ export interface RecordNoteInput {
   readonly ownIds: ReadonlySet<string>;
 }
 
-/** Keeps the newest version of a note: over the unsealed operation of the same note, or in a new one. Scope: the note. Answers the operation's id. */
-export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecision<string> {
+export interface RecordNoteAnswer {
+  /** The note as the learner sees it now. */
+  readonly note: Note;
+  /** The operation that holds it. */
+  readonly operationId: string;
+}
+
+/** Keeps the newest version of a note: over the unsealed operation of the same note, or in a new one. Scope: the note. */
+export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecision<RecordNoteAnswer> {
   const stamp = nextStamp(rows.meta.lastStamp, input.nowMs + (rows.meta.clockOffsetMs ?? 0), input.deviceId);
   const newest = rows.waiting.at(-1);
   const id = newest !== undefined && !newest.sealed && input.ownIds.has(newest.id) ? newest.id : input.newId;
   const { noteId, lessonId, atSeconds, text, deleted } = input.note;
   const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp };
+  const waiting: WaitingRow = { id, body: { kind: 'note', operation }, sealed: false };
+  const kept = rows.waiting.filter((row) => row.id !== id);
+  const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find((note) => note.noteId === noteId) ?? input.note;
   return {
-    answer: id,
+    answer: { note: viewed, operationId: id },
     meta: { ...rows.meta, lastStamp: stamp },
-    putWaiting: [{ id, body: { kind: 'note', operation }, sealed: false }],
+    putWaiting: [waiting],
   };
 }

@@ -3,6 +3,7 @@ import type { AppError } from '../errors/error-code.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
 import { createAbort } from './abort.ts';
+import { createCommitOrder } from './commit-order.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import { createExchanges } from './exchanges.ts';
 import { createListeners } from './listeners.ts';
@@ -59,17 +60,28 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   const ownIds = new Set<string>();
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
+  const order = createCommitOrder();
   const exchanges = createExchanges(parts, {
     ending,
-    rules,
+    rules: { ...rules, applyReply: (rows, input) => noted(rules.applyReply(rows, input)) },
     deviceId,
     onSealed: (ids) => ids.forEach((id) => ownIds.delete(id)),
-    onTaken(answer) {
-      if (answer.lessons.length > 0) progressListeners.emit(answer.lessons);
-      if (answer.notes.length > 0) noteListeners.emit(answer.notes);
-    },
+    onTaken: (answer) => tell(answer, answer),
   });
   let knownDevice: Promise<Result<string, AppError>> | null = null;
+
+  function noted<T extends object>(decision: StoreDecision<T>): StoreDecision<T> {
+    order.note(decision.answer);
+    return decision;
+  }
+
+  /** Tells listeners what `answer`, noted when it was decided, made of these lessons and notes. */
+  function tell(answer: object, { lessons, notes }: { readonly lessons: readonly LessonProgress[]; readonly notes: readonly Note[] }): void {
+    const newLessons = order.latest(answer, lessons, (lesson) => `lesson ${lesson.lessonId}`);
+    const newNotes = order.latest(answer, notes, (note) => `note ${note.noteId}`);
+    if (newLessons.length > 0) progressListeners.emit(newLessons);
+    if (newNotes.length > 0) noteListeners.emit(newNotes);
+  }
 
   function deviceId(): Promise<Result<string, AppError>> {
     knownDevice ??= store.deviceId().then((id) => {
@@ -80,13 +92,13 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   }
 
   /** Runs a decision that may start an operation of its own; `used` tells which id it took. */
-  async function recordOwn<T>(scope: StoreScope, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>, used: (answer: T) => string | null) {
+  async function recordOwn<T extends object>(scope: StoreScope, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>, used: (answer: T) => string | null) {
     const device = await deviceId();
     if (!device.ok) return device;
     const newId = createId();
     ownIds.add(newId);
     const own: OwnOperation = { deviceId: device.value, newId, nowMs: clock.now(), ownIds };
-    const answer = await store.transact(userId, scope, (rows) => decide(rows, own));
+    const answer = await store.transact(userId, scope, (rows) => noted(decide(rows, own)));
     if (!answer.ok || used(answer.value) !== newId) ownIds.delete(newId);
     exchanges.recount();
     return answer;
@@ -103,7 +115,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
       if (!kept.ok) return kept;
       const { progress, operationId, completed } = kept.value;
       if (operationId !== null) {
-        progressListeners.emit([progress]);
+        tell(kept.value, { lessons: [progress], notes: [] });
         if (completed) exchanges.now();
         else exchanges.soon();
       }
@@ -113,11 +125,11 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     async recordNote(draft) {
       const note: Note = { ...draft, noteId: draft.noteId ?? createId() };
       const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
-      const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note }), (id) => id);
+      const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note }), (answer) => answer.operationId);
       if (!kept.ok) return kept;
-      noteListeners.emit([note]);
+      tell(kept.value, { lessons: [], notes: [kept.value.note] });
       exchanges.soon();
-      return ok(note);
+      return ok(kept.value.note);
     },
     listNotes: (lessonId) => read({ kind: 'all' }, (rows) => currentNotes(rows, lessonId)),
     listRefused: () => read({ kind: 'all' }, (rows) => rows.refused),
@@ -129,11 +141,9 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     syncNow: exchanges.run,
     setOnline: exchanges.setOnline,
     async refresh() {
-      const rows = await read({ kind: 'all' }, (found) => found);
+      const found = await store.transact(userId, { kind: 'all' }, (rows) => noted({ answer: { lessons: viewLessons(rows), notes: viewNotes(rows) } }));
       exchanges.recount();
-      if (!rows.ok) return;
-      progressListeners.emit(viewLessons(rows.value));
-      noteListeners.emit(viewNotes(rows.value));
+      if (found.ok) tell(found.value, found.value);
     },
     subscribeProgress: progressListeners.add,
     subscribeNotes: noteListeners.add,

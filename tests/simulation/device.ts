@@ -1,0 +1,196 @@
+import type { LessonProgress, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
+import { isComplete } from '../../src/shared/domain/progress/lesson-state.ts';
+import { copyMemoryTables, createMemoryStore, createMemoryTables, type MemoryTables } from '../../src/shared/sync/memory-store.ts';
+import type { SyncStore } from '../../src/shared/sync/store-port.ts';
+import { createSyncEngine, type SyncEngine } from '../../src/shared/sync/sync-engine.ts';
+import type { SyncRules } from '../../src/shared/sync/sync-rules.ts';
+import { createSimTransport } from './network.ts';
+import type { Simulation } from './simulation.ts';
+
+/** What is on a device's disk, and which reports of the player each of its operations holds. */
+export interface Disk {
+  readonly tables: MemoryTables;
+  readonly reports: Map<string, readonly number[]>;
+}
+
+/** A running engine: the desktop application, or one tab of the portal. */
+export interface Process {
+  readonly device: Device;
+  readonly userId: string;
+  readonly engine: SyncEngine;
+  readonly life: { alive: boolean };
+  /** What its listener was told last, by lesson. */
+  readonly told: Map<string, LessonProgress>;
+}
+
+export interface Device {
+  readonly name: string;
+  disk: Disk;
+  backup: Disk | null;
+  clockAheadMs: number;
+  online: boolean;
+  processes: Process[];
+  /** The process dies at a coming transaction: so many later, before it is written or just after. */
+  crash: { after: number; readonly written: boolean } | null;
+  /** What the learner was shown last, by user and lesson; nothing of it may ever shrink. */
+  readonly shown: Map<string, LessonProgress>;
+}
+
+export function createDevice(name: string, disk: Disk): Device {
+  return { name, disk, backup: null, clockAheadMs: 0, online: true, processes: [], crash: null, shown: new Map() };
+}
+
+export function newDisk(deviceId: string): Disk {
+  return { tables: createMemoryTables(deviceId), reports: new Map() };
+}
+
+export function copyDisk({ tables, reports }: Disk): Disk {
+  return { tables: copyMemoryTables(tables), reports: new Map(reports) };
+}
+
+/** Starts the application (or another tab) for a person. */
+export function startProcess(sim: Simulation, device: Device, userId: string): Process {
+  const life = { alive: true };
+  const isAlive = () => life.alive;
+  const store = sim.variant.store(crashingStore(sim, device, isAlive));
+  let ids = 0;
+  const bootMs = sim.world.now();
+  const processName = `${device.name}p${(sim.processCount += 1)}`;
+  const engine = createSyncEngine({
+    userId,
+    store,
+    transport: createSimTransport(sim, { device, userId, isAlive }),
+    clock: {
+      now: () => sim.world.now() + device.clockAheadMs,
+      monotonic: () => sim.world.now() - bootMs,
+      schedule: (delayMs, task) => sim.world.schedule(delayMs, () => isAlive() && task()),
+    },
+    random: sim.random.next,
+    createId: () => `${processName}-${(ids += 1)}`,
+    rules: reportingRules(sim, device),
+  });
+  const told = new Map<string, LessonProgress>();
+  const self: Process = { device, userId, engine, life, told };
+  device.processes.push(self);
+  engine.subscribeProgress((lessons) => {
+    for (const lesson of lessons) {
+      checkGrowth(sim, device, { before: told.get(lesson.lessonId), after: lesson });
+      told.set(lesson.lessonId, lesson);
+      const key = `${userId} ${lesson.lessonId}`;
+      device.shown.set(key, lesson);
+    }
+  });
+  const shown = new Map(device.shown);
+  void engine.list().then((listed) => {
+    if (!listed.ok) return sim.fail('the list could not be read');
+    for (const [key, before] of shown) {
+      if (!key.startsWith(`${userId} `)) continue;
+      checkGrowth(sim, device, { before, after: listed.value.find((lesson) => `${userId} ${lesson.lessonId}` === key) });
+    }
+    return undefined;
+  });
+  return self;
+}
+
+/** The process is gone in mid-sentence: nothing of it does anything any more. */
+export function killProcess(process: Process): void {
+  process.life.alive = false;
+  process.engine.stop();
+  process.device.processes = process.device.processes.filter((other) => other !== process);
+}
+
+/** The disk is what it was at the backup. Reports since then are lost without anybody's fault, unless they were sent. */
+export function rollBack(sim: Simulation, device: Device, backup: Disk): void {
+  sim.log(`${device.name} rolled back`);
+  sim.deviceRolledBack = true;
+  forgive(sim, device.disk, backup);
+  device.disk = copyDisk(backup);
+  device.shown.clear();
+  for (const process of device.processes) process.told.clear();
+}
+
+/** Marks the reports that `lost` holds and no other disk does. */
+function forgive(sim: Simulation, lost: Disk, kept: Disk): void {
+  const there = new Set([...kept.reports.values()].flat());
+  for (const ids of lost.reports.values()) {
+    for (const id of ids) {
+      const report = sim.ledger.ticks[id];
+      if (report !== undefined && !there.has(id)) report.rolledBack = true;
+    }
+  }
+}
+
+function checkGrowth(sim: Simulation, device: Device, { before, after }: { before: LessonProgress | undefined; after: LessonProgress | undefined }): void {
+  if (before !== undefined) {
+    if (after === undefined) return sim.fail(`${device.name} forgot lesson ${before.lessonId}`);
+    if (!containsIntervals(after.covered, before.covered)) sim.fail(`coverage of ${before.lessonId} shrank on ${device.name}`);
+    if (before.completedAtMs !== null && after.completedAtMs === null) sim.fail(`completion of ${before.lessonId} went away on ${device.name}`);
+    if (before.position !== null && after.position === null) sim.fail(`the position in ${before.lessonId} went away on ${device.name}`);
+  }
+  if (after !== undefined && after.completedAtMs === null && isComplete(after.covered, sim.lesson(after.lessonId).durationSeconds)) {
+    sim.fail(`${device.name} missed the completion of ${after.lessonId}`);
+  }
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** The device's disk as one process sees it: transactions of a dead one never come back, a planned crash happens at its moment. */
+function crashingStore(sim: Simulation, device: Device, isAlive: () => boolean): SyncStore {
+  const storeOf = () => createMemoryStore(device.disk.tables, { kind: 'ok' });
+  const crashNow = (written: boolean): boolean => {
+    if (device.crash === null || device.crash.written !== written || device.crash.after > 0) return false;
+    device.crash = null;
+    for (const process of device.processes) killProcess(process);
+    return true;
+  };
+  return {
+    deviceId: () => storeOf().deviceId(),
+    transact(userId, scope, decide) {
+      sim.world.stir();
+      if (!isAlive()) return never;
+      if (device.crash !== null) device.crash.after -= 1;
+      if (crashNow(false)) return never;
+      sim.pendingReport = null;
+      const answer = storeOf().transact(userId, scope, decide);
+      keepReport(sim, device.disk);
+      return crashNow(true) ? never : answer;
+    },
+    count(userId) {
+      sim.world.stir();
+      return isAlive() ? storeOf().count(userId) : never;
+    },
+    storage: () => ({ kind: 'ok' }),
+    onStorageChange: () => () => undefined,
+  };
+}
+
+function keepReport(sim: Simulation, disk: Disk): void {
+  const pending = sim.pendingReport;
+  if (pending === null) return;
+  disk.reports.set(pending.operationId, [...(disk.reports.get(pending.operationId) ?? []), pending.report]);
+}
+
+/** The rules under test, with a note of which operation took which report of the player. */
+function reportingRules(sim: Simulation, device: Device): SyncRules {
+  const { rules } = sim.variant;
+  return {
+    ...rules,
+    recordTick(rows, input) {
+      const decision = rules.recordTick(rows, input);
+      const report = sim.ledger.idOf(input.tick);
+      if (decision.answer.operationId !== null) sim.pendingReport = { operationId: decision.answer.operationId, report };
+      return decision;
+    },
+    prepareBatch(rows) {
+      const decision = rules.prepareBatch(rows);
+      for (const { body } of decision.answer.rows) if (body.kind === 'progress') noteContents(sim, device, body.operation);
+      return decision;
+    },
+  };
+}
+
+/** Remembers what an operation holds when it leaves. */
+function noteContents(sim: Simulation, device: Device, operation: ProgressOperation): void {
+  sim.contents.set(operation, device.disk.reports.get(operation.id) ?? []);
+}

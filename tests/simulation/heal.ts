@@ -1,0 +1,42 @@
+import { killProcess, startProcess, type Process } from './device.ts';
+import type { Simulation } from './simulation.ts';
+
+/** Longer than every backoff, isolation and delayed duplicate. */
+const calmMs = 700_000;
+
+/** Ends all faults and lets everybody on every device exchange until nothing is left to exchange. */
+export async function heal(sim: Simulation): Promise<void> {
+  sim.faulty = false;
+  sim.log('— healed');
+  if (sim.random.chance(0.5)) sim.server.mend();
+  for (const device of sim.devices) {
+    device.online = true;
+    device.crash = null;
+  }
+  await sim.world.advance(calmMs);
+  for (const device of sim.devices) for (const process of device.processes) process.engine.setOnline(true);
+  await everybodySyncs(sim);
+  await sim.world.advance(calmMs);
+  await everybodySyncs(sim);
+  await everybodySyncs(sim);
+}
+
+/** Each person on each device, one after the other. */
+async function everybodySyncs(sim: Simulation): Promise<void> {
+  for (const device of sim.devices) {
+    for (const userId of sim.users) {
+      const { engine } = processFor(sim, { device, userId });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const status = await sim.world.waitFor(engine.syncNow(), calmMs);
+      if (status.connection !== 'online') sim.fail(`${device.name} is ${status.connection} after everything is healed`);
+    }
+  }
+}
+
+/** The running process of a person on a device, started when somebody else's runs. */
+export function processFor(sim: Simulation, { device, userId }: Pick<Process, 'device' | 'userId'>): Process {
+  const running = device.processes.find((process) => process.userId === userId);
+  if (running !== undefined) return running;
+  for (const other of device.processes) killProcess(other);
+  return startProcess(sim, device, userId);
+}

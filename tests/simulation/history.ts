@@ -1,0 +1,199 @@
+import { checkEnd } from './checks.ts';
+import { clockError } from './clock-error.ts';
+import { copyDisk, createDevice, killProcess, newDisk, rollBack, startProcess, type Device, type Disk, type Process } from './device.ts';
+import { heal } from './heal.ts';
+import type { LearnerData } from './model-server.ts';
+import { probePositions } from './probe.ts';
+import { recordTick } from './play.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
+import type { Variant } from './variant.ts';
+
+/** Runs one history of faults, heals everything, and answers the first thing that does not hold, or null. */
+export async function runHistory(seed: number, variant: Variant, log: (line: string) => void = () => undefined): Promise<string | null> {
+  const sim = createSimulation(seed, variant, log);
+  log(`profile ${JSON.stringify(sim.profile)}`);
+  try {
+    await suffer(sim);
+    if (sim.violation === null) await heal(sim);
+    if (sim.violation === null) await checkEnd(sim);
+    if (sim.violation === null) await probePositions(sim);
+  } catch (error) {
+    sim.fail(error instanceof Error ? error.message : String(error));
+  }
+  for (const process of sim.devices.flatMap((device) => device.processes)) killProcess(process);
+  return sim.violation;
+}
+
+async function suffer(sim: Simulation): Promise<void> {
+  for (let index = 0; index < sim.profile.devices; index += 1) {
+    const device = createDevice(`d${index}`, newDisk(`device-${index}`));
+    if (sim.profile.clockJumps && sim.random.chance(0.5)) device.clockAheadMs = clockError(sim);
+    sim.devices.push(device);
+    startProcess(sim, device, sim.random.pick(sim.users));
+  }
+  const serverBackup: ServerBackup = { kept: null };
+  const steps = 8 + sim.random.below(26);
+  for (let step = 0; step < steps && sim.violation === null; step += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- a history has an order
+    await sim.world.advance(gap(sim));
+    act(sim, serverBackup);
+  }
+  await sim.world.advance(gap(sim));
+}
+
+interface ServerBackup {
+  kept: ReadonlyMap<string, LearnerData> | null;
+}
+
+/** Mostly learning, now and then a fault of those that this history has. */
+function act(sim: Simulation, serverBackup: ServerBackup): void {
+  const device = sim.random.pick(sim.devices);
+  const process = ensureProcess(sim, device);
+  const choice = sim.random.below(100);
+  if (choice < 52) return recordTick(sim, process);
+  if (choice < 62) {
+    sim.log(`${device.name} sync`);
+    void process.engine.syncNow();
+    return undefined;
+  }
+  const faults = faultsOf(sim, { device, process, serverBackup });
+  if (faults.length > 0) sim.random.pick(faults)();
+  return undefined;
+}
+
+function ensureProcess(sim: Simulation, device: Device): Process {
+  const alive = device.processes.at(-1);
+  if (alive !== undefined) return alive;
+  sim.log(`${device.name} starts`);
+  return startProcess(sim, device, sim.random.pick(sim.users));
+}
+
+interface Scene {
+  readonly device: Device;
+  readonly process: Process;
+  readonly serverBackup: ServerBackup;
+}
+
+function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
+  const { profile } = sim;
+  const faults: (() => void)[] = [];
+  if (profile.offline) faults.push(() => toggleNetwork(sim, scene.device));
+  if (profile.crashes) faults.push(() => planCrash(sim, scene));
+  if (profile.rollbacks) faults.push(() => backUpOrRollBack(sim, scene));
+  if (profile.copies) faults.push(() => copyDevice(sim, scene.device));
+  if (profile.tabs) faults.push(() => toggleTab(sim, scene.device));
+  if (profile.clockJumps) faults.push(() => jumpClock(sim, scene.device));
+  if (profile.serverRestarts) faults.push(() => restartServer(sim));
+  if (profile.serverMoves) faults.push(() => moveServer(sim));
+  if (profile.serverRollbacks) faults.push(() => backUpOrRestoreServer(sim, scene.serverBackup));
+  if (profile.refusedLessons) faults.push(() => void scene.process.engine.retryRefused());
+  if (profile.notes) faults.push(() => recordNote(sim, scene.process));
+  if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
+  return faults;
+}
+
+function toggleNetwork(sim: Simulation, device: Device): void {
+  device.online = !device.online;
+  sim.log(`${device.name} ${device.online ? 'online' : 'offline'}`);
+  if (sim.random.chance(0.5)) for (const process of device.processes) process.engine.setOnline(device.online);
+}
+
+function planCrash(sim: Simulation, { device, process }: Scene): void {
+  if (sim.random.chance(0.3)) {
+    sim.log(`${device.name} killed`);
+    killProcess(process);
+    return;
+  }
+  device.crash = { after: sim.random.below(4), written: sim.random.chance(0.5) };
+  sim.log(`${device.name} will crash ${JSON.stringify(device.crash)}`);
+}
+
+function backUpOrRollBack(sim: Simulation, { device, process }: Scene): void {
+  if (device.backup === null || sim.random.chance(0.3)) {
+    device.backup = copyDisk(device.disk);
+    sim.log(`${device.name} backed up`);
+    return;
+  }
+  const { backup } = device;
+  if (sim.random.chance(0.5)) {
+    for (const process of device.processes) killProcess(process);
+    rollBack(sim, device, backup);
+  } else rollBackDuringExchange(sim, { device, process, backup });
+}
+
+/** Beneath the running application: an answer that is on its way then builds on more than the disk has. Not with two tabs, whose data nothing rolls back. */
+function rollBackDuringExchange(sim: Simulation, { device, process, backup }: Pick<Scene, 'device' | 'process'> & { readonly backup: Disk }): void {
+  void process.engine.syncNow();
+  sim.world.schedule(sim.random.below(100), () => {
+    if (device.processes.length === 1 && sim.faulty) rollBack(sim, device, backup);
+  });
+}
+
+/** The application is closed while its data are copied to another machine. */
+function copyDevice(sim: Simulation, device: Device): void {
+  if (sim.devices.length >= 5) return;
+  for (const process of device.processes) killProcess(process);
+  const copy = createDevice(`d${sim.devices.length}`, copyDisk(device.disk));
+  sim.log(`${copy.name} is a copy of ${device.name}`);
+  sim.devices.push(copy);
+  startProcess(sim, copy, sim.random.pick(sim.users));
+}
+
+function toggleTab(sim: Simulation, device: Device): void {
+  const [first, second] = device.processes;
+  if (first === undefined) return;
+  sim.log(`${device.name} ${second === undefined ? 'opens' : 'closes'} a tab`);
+  if (second === undefined) startProcess(sim, device, first.userId);
+  else killProcess(sim.random.pick([first, second]));
+}
+
+function jumpClock(sim: Simulation, device: Device): void {
+  device.clockAheadMs = sim.random.chance(0.3) ? 0 : clockError(sim);
+  sim.log(`${device.name} clock ahead ${device.clockAheadMs}`);
+}
+
+function restartServer(sim: Simulation): void {
+  sim.log('server restarts');
+  sim.serverGeneration += 1;
+  sim.server.restart();
+  sim.busyUntil.clear();
+}
+
+function moveServer(sim: Simulation): void {
+  sim.log('server moves to another database');
+  restartServer(sim);
+  sim.server.migrate();
+}
+
+function backUpOrRestoreServer(sim: Simulation, backup: ServerBackup): void {
+  if (backup.kept === null || sim.random.chance(0.3)) {
+    sim.log('server backed up');
+    backup.kept = sim.server.backup();
+    return;
+  }
+  sim.log('server restored');
+  restartServer(sim);
+  sim.server.restore(backup.kept);
+  sim.serverRolledBack = true;
+}
+
+function recordNote(sim: Simulation, { engine, device }: Process): void {
+  const noteId = `n${sim.random.below(3)}`;
+  const deleted = sim.random.chance(0.2);
+  sim.log(`${device.name} note ${noteId}${deleted ? ' deleted' : ''}`);
+  void engine.recordNote({ noteId, lessonId: 'l0', atSeconds: 1, text: `text ${sim.random.below(1_000_000)}`, deleted });
+}
+
+function changeUser(sim: Simulation, device: Device): void {
+  for (const process of device.processes) killProcess(process);
+  const userId = sim.random.pick(sim.users);
+  sim.log(`${device.name} is used by ${userId}`);
+  startProcess(sim, device, userId);
+}
+
+function gap(sim: Simulation): number {
+  const { random } = sim;
+  const longest = random.pick([0, 500, 3_000, 3_000, 20_000, 20_000, 100_000, 4_000_000, 90_000_000]);
+  return longest === 0 ? 0 : random.below(longest);
+}
+

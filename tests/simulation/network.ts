@@ -1,0 +1,86 @@
+import { appError, type AppError } from '../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import type { SyncReply, SyncRequest, SyncTransport } from '../../src/shared/sync/ports.ts';
+import type { Device } from './device.ts';
+import type { Simulation } from './simulation.ts';
+
+export interface SimConnection {
+  readonly device: Device;
+  readonly userId: string;
+  readonly isAlive: () => boolean;
+}
+
+type Answer = Result<SyncReply, AppError>;
+
+/** The way to the server and back: loses, delays, doubles, reorders and breaks what the profile of the history says. */
+export function createSimTransport(sim: Simulation, connection: SimConnection): SyncTransport {
+  return {
+    exchange(request) {
+      sim.world.stir();
+      sim.exchangeCount += 1;
+      return new Promise<Answer>((resolve) => {
+        const answer = (result: Answer) => {
+          if (!connection.isAlive()) return;
+          sim.world.stir();
+          resolve(result);
+        };
+        if (connection.device.online) travel(sim, connection, { request, answer });
+        else answer(err(appError('SERVER_UNREACHABLE')));
+      });
+    },
+  };
+}
+
+interface Journey {
+  readonly request: SyncRequest;
+  readonly answer: (result: Answer) => void;
+}
+
+function travel(sim: Simulation, { userId }: SimConnection, { request, answer }: Journey): void {
+  const { random, world } = sim;
+  const faults = sim.faulty ? sim.profile : null;
+  const lost = () => world.schedule(100 + random.below(20_000), () => answer(err(appError('SERVER_UNREACHABLE'))));
+  if (faults?.brokenAnswers === true && random.chance(0.2)) {
+    const error = random.pick([appError('HTTP_STATUS', { status: 503 }), appError('UNAUTHENTICATED'), appError('RATE_LIMITED', { retryAfterSeconds: 5 }), appError('INTERNAL')]);
+    world.schedule(delay(sim), () => answer(err(error)));
+    return;
+  }
+  if (faults?.lostRequests === true && random.chance(0.3)) {
+    lost();
+    return;
+  }
+  if (faults?.duplicates === true && random.chance(0.3)) world.schedule(random.below(600_000), () => arrive(sim, { userId, request, answer: () => undefined }));
+  world.schedule(sim.requestDelay?.() ?? delay(sim), () =>
+    arrive(sim, {
+      userId,
+      request,
+      answer(result) {
+        if (sim.faulty && faults?.lostAnswers === true && random.chance(0.3)) lost();
+        else world.schedule(sim.answerDelay?.() ?? delay(sim), () => answer(result));
+      },
+    }),
+  );
+}
+
+/** At the server: one call of a learner at a time, and a slow transaction holds up those behind it. */
+function arrive(sim: Simulation, { userId, request, answer }: Journey & { readonly userId: string }): void {
+  const { world, random } = sim;
+  const generation = sim.serverGeneration;
+  const slow = sim.faulty && sim.profile.slowServer && random.chance(0.3) ? random.below(40_000) : 0;
+  const freeAt = Math.max(world.now(), sim.busyUntil.get(userId) ?? 0) + slow;
+  sim.busyUntil.set(userId, freeAt);
+  world.schedule(freeAt - world.now(), () => {
+    if (generation !== sim.serverGeneration) {
+      answer(err(appError('SERVER_UNREACHABLE')));
+      return;
+    }
+    const reply = sim.server.handle(userId, request);
+    answer(reply === null ? err(appError('INTERNAL')) : ok(reply));
+  });
+}
+
+function delay(sim: Simulation): number {
+  const { random } = sim;
+  if (sim.faulty && sim.profile.slowNetwork && random.chance(0.4)) return random.below(45_000);
+  return 10 + random.below(300);
+}

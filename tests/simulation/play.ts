@@ -1,0 +1,33 @@
+import { coveredSeconds, normaliseIntervals } from '../../src/shared/domain/progress/interval-set.ts';
+import type { Interval, ProgressTick } from '../../src/shared/domain/progress/progress.ts';
+import type { Process } from './device.ts';
+import type { SimTick } from './ledger.ts';
+import type { Simulation } from './simulation.ts';
+
+/** A learner watches a piece of some lesson, at some speed; the player reports it. */
+export function recordTick(sim: Simulation, process: Process): void {
+  const { random } = sim;
+  const lesson = random.pick(sim.lessons);
+  const start = random.below(lesson.durationSeconds);
+  const length = 1 + random.below(random.chance(0.2) ? lesson.durationSeconds : 12);
+  const intervals: Interval[] = [[start, Math.min(lesson.durationSeconds, start + length)]];
+  if (random.chance(0.1)) intervals.push([0, 1 + random.below(5)]);
+  const seconds = coveredSeconds(normaliseIntervals(intervals));
+  void play(sim, process, {
+    lessonId: lesson.id,
+    durationSeconds: lesson.durationSeconds,
+    intervals,
+    watchedMs: Math.round(seconds * random.pick([500, 1_000, 1_000, 1_000, 2_000])),
+    positionSeconds: random.chance(0.1) ? null : sim.ledger.ticks.length + 0.5,
+  });
+}
+
+/** Reports a tick and notes when the device has promised to keep it. */
+export async function play(sim: Simulation, process: Process, tick: ProgressTick): Promise<SimTick> {
+  const report = sim.ledger.add(process.userId, tick);
+  sim.log(`${process.device.name} tick ${report.id} ${JSON.stringify(tick)}`);
+  const kept = await process.engine.record(tick);
+  if (kept.ok) report.acknowledged = true;
+  else sim.fail(`${process.device.name} could not keep a tick: ${kept.error.code}`);
+  return report;
+}

@@ -1,0 +1,52 @@
+import type { Random } from './random.ts';
+
+/** Which faults a history has. Each history has a few of them, so that no fault hides behind another. */
+export interface FaultProfile {
+  readonly devices: number;
+  readonly users: number;
+  readonly lostRequests: boolean;
+  readonly lostAnswers: boolean;
+  readonly slowNetwork: boolean;
+  readonly duplicates: boolean;
+  readonly slowServer: boolean;
+  readonly brokenAnswers: boolean;
+  readonly offline: boolean;
+  readonly crashes: boolean;
+  readonly rollbacks: boolean;
+  readonly copies: boolean;
+  readonly tabs: boolean;
+  readonly clockJumps: boolean;
+  readonly serverRestarts: boolean;
+  readonly serverMoves: boolean;
+  readonly serverRollbacks: boolean;
+  readonly refusedLessons: boolean;
+  readonly poisonLessons: boolean;
+  readonly notes: boolean;
+}
+
+export function drawProfile(random: Random): FaultProfile {
+  const sometimes = () => random.chance(0.4);
+  const seldom = () => random.chance(0.15);
+  return {
+    devices: random.pick([1, 2, 2, 2, 3, 3, 4]),
+    users: seldom() ? 2 : 1,
+    lostRequests: sometimes(),
+    lostAnswers: sometimes(),
+    slowNetwork: sometimes(),
+    duplicates: sometimes(),
+    slowServer: seldom(),
+    brokenAnswers: seldom(),
+    offline: sometimes(),
+    crashes: sometimes(),
+    rollbacks: sometimes(),
+    copies: seldom(),
+    tabs: sometimes(),
+    clockJumps: sometimes(),
+    serverRestarts: sometimes(),
+    serverMoves: seldom(),
+    serverRollbacks: seldom(),
+    refusedLessons: seldom(),
+    poisonLessons: seldom(),
+    notes: seldom(),
+  };
+}

@@ -1,0 +1,164 @@
+import { assessOperation } from '../../src/shared/domain/progress/assess-operation.ts';
+import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
+import type { Interval, LessonState, Position, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
+import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
+import { formatCursor, parseCursor } from '../../src/shared/sync/cursor.ts';
+import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '../../src/shared/sync/store-port.ts';
+import { syncRules, type SyncRules } from '../../src/shared/sync/sync-rules.ts';
+import { serverRules, type ServerRules } from './model-server.ts';
+import type { Variant } from './variant.ts';
+
+/** The product as it ships. */
+export const shipped: Variant = { name: 'shipped', rules: syncRules, server: serverRules, store: (store) => store };
+
+/**
+ * Every mistake that SYNC.md names, each a small change of the shipped rules, made from outside. They are kept to show that
+ * the simulation would notice: a history that lets one of them pass for long is a history that proves nothing.
+ */
+export const wrongVariants: readonly Variant[] = [
+  onServer('row-level last writer wins', { fold: lastWriterWins }),
+  onServer('wrong union: gaps close', { fold: closingGaps }),
+  onServer('wrong union: overlaps are dropped', { fold: droppingOverlaps }),
+  onServer('arrival order decides the position', { fold: arrivalOrder }),
+  onServer('null overwrites the position', { fold: (state, operation, duration) => nullWins(foldOperation(state, operation, duration), operation) }),
+  onServer('completion as last writer wins', { fold: completionByLastWriter }),
+  onServer('no dedupe', { dedupe: 'none' }),
+  onServer('dedupe in memory only', { dedupe: 'memory' }),
+  onServer('no clamp', { assess: withoutClamp }),
+  onDevice('delete before the answer', {
+    prepareBatch(rows) {
+      const decision = syncRules.prepareBatch(rows);
+      return { answer: decision.answer, removeWaitingIds: decision.answer.rows.map((row) => row.id) };
+    },
+  }),
+  onDevice('clear the whole outbox on an answer', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      return { ...decision, removeWaitingIds: rows.waiting.map((row) => row.id), putWaiting: [] };
+    },
+  }),
+  onDevice('server state over local', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const told = new Set(input.reply.changes.map((change) => change.lessonId));
+      const overruled = rows.waiting.filter(({ body }) => body.kind === 'progress' && told.has(body.operation.lessonId));
+      return { ...decision, removeWaitingIds: [...(decision.removeWaitingIds ?? []), ...overruled.map((row) => row.id)] };
+    },
+  }),
+  { ...shipped, name: 'cursor before data', store: cursorFirst },
+  onReply('cursor gap', (input) => ({ ...input, reply: { ...input.reply, since: null } })),
+  onDevice('stale answer', { applyReply: (rows, input) => syncRules.applyReply({ ...rows, lessons: rows.lessons.map((row) => ({ ...row, version: -1 })) }, input) }),
+  onReply('cursor from another base', ignoringEpochs),
+  onDevice('wall clock', { recordTick: (rows, input) => syncRules.recordTick({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input) }),
+  onDevice('no clock reset', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const { meta = rows.meta } = decision;
+      const last = rows.meta.lastStamp;
+      const isAhead = last !== null && (meta.lastStamp === null || compareStamps(last, meta.lastStamp) > 0);
+      return { ...decision, meta: isAhead ? { ...meta, lastStamp: last } : meta };
+    },
+  }),
+  onDevice('late offset', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const { reply, timing } = input;
+      const clockOffsetMs = Math.round(reply.serverNowMs + timing.roundTripMs / 2 - timing.receivedAtMs);
+      return { ...decision, meta: { ...(decision.meta ?? rows.meta), clockOffsetMs } };
+    },
+  }),
+  onDevice('poison aborts the batch', {
+    applyReply: (rows, input) =>
+      input.reply.rejected.length > 0 ? { answer: { taken: false, lessons: [], notes: [] } } : syncRules.applyReply(rows, input),
+  }),
+  onReply('rejected operation kept in the queue', (input) => ({ ...input, reply: { ...input.reply, rejected: [] } })),
+  onDevice('rejected operation dropped', { applyReply: (rows, input) => ({ ...syncRules.applyReply(rows, input), putRefused: [] }) }),
+  onDevice('operation changed after send', {
+    recordTick: (rows, input) =>
+      syncRules.recordTick({ ...rows, waiting: rows.waiting.map((row) => ({ ...row, sealed: false })) }, { ...input, ownIds: everyId }),
+  }),
+  onDevice('unsealed after restore', { recordTick: (rows, input) => syncRules.recordTick(rows, { ...input, ownIds: everyId }) }),
+];
+
+function onServer(name: string, change: Partial<ServerRules>): Variant {
+  return { ...shipped, name, server: { ...serverRules, ...change } };
+}
+
+function onDevice(name: string, change: Partial<SyncRules>): Variant {
+  return { ...shipped, name, rules: { ...syncRules, ...change } };
+}
+
+/** A device that reads answers wrongly. */
+function onReply(name: string, misread: (input: ApplyReplyInput, rows: StoreRows) => ApplyReplyInput): Variant {
+  return onDevice(name, { applyReply: (rows, input) => syncRules.applyReply(rows, misread(input, rows)) });
+}
+
+const everyId: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
+function lastWriterWins(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+  const empty: LessonState = { covered: [], position: null, learnedMs: state.learnedMs, completedAtMs: null };
+  return foldOperation(empty, operation, durationSeconds);
+}
+
+function closingGaps(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+  const folded = foldOperation(state, operation, durationSeconds);
+  const covered: Interval[] = [];
+  for (const [start, end] of folded.covered) {
+    const last = covered.at(-1);
+    if (last !== undefined && start - last[1] <= 1) covered[covered.length - 1] = [last[0], end];
+    else covered.push([start, end]);
+  }
+  return { ...folded, covered };
+}
+
+function droppingOverlaps(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+  const overlaps = operation.intervals.some(([start, end]) => state.covered.some(([from, to]) => start < to && from < end && (start < from || end > to)));
+  return foldOperation(state, overlaps ? { ...operation, intervals: [] } : operation, durationSeconds);
+}
+
+function arrivalOrder(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+  const position: Position | null = operation.position ?? state.position;
+  return { ...foldOperation(state, operation, durationSeconds), position };
+}
+
+function nullWins(folded: LessonState, operation: ProgressOperation): LessonState {
+  return operation.position === null ? { ...folded, position: null } : folded;
+}
+
+function completionByLastWriter(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+  return { ...foldOperation(state, operation, durationSeconds), completedAtMs: operation.completedAtMs };
+}
+
+function withoutClamp(input: Parameters<typeof assessOperation>[0]): ReturnType<typeof assessOperation> {
+  const assessed = assessOperation(input);
+  if (assessed.kind === 'rejected') return assessed;
+  const { position, completedAtMs, stamp } = input.operation;
+  return { ...assessed, operation: { ...assessed.operation, position, completedAtMs, stamp } };
+}
+
+/** Two transactions instead of one: a crash between them leaves the cursor ahead of the data. */
+function cursorFirst(store: SyncStore): SyncStore {
+  return {
+    ...store,
+    async transact<T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>) {
+      const decided = await store.transact(userId, scope, (rows): StoreDecision<StoreDecision<T>> => {
+        const decision = decide(rows);
+        const movesCursor = decision.meta !== undefined && decision.meta.cursor !== rows.meta.cursor;
+        return movesCursor ? { answer: decision, meta: decision.meta } : { ...decision, answer: { answer: decision.answer } };
+      });
+      if (!decided.ok) return decided;
+      const { meta: _written, ...rest } = decided.value;
+      return store.transact(userId, { kind: 'meta' }, () => rest);
+    },
+  };
+}
+
+/** Versions of one database compared with those of another. */
+function ignoringEpochs(input: ApplyReplyInput, { meta }: StoreRows): ApplyReplyInput {
+  const epoch = meta.cursor === null ? undefined : parseCursor(meta.cursor)?.epoch;
+  if (epoch === undefined) return input;
+  const renamed = (cursor: string) => formatCursor({ epoch, version: parseCursor(cursor)?.version ?? 0 });
+  const { reply } = input;
+  return { ...input, reply: { ...reply, cursor: renamed(reply.cursor), since: reply.since === null ? null : renamed(reply.since) } };
+}
