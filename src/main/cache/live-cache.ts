@@ -46,9 +46,6 @@ export interface LiveCacheStart {
 /** How often a disk that refused is asked again, in ms. */
 const recoverEveryMs = 10_000;
 
-/** A call is tried again after each way out: the reserve, a rebuild, the memory. More than that cannot happen in one call. */
-const maxAttempts = 4;
-
 const backedUpName = 'backed_up_at_ms';
 
 /** A cache that keeps answering whatever the disk does: it drops the reserve, rebuilds, or goes on in memory, and says so. */
@@ -125,13 +122,15 @@ export class LiveCache implements Cache {
   #onSync<T>(work: (stores: Stores) => T): Result<T, AppError> {
     if (this.#closed) return err(appError('STORAGE_DENIED'));
     this.#recover();
-    for (let attempt = 1; ; attempt += 1) {
+    const met: StorageFailure[] = [];
+    for (;;) {
       try {
         return ok(work(this.#storesOfSync()));
       } catch (error) {
         const failure = findStorageFailure(error);
         if (failure === null) throw error;
-        if (attempt === maxAttempts) return err(appError(codeOfFailure(failure)));
+        if (!hasWayOut(met, failure)) return err(appError(codeOfFailure(failure)));
+        met.push(failure);
         this.#giveWay(failure);
       }
     }
@@ -140,16 +139,18 @@ export class LiveCache implements Cache {
   /** Runs a call on what can be fetched again: it never uses up the reserve. */
   #onDisk<T>(work: (stores: Stores) => T, otherwise: T): T {
     if (this.#closed) return otherwise;
-    for (let attempt = 1; ; attempt += 1) {
+    const met: StorageFailure[] = [];
+    for (;;) {
       try {
         return work(this.#disk ?? this.#storesOfSync());
       } catch (error) {
         const failure = findStorageFailure(error);
         if (failure === null) throw error;
-        if (failure !== 'corrupt' || attempt === maxAttempts) {
+        if (failure !== 'corrupt' || !hasWayOut(met, failure)) {
           this.#sayFailure(failure);
           return otherwise;
         }
+        met.push(failure);
         this.#rebuild();
       }
     }
@@ -229,6 +230,7 @@ export class LiveCache implements Cache {
     if (this.#disk === null) return false;
     try {
       if (!detour.returnTo(this.#disk.db)) return false;
+      this.#disk = createStores(this.#disk.db);
     } catch (error) {
       if (findStorageFailure(error) === null) throw error;
       return false;
@@ -247,6 +249,11 @@ export class LiveCache implements Cache {
     stores.meta.put(backedUpName, String(now));
     return null;
   }
+}
+
+/** One call rebuilds at most once, and a full disk has two ways out: the reserve, then the memory. */
+function hasWayOut(met: readonly StorageFailure[], failure: StorageFailure): boolean {
+  return met.filter((earlier) => earlier === failure).length < (failure === 'full' ? 2 : 1);
 }
 
 function memoryFrom(migrations: readonly Migration[], source: Connection | null): MemoryDetour {

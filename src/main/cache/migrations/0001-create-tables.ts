@@ -39,14 +39,12 @@ const tablesOfSync = `
     subject TEXT NOT NULL, sealed INTEGER NOT NULL CHECK (sealed IN (0, 1)), hash TEXT NOT NULL, body TEXT NOT NULL,
     UNIQUE (user_id, id)
   ) STRICT;
-  CREATE INDEX waiting_by_subject ON waiting (user_id, subject);
 
   CREATE TABLE refused (
     seq INTEGER PRIMARY KEY, mark TEXT NOT NULL CHECK (mark = 'mai-vang-refused'), user_id TEXT NOT NULL, id TEXT NOT NULL,
     subject TEXT NOT NULL, code TEXT NOT NULL, refused_at_ms REAL NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL,
     UNIQUE (user_id, id)
   ) STRICT;
-  CREATE INDEX refused_by_subject ON refused (user_id, subject);
 `;
 
 const tablesOfReading = `

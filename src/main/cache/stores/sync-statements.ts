@@ -28,27 +28,17 @@ export function prepareSyncStatements(db: Connection) {
     putNote: db.prepare<[string, ...NoteColumns]>('INSERT OR REPLACE INTO notes (user_id, note_id, body, check_sum) VALUES (?, ?, ?, ?)'),
     removeNote: db.prepare<[string, string]>('DELETE FROM notes WHERE user_id = ? AND note_id = ?'),
 
-    listWaitingOf: raw<[string, string], Placed<WaitingColumns>>(
-      db,
-      `SELECT seq, ${waitingColumns} FROM waiting WHERE user_id = ? AND subject = ? ORDER BY seq`,
-    ),
     listWaiting: raw<[string], Placed<WaitingColumns>>(db, `SELECT seq, ${waitingColumns} FROM waiting WHERE +user_id = ? ORDER BY seq`),
-    // The plus keeps SQLite on the table's own order, so that LIMIT ends the search.
-    listOldestWaiting: raw<[string, string, number], Placed<WaitingColumns>>(
-      db,
-      `SELECT seq, ${waitingColumns} FROM waiting WHERE +user_id = ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?`,
+    // The usual tick: an operation grows. Naming an indexed column here would write the pages of the index again.
+    growWaiting: db.prepare<[sealed: 0 | 1, hash: string, body: string, userId: string, id: string]>(
+      'UPDATE waiting SET sealed = ?, hash = ?, body = ? WHERE user_id = ? AND id = ?',
     ),
     putWaiting: db.prepare<[string, ...WaitingColumns]>(
       `INSERT INTO waiting (mark, user_id, ${waitingColumns}) VALUES ('mai-vang-waiting', ?, ?, ?, ?, ?, ?)
        ON CONFLICT (user_id, id) DO UPDATE SET subject = excluded.subject, sealed = excluded.sealed, hash = excluded.hash, body = excluded.body`,
     ),
     removeWaiting: db.prepare<[string, string]>('DELETE FROM waiting WHERE user_id = ? AND id = ?'),
-    countWaiting: db.prepare<[string], number>('SELECT count(*) FROM waiting WHERE user_id = ?').pluck(),
 
-    listRefusedOf: raw<[string, string], Placed<RefusedColumns>>(
-      db,
-      `SELECT seq, ${refusedColumns} FROM refused WHERE user_id = ? AND subject = ? ORDER BY seq`,
-    ),
     listRefused: raw<[string], Placed<RefusedColumns>>(db, `SELECT seq, ${refusedColumns} FROM refused WHERE +user_id = ? ORDER BY seq`),
     putRefused: db.prepare<[string, ...RefusedColumns]>(
       `INSERT INTO refused (mark, user_id, ${refusedColumns}) VALUES ('mai-vang-refused', ?, ?, ?, ?, ?, ?, ?)
@@ -56,7 +46,6 @@ export function prepareSyncStatements(db: Connection) {
          refused_at_ms = excluded.refused_at_ms, hash = excluded.hash, body = excluded.body`,
     ),
     removeRefused: db.prepare<[string, string]>('DELETE FROM refused WHERE user_id = ? AND id = ?'),
-    countRefused: db.prepare<[string], number>('SELECT count(*) FROM refused WHERE user_id = ?').pluck(),
   };
 }
 

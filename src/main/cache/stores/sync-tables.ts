@@ -1,12 +1,13 @@
-import { initialMeta, type StoreCounts, type StoreDecision, type StoreRows, type StoreScope } from '../../../shared/sync/store-port.ts';
 import { assertNever } from '../../../shared/kernel/assert.ts';
+import type { StoreCounts, StoreDecision, StoreRows, StoreScope, WaitingRow } from '../../../shared/sync/store-port.ts';
 import type { Connection } from '../connection.ts';
 import { createMetaStore } from './meta-store.ts';
+import { allRows, oldestRows, PersonRows, rowsAbout } from './person-rows.ts';
 import {
-  columnsOfLesson, columnsOfMeta, columnsOfNote, columnsOfRefused, columnsOfWaiting, lessonOfColumns, metaOfColumns, noteOfColumns,
-  refusedOfColumns, subjectOfLesson, subjectOfNote, waitingOfColumns, type RefusedColumns, type WaitingColumns,
+  columnsOfLesson, columnsOfMeta, columnsOfNote, columnsOfRefused, columnsOfWaiting, lessonOfColumns, noteOfColumns, subjectOfBody,
+  subjectOfLesson, subjectOfNote,
 } from './sync-rows.ts';
-import { prepareSyncStatements, type Placed, type SyncStatements } from './sync-statements.ts';
+import { prepareSyncStatements, type SyncStatements } from './sync-statements.ts';
 
 /** The sync store on one connection, synchronous. Disk failures are thrown as SQLite errors, damaged rows as DamagedRow. */
 export interface SyncTables {
@@ -18,105 +19,106 @@ export interface SyncTables {
 
 const deviceIdName = 'device_id';
 
+/** Nothing else may write the tables of sync on this connection as long as these are in use. */
 export function createSyncTables(db: Connection): SyncTables {
   const statements = prepareSyncStatements(db);
   const meta = createMetaStore(db);
+  const people = new Map<string, PersonRows>();
   // One transaction function for all calls: making one costs more than running it.
-  const inTransaction = db.transaction((work: () => unknown) => work());
-  const findDeviceId = (createId: () => string): string => {
-    const kept = meta.find(deviceIdName);
-    if (kept !== null) return kept;
-    const made = createId();
-    meta.put(deviceIdName, made);
-    return made;
-  };
+  const immediately = db.transaction((work: () => void) => work()).immediate;
   return {
-    deviceId: (createId) => immediately(() => findDeviceId(createId)),
-    transact: (userId, scope, decide) =>
+    deviceId(createId) {
+      const kept = meta.find(deviceIdName);
+      if (kept !== null) return kept;
+      const made = createId();
+      meta.put(deviceIdName, made);
+      return made;
+    },
+    transact<T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>): T {
+      const person = findPerson(userId);
+      people.delete(userId);
+      const decision = { current: null as StoreDecision<T> | null }; // assigned inside the transaction
       immediately(() => {
-        const decision = decide(readScope(statements, userId, scope));
-        writeDecision(statements, userId, decision);
-        return decision.answer;
-      }),
-    count: (userId) => ({ waiting: statements.countWaiting.get(userId) ?? 0, refused: statements.countRefused.get(userId) ?? 0 }),
+        decision.current = decide(readScope(statements, person, { userId, scope }));
+        writeDecision(statements, person, { userId, decision: decision.current });
+      });
+      if (decision.current === null) throw new Error('the transaction did not run');
+      person.note(decision.current);
+      people.set(userId, person);
+      return decision.current.answer;
+    },
+    count(userId) {
+      const person = findPerson(userId);
+      return { waiting: person.waiting.size, refused: person.refused.size };
+    },
   };
 
-  function immediately<T>(work: () => T): T {
-    let answer: { readonly value: T } | null = null;
-    inTransaction.immediate(() => {
-      answer = { value: work() };
-    });
-    return requireAnswer(answer);
+  function findPerson(userId: string): PersonRows {
+    const known = people.get(userId);
+    if (known !== undefined) return known;
+    const read = new PersonRows(statements, userId);
+    people.set(userId, read);
+    return read;
   }
 }
 
 /** Reads what a scope names; the caller holds the transaction. */
-function readScope(statements: SyncStatements, userId: string, scope: StoreScope): StoreRows {
-  const metaColumns = statements.getMeta.get(userId);
-  const meta = metaColumns === undefined ? initialMeta : metaOfColumns(userId, metaColumns);
-  const nothing: StoreRows = { meta, lessons: [], notes: [], waiting: [], refused: [] };
+function readScope(statements: SyncStatements, person: PersonRows, { userId, scope }: { readonly userId: string; readonly scope: StoreScope }): StoreRows {
+  const nothing: StoreRows = { meta: person.meta, lessons: [], notes: [], waiting: [], refused: [] };
   switch (scope.kind) {
     case 'meta':
       return nothing;
-    case 'oldest': {
-      const oldest = statements.listOldestWaiting.all(userId, JSON.stringify(scope.except), scope.limit);
-      return { ...nothing, waiting: oldest.map((row) => waitingOfPlaced(userId, row)) };
+    case 'oldest':
+      return { ...nothing, waiting: oldestRows(person.waiting, scope) };
+    case 'named': {
+      const lessonIds = [...new Set(scope.lessonIds)];
+      const noteIds = [...new Set(scope.noteIds)];
+      const subjects = new Set([...lessonIds.map(subjectOfLesson), ...noteIds.map(subjectOfNote)]);
+      return {
+        meta: person.meta,
+        lessons: lessonIds.flatMap((id) => statements.findLesson.all(userId, id)).map((row) => lessonOfColumns(userId, row)),
+        notes: noteIds.flatMap((id) => statements.findNote.all(userId, id)).map((row) => noteOfColumns(userId, row)),
+        waiting: rowsAbout(person.waiting, subjects),
+        refused: rowsAbout(person.refused, subjects),
+      };
     }
-    case 'named':
-      return { ...nothing, ...readNamed(statements, userId, scope) };
     case 'all':
       return {
-        meta,
+        meta: person.meta,
         lessons: statements.listLessons.all(userId).map((row) => lessonOfColumns(userId, row)),
         notes: statements.listNotes.all(userId).map((row) => noteOfColumns(userId, row)),
-        waiting: statements.listWaiting.all(userId).map((row) => waitingOfPlaced(userId, row)),
-        refused: statements.listRefused.all(userId).map((row) => refusedOfPlaced(userId, row)),
+        waiting: allRows(person.waiting),
+        refused: allRows(person.refused),
       };
     default:
       return assertNever(scope);
   }
 }
 
-function readNamed(statements: SyncStatements, userId: string, scope: Extract<StoreScope, { kind: 'named' }>): Omit<StoreRows, 'meta'> {
-  const lessonIds = [...new Set(scope.lessonIds)];
-  const noteIds = [...new Set(scope.noteIds)];
-  const subjects = [...lessonIds.map(subjectOfLesson), ...noteIds.map(subjectOfNote)];
-  const waiting = subjects.flatMap((subject) => statements.listWaitingOf.all(userId, subject)).toSorted(byPlace);
-  const refused = subjects.flatMap((subject) => statements.listRefusedOf.all(userId, subject)).toSorted(byPlace);
-  return {
-    lessons: lessonIds.flatMap((id) => statements.findLesson.all(userId, id)).map((row) => lessonOfColumns(userId, row)),
-    notes: noteIds.flatMap((id) => statements.findNote.all(userId, id)).map((row) => noteOfColumns(userId, row)),
-    waiting: waiting.map((row) => waitingOfPlaced(userId, row)),
-    refused: refused.map((row) => refusedOfPlaced(userId, row)),
-  };
+interface OwnedDecision {
+  readonly userId: string;
+  readonly decision: StoreDecision<unknown>;
 }
 
 /** Writes a decision, removals first; the caller holds the transaction. */
-function writeDecision(statements: SyncStatements, userId: string, decision: StoreDecision<unknown>): void {
+function writeDecision(statements: SyncStatements, person: PersonRows, { userId, decision }: OwnedDecision): void {
   for (const id of decision.removeLessonIds ?? []) statements.removeLesson.run(userId, id);
   for (const id of decision.removeNoteIds ?? []) statements.removeNote.run(userId, id);
   for (const id of decision.removeWaitingIds ?? []) statements.removeWaiting.run(userId, id);
   for (const id of decision.removeRefusedIds ?? []) statements.removeRefused.run(userId, id);
   for (const row of decision.putLessons ?? []) statements.putLesson.run(userId, ...columnsOfLesson(userId, row));
   for (const row of decision.putNotes ?? []) statements.putNote.run(userId, ...columnsOfNote(userId, row));
-  for (const row of decision.putWaiting ?? []) statements.putWaiting.run(userId, ...columnsOfWaiting(userId, row));
+  for (const row of decision.putWaiting ?? []) putWaiting(statements, person, { userId, row });
   for (const row of decision.putRefused ?? []) statements.putRefused.run(userId, ...columnsOfRefused(userId, row));
   if (decision.meta !== undefined) statements.putMeta.run(userId, ...columnsOfMeta(userId, decision.meta));
 }
 
-function waitingOfPlaced(userId: string, [, ...columns]: Placed<WaitingColumns>) {
-  return waitingOfColumns(userId, columns);
-}
-
-function refusedOfPlaced(userId: string, [, ...columns]: Placed<RefusedColumns>) {
-  return refusedOfColumns(userId, columns);
-}
-
-function byPlace(a: Placed<readonly unknown[]>, b: Placed<readonly unknown[]>): number {
-  return a[0] - b[0];
-}
-
-function requireAnswer<T>(answer: { readonly value: T } | null): T {
-  if (answer === null) throw new Error('the transaction did not run');
-  return answer.value;
+function putWaiting(statements: SyncStatements, person: PersonRows, { userId, row }: { readonly userId: string; readonly row: WaitingRow }): void {
+  const columns = columnsOfWaiting(userId, row);
+  const [id, subject, sealed, hash, body] = columns;
+  const known = person.waiting.get(id);
+  const grows = known !== undefined && subjectOfBody(known.row.body) === subject;
+  // Zero changes: the same decision removed the row before.
+  if (grows && statements.growWaiting.run(sealed, hash, body, userId, id).changes > 0) return;
+  statements.putWaiting.run(userId, ...columns);
 }
