@@ -1,0 +1,13 @@
+/** Colours that the window needs before and beside the page; the values of `--bg-canvas`, `--text-secondary` in tokens.css. */
+export interface WindowColours {
+  readonly background: string;
+  readonly symbol: string;
+}
+
+/** Height of the title bar row that the page draws, in px (`--h-titlebar`). */
+export const titleBarHeight = 40;
+
+/** The colours of a theme. */
+export function windowColours(isDark: boolean): WindowColours {
+  return isDark ? { background: '#13100c', symbol: '#f2f1ee' } : { background: '#f8f7f5', symbol: '#1c1914' };
+}

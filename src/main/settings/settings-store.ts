@@ -1,0 +1,118 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, deviceSettingsSchema } from '../../shared/settings/device-settings.ts';
+
+/** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
+export interface SettingsStore {
+  device(): DeviceSettings;
+  /** Merges a patch and keeps it. When the disk refuses, it counts until the end of this run. */
+  updateDevice(patch: DeviceSettingsPatch): DeviceSettings;
+  subscribe(listener: (settings: DeviceSettings) => void): Unsubscribe;
+  windowPlaces(): WindowPlaces;
+  rememberWindow(places: WindowPlaces): void;
+}
+
+const placeSchema = z.object({
+  /** Normal bounds, in device-independent px of the whole desktop. */
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
+  isMaximised: z.boolean(),
+});
+const placesSchema = z.object({
+  /** Key of the display on which the window was last. */
+  lastDisplay: z.nullable(z.string()),
+  byDisplay: z.record(z.string(), placeSchema),
+});
+
+/** Where the window stood on each display. */
+export type WindowPlaces = z.infer<typeof placesSchema>;
+export type WindowPlace = z.infer<typeof placeSchema>;
+
+const noPlaces: WindowPlaces = { lastDisplay: null, byDisplay: {} };
+
+/** `settings.json` as electron-store reads and writes it. */
+export interface SettingsFile {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+}
+
+export interface SettingsStoreParts {
+  /** Folder of `settings.json`. */
+  readonly folder: string;
+  /** Opens the file; throws when it is damaged or cannot be made. */
+  readonly openFile: (folder: string) => SettingsFile;
+  /** Wall clock, ms since 1970: names a file that is set aside. */
+  readonly now: () => number;
+  /** Told what could not be read or written; never rejects the start. */
+  readonly report: (what: string, error: unknown) => void;
+}
+
+/** Opens the settings. A file that is truncated or says nonsense is set aside and the defaults count; this never throws. */
+export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
+  const file = openFile(parts);
+  const read = file ? readMembers(file, parts) : { device: defaultDeviceSettings, window: noPlaces };
+  let { device, window } = read;
+  const listeners = new Set<(settings: DeviceSettings) => void>();
+  const keep = (name: 'device' | 'window', value: DeviceSettings | WindowPlaces) => {
+    try {
+      file?.set(name, value);
+    } catch (error) {
+      parts.report('settings could not be written', error);
+    }
+  };
+  return {
+    device: () => device,
+    updateDevice({ player, ...rest }) {
+      device = { ...device, ...rest, player: { ...device.player, ...player } };
+      keep('device', device);
+      for (const listener of listeners) listener(device);
+      return device;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    windowPlaces: () => window,
+    rememberWindow(places) {
+      window = places;
+      keep('window', places);
+    },
+  };
+}
+
+/** The file, a fresh one after setting a damaged one aside, or null when there can be none. */
+function openFile(parts: SettingsStoreParts): SettingsFile | null {
+  const open = () => parts.openFile(parts.folder);
+  try {
+    return open();
+  } catch (error) {
+    parts.report('settings could not be read', error);
+  }
+  try {
+    setAside(parts);
+    return open();
+  } catch (error) {
+    parts.report('settings could not be made', error);
+    return null;
+  }
+}
+
+function readMembers(file: SettingsFile, parts: SettingsStoreParts): { readonly device: DeviceSettings; readonly window: WindowPlaces } {
+  const device = deviceSettingsSchema.safeParse(file.get('device') ?? {});
+  const window = placesSchema.safeParse(file.get('window') ?? noPlaces);
+  if (!device.success || !window.success) {
+    parts.report('settings hold something unreadable', device.error ?? window.error);
+    setAside(parts);
+  }
+  return { device: device.success ? device.data : defaultDeviceSettings, window: window.success ? window.data : noPlaces };
+}
+
+function setAside({ folder, now, report }: SettingsStoreParts): void {
+  const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
+  try {
+    renameSync(path.join(folder, 'settings.json'), path.join(folder, `settings.${stamp}.damaged.json`));
+  } catch (error) {
+    report('damaged settings could not be set aside', error);
+  }
+}
