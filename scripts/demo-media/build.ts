@@ -23,7 +23,7 @@ import { speak, type Speech } from './speech.ts';
 const demoProfile: TranscodeProfile = {
   ...lessonProfile,
   heights: [720],
-  segmentSeconds: 6,
+  segmentSeconds: 5,
   quality: 28,
   preset: 'veryslow',
   audioKbps: 24,

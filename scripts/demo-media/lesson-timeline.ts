@@ -1,7 +1,7 @@
 import type { SlideContent } from './content/course-content.ts';
 
 /** One sentence in its place. */
-export interface TimedSentence {
+interface TimedSentence {
   readonly slide: number;
   readonly item: number | null;
   readonly text: string;

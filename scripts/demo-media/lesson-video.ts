@@ -11,7 +11,7 @@ const framesPerSecond = 6;
 const lightAhead = 0.15;
 
 /** A clearer and softer voice: no rumble, less buzz, the presence of speech, even loudness that never clips. */
-const voiceFilter = 'highpass=f=90,equalizer=f=2800:t=q:w=1:g=2,lowpass=f=7000,loudnorm=I=-18:TP=-2:LRA=7,aresample=22050';
+const voiceFilter = 'highpass=f=90,equalizer=f=2800:t=q:w=1:g=2,lowpass=f=7000,loudnorm=I=-18:TP=-4:LRA=7,aresample=22050';
 
 /**
  * Puts a lesson's pictures (in `folder`, names by shotName) and its speech together into a file of almost no loss, the
@@ -26,14 +26,15 @@ export async function makeLessonVideo(timeline: LessonTimeline, speech: readonly
   await writeFile(list, pictureList(timeline));
   await runOrThrow('ffmpeg', [
     ['-hide_banner', '-nostdin', '-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', list, '-i', sound],
-    ['-map', '0:v', '-map', '1:a', '-vf', `fps=${String(framesPerSecond)},format=yuv444p`, '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0'],
+    ['-map', '0:v', '-map', '1:a', '-vf', `fps=${String(framesPerSecond)},scale=out_color_matrix=bt709:out_range=tv,format=yuv444p`],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
     ['-af', voiceFilter, '-c:a', 'pcm_s16le', '-t', String(timeline.totalSeconds), '-threads', '1', '-fflags', '+bitexact', video],
   ].flat());
   return video;
 }
 
 /** Which picture is shown from when. */
-export function planPictures(timeline: LessonTimeline): readonly { readonly picture: string; readonly startSeconds: number }[] {
+function planPictures(timeline: LessonTimeline): readonly { readonly picture: string; readonly startSeconds: number }[] {
   return timeline.sentences.map((one, at) => {
     const opensSlide = timeline.sentences[at - 1]?.slide !== one.slide;
     const startSeconds = opensSlide ? (timeline.slideStarts[one.slide] ?? 0) : one.startSeconds - lightAhead;

@@ -51,6 +51,7 @@ h1{font-size:47px;line-height:1.22;font-weight:700;letter-spacing:-.025em;text-w
 .lead{margin-top:20px;font-size:23px;line-height:1.55;color:var(--muc-700);text-wrap:pretty}
 ol{list-style:none;display:grid;gap:13px;align-content:start}
 li{display:flex;align-items:center;gap:20px;min-height:68px;padding:12px 24px;border-radius:17px;background:#fff;box-shadow:0 0 0 1px #ebe3cd;font-size:23px;line-height:1.35;font-weight:500;color:var(--muc-600)}
+li span{text-wrap:balance}
 li b{font-weight:600;font-size:21px;width:.9em;flex:none}
 ol[data-on='0'] li:nth-child(1),ol[data-on='1'] li:nth-child(2),ol[data-on='2'] li:nth-child(3),ol[data-on='3'] li:nth-child(4),ol[data-on='4'] li:nth-child(5){background:var(--mai-400);color:#221803;font-weight:600;box-shadow:0 14px 30px -12px rgb(196 133 23 / .6);transform:scale(1.03);transform-origin:left}
 .person{position:absolute;left:72px;bottom:34px;width:164px;height:164px;border-radius:50%;overflow:hidden;box-shadow:0 0 0 5px #fff,0 16px 36px -10px rgb(60 40 0 / .35)}

@@ -9,10 +9,10 @@ export interface Speech {
 }
 
 /** What espeak-ng makes. */
-export const speechRate = 22_050;
+const speechRate = 22_050;
 
 /** The Vietnamese (northern) voice with a woman's timbre: a little slower than usual, with a breath between words. */
-const voice = ['-v', 'vi+f3', '-s', '146', '-p', '52', '-g', '1'] as const;
+const voice = ['-v', 'vi+f3', '-s', '140', '-p', '52', '-g', '1'] as const;
 /** Quieter than this (of 32 768) is silence. */
 const silence = 160;
 
@@ -32,7 +32,7 @@ export function mixSpeech(pieces: readonly { readonly startSeconds: number; read
 }
 
 /** The samples of a WAV file of one channel, 16 bits, 22 050 Hz. Throws on any other. */
-export function readWav(file: Buffer): Int16Array {
+function readWav(file: Buffer): Int16Array {
   const at = file.indexOf('data', 12, 'latin1');
   const layout = [file.readUInt16LE(22), file.readUInt32LE(24), file.readUInt16LE(34)];
   if (at < 0 || layout.join(' ') !== `1 ${String(speechRate)} 16`) throw new Error(`unexpected WAV layout: ${layout.join(' ')}`);

@@ -45,7 +45,7 @@ const manifest = z.strictObject({
 export type DemoManifest = Readonly<z.infer<typeof manifest>>;
 
 /** One stage of the course; `outcome` is what the learner has in hand after it. */
-export type DemoChapter = DemoManifest['chapters'][number];
+type DemoChapter = DemoManifest['chapters'][number];
 
 /**
  * One lesson. A released one names its folder below `media/`, and its `attachments[].file` are files of that folder; an

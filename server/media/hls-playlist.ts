@@ -1,11 +1,11 @@
 /** A part of a file: `bytes` from `offset`. */
-export interface ByteRange {
+interface ByteRange {
   readonly offset: number;
   readonly bytes: number;
 }
 
 /** One segment of a rendition. */
-export interface HlsSegment extends ByteRange {
+interface HlsSegment extends ByteRange {
   readonly seconds: number;
 }
 

@@ -32,7 +32,7 @@ export interface ReleasedLesson extends LessonTexts {
 }
 
 /** A lesson that is only announced. */
-export interface AnnouncedLesson extends LessonTexts {
+interface AnnouncedLesson extends LessonTexts {
   readonly kind: 'announced';
   /** Days after the database was seeded; null when no day is fixed yet. */
   readonly announcedInDays: number | null;
@@ -51,10 +51,10 @@ export interface SlideContent {
 }
 
 /** One spoken sentence: which item it lights up (index, or null for none) and what is said and written in the captions. */
-export type SentenceContent = readonly [item: number | null, text: string];
+type SentenceContent = readonly [item: number | null, text: string];
 
 /** A file beside the video; its content lies in `scripts/demo-media/attachments/`. */
-export interface AttachmentContent {
+interface AttachmentContent {
   readonly file: string;
   readonly title: string;
 }

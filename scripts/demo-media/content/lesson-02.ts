@@ -36,7 +36,7 @@ export const lesson02: ReleasedLesson = {
     },
     {
       marker: 'Ví dụ: chị Hạnh',
-      heading: 'Ví dụ: chị Hạnh muốn bán bánh mì men tự nhiên',
+      heading: 'Ví dụ: chị Hạnh muốn bán bánh\u00a0mì men tự\u00a0nhiên',
       lead: 'Mỗi câu trả lời sau này thành một phần của khóa học.',
       items: ['Nướng mỗi Chủ nhật, hay bị chai', 'Muốn bán hai mươi ổ một tuần', 'Đã xem hơn trăm video', 'Không biết bột hỏng từ lúc nào'],
       sentences: [

@@ -36,7 +36,7 @@ export const lesson04: ReleasedLesson = {
     },
     {
       marker: 'Đọc con số',
-      heading: 'Một trăm lượt xem nói điều gì',
+      heading: 'Một trăm lượt\u00a0xem nói điều\u00a0gì',
       lead: 'Đây là mốc để tham khảo, không phải luật. Hãy so với chính trang của bạn tuần sau.',
       items: ['Dưới 5 email: đổi lời hứa', 'Từ 5 đến 15: hỏi thêm người để lại', 'Trên 15: chuẩn bị bán trước'],
       sentences: [

@@ -11,7 +11,7 @@ export const lesson05: ReleasedLesson = {
   slides: [
     {
       marker: 'Giá không theo số phút',
-      heading: 'Người học trả tiền cho kết quả',
+      heading: 'Người học trả\u00a0tiền cho kết\u00a0quả',
       lead: 'Khóa học dài gấp đôi không đáng giá gấp đôi. Tới đích nhanh hơn mới đáng.',
       items: ['Không tính theo giờ video', 'Không nhìn giá người khác rồi giảm', 'Tính từ kết quả của người học'],
       sentences: [
@@ -25,7 +25,7 @@ export const lesson05: ReleasedLesson = {
       marker: 'Ba bước chọn giá',
       heading: 'Ba bước để ra một con số',
       lead: 'Ví dụ: học xong, người học bớt được một triệu đồng nguyên liệu hỏng mỗi tháng.',
-      items: ['Giá trị trong ba tháng', 'Lấy từ một phần mười đến một phần ba', 'Làm tròn tới mức nói ra không ngại'],
+      items: ['Giá trị trong ba tháng', 'Lấy từ 1/10 đến 1/3', 'Làm tròn tới mức nói ra không ngại'],
       sentences: [
         [0, 'Bước một, ước lượng giá trị người học nhận được trong ba tháng.'],
         [0, 'Bớt hỏng một triệu mỗi tháng, ba tháng là ba triệu.'],

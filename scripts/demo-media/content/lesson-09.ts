@@ -14,7 +14,7 @@ export const lesson09: ReleasedLesson = {
   slides: [
     {
       marker: 'Vì sao người học bỏ dở',
-      heading: 'Người học bỏ dở vì lạc đường',
+      heading: 'Người học bỏ\u00a0dở vì lạc\u00a0đường',
       lead: 'Không phải vì bài khó. Họ không biết mình đang ở đâu và còn bao xa.',
       items: ['Không biết bài này để làm gì', 'Không biết đang ở đoạn nào', 'Không biết xong thì làm gì'],
       sentences: [

@@ -32,6 +32,7 @@ export const lesson10: ReleasedLesson = {
         [1, 'Mảnh hai là vật: một hũ men.'],
         [2, 'Mảnh ba là tiêu chuẩn: nở gấp đôi trong sáu giờ.'],
         [null, 'Nuôi một hũ men nở gấp đôi trong sáu giờ. Ai cũng tự chấm được.'],
+        [null, 'Men nở chậm hơn, người học biết ngay là phải nuôi thêm một ngày.'],
       ],
     },
     {

@@ -36,7 +36,7 @@ export const lesson11: ReleasedLesson = {
     {
       marker: 'Ví dụ thật',
       heading: 'Từ bài tập dở đến bài tập tốt',
-      lead: 'Cùng một bài học về ủ bột, hai cách ra bài khác nhau hẳn.',
+      lead: 'Cùng một bài học về ủ bột, ba cách ra bài khác nhau hẳn.',
       items: ['Dở: hãy thực hành ủ bột', 'Khá: ủ một khối bột 200 gam', 'Tốt: chụp khối bột lúc 0, 2 và 4 giờ'],
       sentences: [
         [0, 'Bài dở: hãy thực hành ủ bột. Không biết bắt đầu từ đâu, bao giờ xong.'],

@@ -46,7 +46,7 @@ export const lesson12: ReleasedLesson = {
     },
     {
       marker: 'Hết chặng hai',
-      heading: 'Bạn đã có một đề cương quay được',
+      heading: 'Bạn đã có một đề\u00a0cương quay được',
       lead: 'Bảng kiểm cuối chặng nằm trong tài liệu của bài này.',
       items: ['Một lời hứa', 'Các bước đã tách', 'Năm phần cho mỗi bài', 'Bài tập và tài liệu'],
       sentences: [
