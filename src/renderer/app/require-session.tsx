@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginAddress } from '../lib/safe-next.ts';
 import { useSession } from '../platform/context.tsx';
@@ -7,10 +7,7 @@ import { useSession } from '../platform/context.tsx';
 export function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  const wasSignedIn = useRef(false);
-  if (session.status === 'signed_in') {
-    wasSignedIn.current = true;
-    return <Outlet />;
-  }
-  return <Navigate replace to={wasSignedIn.current ? '/login' : loginAddress(`${pathname}${search}${hash}`)} />;
+  const [cameSignedIn] = useState(session.status === 'signed_in');
+  if (session.status === 'signed_in') return <Outlet />;
+  return <Navigate replace to={cameSignedIn ? '/login' : loginAddress(`${pathname}${search}${hash}`)} />;
 }

@@ -2,9 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { resolveTheme } from './appearance.ts';
 import { silenceConsole } from './silence-console.ts';
 
+const printer = () => vi.fn<(text: string) => void>();
+
 describe('silenceConsole', () => {
   it('silences logging and warnings and keeps errors', () => {
-    const print = { log: vi.fn(), info: vi.fn(), debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const print = { log: printer(), info: printer(), debug: printer(), warn: printer(), error: printer() };
     const { log, warn } = print;
     silenceConsole(print);
     print.log('x');

@@ -10,12 +10,12 @@ export function TitleBar({ place }: { readonly place: string | null }) {
   const { titleBar } = usePlatform();
   if (!titleBar) return null;
   return (
-    <div className={css['bar']} role="banner" aria-label={t('nav.window')}>
+    <section className={css['bar']} aria-label={t('nav.window')}>
       <Mark size={18} />
       <span className={css['brand']}>{brand.name}</span>
       {place !== null && <span className={css['place']}>{place}</span>}
       <span className={css['space']} />
       <ConnectionStatus />
-    </div>
+    </section>
   );
 }

@@ -13,9 +13,9 @@ export interface AnswerMoment {
  * At most one entry per operation and variables; it lives as long as the client.
  */
 export interface AnswerMoments {
-  note(key: string, moment: AnswerMoment): void;
-  find(key: string): AnswerMoment | null;
-  subscribe(listener: () => void): Unsubscribe;
+  readonly note: (key: string, moment: AnswerMoment) => void;
+  readonly find: (key: string) => AnswerMoment | null;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
 /** Builds an empty `AnswerMoments`. */

@@ -23,16 +23,18 @@ function postLink(post: PostOperation, moments: AnswerMoments, now: () => number
       new Observable<ApolloLink.Result>((observer) => {
         const abort = new AbortController();
         const { operationName = '', variables } = operation;
-        post({ operationName, variables, query: print(operation.query), signal: abort.signal }).then(
-          ({ data, asOfMs }) => {
+        const send = async () => {
+          try {
+            const { data, asOfMs } = await post({ operationName, variables, query: print(operation.query), signal: abort.signal });
             if (abort.signal.aborted) return;
             moments.note(momentKey(operationName, variables), { receivedAtMs: now(), asOfMs });
-            // The server answers by the schema the documents were checked against.
-            observer.next({ data: data as Record<string, unknown> });
+            observer.next({ data: data as Record<string, unknown> }); // the server answers by the schema the documents were checked against
             observer.complete();
-          },
-          (error: unknown) => observer.error(error),
-        );
+          } catch (error) {
+            observer.error(error);
+          }
+        };
+        void send();
         return () => abort.abort();
       }),
   );

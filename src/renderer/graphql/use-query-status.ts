@@ -5,6 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type AnswerMoment, momentKey } from './answer-moments.ts';
 import { useAnswerMoments } from './graphql-provider.tsx';
 import type { QueryStatus } from './query-status.ts';
+import { useReloadWhenBack } from './use-reload-when-back.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 
 export interface QueryOptions<Variables> {
@@ -27,7 +28,9 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(docum
     // What went wrong comes back in the result; a promise that nobody awaits must not become an unhandled rejection.
     refetch().catch(() => undefined);
   }, [refetch]);
-  return toQueryStatus<Data>({ data: result.data as Data | undefined, previousData: result.previousData as Data | undefined, error: result.error, moment, reload });
+  const status = toQueryStatus<Data>({ data: result.data, previousData: result.previousData, error: result.error, moment, reload });
+  useReloadWhenBack(status);
+  return status;
 }
 
 /** What Apollo says of a query, as far as the status follows from it. */

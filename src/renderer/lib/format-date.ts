@@ -34,7 +34,7 @@ export function dayStartMs(date: string): number {
 
 /** Day of the month with two digits and the month's number: what a calendar leaf shows. */
 export function calendarLeaf(date: string): { readonly day: string; readonly month: number } {
-  const [, month = '', dayOfMonth = ''] = formatDayParts(dayStartMs(date));
+  const [, month, dayOfMonth] = formatDayParts(dayStartMs(date));
   return { day: dayOfMonth, month: Number(month) };
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
 import { invariant } from '../../shared/kernel/assert.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
@@ -15,7 +15,8 @@ const HostContext = createContext<Host | null>(null);
 
 /** Gives the tree its host and what the host knew at the start. */
 export function PlatformProvider({ platform, device, children }: Host & { readonly children: ReactNode }) {
-  return <HostContext value={{ platform, device }}>{children}</HostContext>;
+  const host = useMemo(() => ({ platform, device }), [platform, device]);
+  return <HostContext value={host}>{children}</HostContext>;
 }
 
 /** The host. Throws outside the provider. */

@@ -15,7 +15,7 @@ describe('loadDeviceState', () => {
   it('follows what the host says afterwards', async () => {
     const platform = createFakePlatform();
     const device = await loadDeviceState(platform);
-    const told = vi.fn();
+    const told = vi.fn<() => void>();
     device.session.subscribe(told);
     platform.setSession({ status: 'signed_in', userId: 'u', email: 'a@b.vn', expired: true, remembered: true });
     expect(device.session.get()).toMatchObject({ expired: true });

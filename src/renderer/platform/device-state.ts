@@ -13,8 +13,8 @@ export interface DeviceState {
 
 /** A value that is always there and tells when it changes. */
 export interface Current<Value> {
-  get(): Value;
-  subscribe(listener: () => void): Unsubscribe;
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
 /** After this the application goes on without stored state (SPEC.md 4), in ms. */
@@ -52,13 +52,15 @@ async function follow<Value>({ read, subscribe, fallback, timeoutMs }: Source<Va
     told = true;
     take(next);
   });
-  const first = read().then(
-    (next) => {
+  const readFirst = async () => {
+    try {
+      const next = await read();
       if (!told) take(next);
-    },
-    (error: unknown) => console.error('stored state could not be read', error),
-  );
-  await Promise.race([first, after(timeoutMs)]);
+    } catch (error) {
+      console.error('stored state could not be read', error);
+    }
+  };
+  await Promise.race([readFirst(), after(timeoutMs)]);
   return {
     get: () => value,
     subscribe(listener) {

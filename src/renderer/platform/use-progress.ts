@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
 import type { AppError } from '../../shared/errors/error-code.ts';
-import { usePlatform, useSession } from './context.tsx';
+import { usePlatform } from './context.tsx';
 
 /** Progress of the signed-in learner as this device knows it, by lesson id. Works without a network. */
 export type ProgressStatus =
@@ -9,37 +9,34 @@ export type ProgressStatus =
   | { readonly kind: 'ready'; readonly byLesson: ReadonlyMap<string, LessonProgress> }
   | { readonly kind: 'failed'; readonly error: AppError; readonly reload: () => void };
 
-/** Reads the progress once and follows its changes; starts anew when another person signs in. */
+type Known = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly byLesson: ReadonlyMap<string, LessonProgress> } | { readonly kind: 'failed'; readonly error: AppError };
+
+/** Reads the progress once and follows its changes. Its component lives as long as the person is signed in. */
 export function useProgress(): ProgressStatus {
   const { progress } = usePlatform();
-  const session = useSession();
-  const userId = session.status === 'signed_in' ? session.userId : null;
-  const [status, setStatus] = useState<ProgressStatus>({ kind: 'loading' });
-  const [round, setRound] = useState(0);
-  const reload = useCallback(() => {
-    setStatus({ kind: 'loading' });
-    setRound((before) => before + 1);
-  }, []);
+  const [known, setKnown] = useState<Known>({ kind: 'loading' });
+  const early = useRef<LessonProgress[] | null>([]);
+  const read = useCallback(async () => {
+    early.current = [];
+    const result = await progress.list();
+    // What changed while the list was read is newer than the list.
+    const changed = early.current ?? [];
+    early.current = null;
+    setKnown(result.ok ? { kind: 'ready', byLesson: withChanges(byId(result.value), changed) } : { kind: 'failed', error: result.error });
+  }, [progress]);
   useEffect(() => {
-    let stopped = false;
-    let listed = false;
-    const early: LessonProgress[] = [];
     const stop = progress.subscribe((changed) => {
-      if (!listed) early.push(...changed);
-      setStatus((before) => (before.kind === 'ready' ? { kind: 'ready', byLesson: withChanges(before.byLesson, changed) } : before));
+      early.current?.push(...changed);
+      setKnown((before) => (before.kind === 'ready' ? { kind: 'ready', byLesson: withChanges(before.byLesson, changed) } : before));
     });
-    void progress.list().then((result) => {
-      if (stopped) return;
-      listed = true;
-      // What changed while the list was read is newer than the list.
-      setStatus(result.ok ? { kind: 'ready', byLesson: withChanges(byId(result.value), early) } : { kind: 'failed', error: result.error, reload });
-    });
-    return () => {
-      stopped = true;
-      stop();
-    };
-  }, [progress, userId, round, reload]);
-  return status;
+    void read();
+    return stop;
+  }, [progress, read]);
+  const reload = useCallback(() => {
+    setKnown({ kind: 'loading' });
+    void read();
+  }, [read]);
+  return useMemo(() => (known.kind === 'failed' ? { ...known, reload } : known), [known, reload]);
 }
 
 function byId(list: readonly LessonProgress[]): ReadonlyMap<string, LessonProgress> {

@@ -1,5 +1,6 @@
 import { t } from '../../copy/vi.ts';
 import { formatMoment } from '../../lib/format-date.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { ConnectionPill, type ConnectionState } from '../../ui/connection-pill.tsx';
 import { assertNever } from '../../../shared/kernel/assert.ts';
@@ -15,8 +16,9 @@ const states = {
 
 /** How this device stands towards the server, in the title bar or the top bar. */
 export function ConnectionStatus() {
+  const now = useNow();
   const { tone, detail } = connectionView(useSyncStatus());
-  return <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, Date.now())} />;
+  return <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, now)} />;
 }
 
 function detailText(detail: ConnectionDetail, nowMs: number): string | undefined {

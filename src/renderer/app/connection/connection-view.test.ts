@@ -29,16 +29,16 @@ describe('storageNotice', () => {
   });
 });
 
-describe('followOutage', () => {
-  function run(...statuses: readonly SyncStatus[]) {
-    let outage: Outage = { since: 'none' };
-    return statuses.map((status) => {
-      const step = followOutage(outage, status);
-      outage = step.outage;
-      return step.back;
-    });
-  }
+function run(...statuses: readonly SyncStatus[]) {
+  let outage: Outage = { since: 'none' };
+  return statuses.map((status) => {
+    const step = followOutage(outage, status);
+    outage = step.outage;
+    return step.back;
+  });
+}
 
+describe('followOutage', () => {
   it('tells once, when the exchange after the outage is through, how many changes went', () => {
     expect(run(online, { ...offline, waitingCount: 1 }, { ...offline, waitingCount: 3 }, { ...online, connection: 'syncing', waitingCount: 3 }, online, online)).toEqual([null, null, null, null, { syncedCount: 3 }, null]);
   });

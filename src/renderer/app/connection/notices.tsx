@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { assertNever } from '../../../shared/kernel/assert.ts';
 import { t } from '../../copy/vi.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
-import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
+import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { type StorageNotice, storageNotice } from './connection-view.ts';
@@ -15,13 +15,15 @@ import css from './notices.module.css';
 /** What the learner must know about network, session and local store, under the top bar of every page of the application. */
 export function Notices() {
   const status = useSyncStatus();
+  const session = useSession();
   const notice = storageNotice(status);
+  const needsLogin = status.connection === 'needs_login' || (session.status === 'signed_in' && session.expired);
   const waiting = status.waitingCount > 0 ? ` ${t('net.bannerPending', { n: status.waitingCount })}` : '';
   return (
     <div className={css['notices']}>
       <OfflineBanner offline={status.connection === 'offline'} text={t('net.bannerWeb') + waiting} />
-      <div role="status" className={css['live']}>
-        {status.connection === 'needs_login' && <NeedsLogin />}
+      <div aria-live="polite" className={css['live']}>
+        {needsLogin && <NeedsLogin />}
         {status.connection === 'failed' && <SyncFailed />}
         {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{noticeText(notice)}</Notice>}
       </div>

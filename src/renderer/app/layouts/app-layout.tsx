@@ -6,6 +6,7 @@ import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { brand } from '../../lib/brand.ts';
 import { usePlatform } from '../../platform/context.tsx';
+import type { LinkRender } from '../../ui/link-render.ts';
 import { Logo } from '../../ui/mark.tsx';
 import { NavItem } from '../../ui/nav-item.tsx';
 import { ConnectionStatus } from '../connection/connection-status.tsx';
@@ -20,7 +21,7 @@ export function AppLayout() {
     <div className={css['layout']}>
       <Sidebar showsLogo={!hasTitleBar} />
       <div className={css['body']}>
-        <PhoneHeader showsConnection={!hasTitleBar} />
+        {!hasTitleBar && <PhoneHeader />}
         {!hasTitleBar && <div className={css['top']}><ConnectionStatus /></div>}
         <Notices />
         <MainArea className={css['page']}><Outlet /></MainArea>
@@ -30,25 +31,28 @@ export function AppLayout() {
   );
 }
 
+const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
+const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
+
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
   return (
     <aside className={css['side']} aria-label={t('nav.account')}>
       {showsLogo && <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>}
       <nav className={css['nav']} aria-label={t('nav.main')}>
-        <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={(props) => <Link to="/learn" {...props} />} />
+        <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
         <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
-        <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={(props) => <NavLink to="/dashboard" {...props} />} />
+        <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
       </nav>
       <div className={css['foot']}><AccountMenu /></div>
     </aside>
   );
 }
 
-function PhoneHeader({ showsConnection }: { readonly showsConnection: boolean }) {
+function PhoneHeader() {
   return (
     <header className={css['header']}>
       <Link to="/" aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size="sm" /></Link>
-      {showsConnection && <div className={css['connection']}><ConnectionStatus /></div>}
+      <div className={css['connection']}><ConnectionStatus /></div>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { assertNever } from '../../../shared/kernel/assert.ts';
 import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
@@ -11,7 +11,12 @@ export function OverlayHost() {
   const overlay = useOverlayStore((store) => store.overlay);
   const close = useOverlayStore((store) => store.close);
   const { pathname } = useLocation();
-  useEffect(() => close(), [pathname, close]);
+  const openedOn = useRef(pathname);
+  useEffect(() => {
+    if (openedOn.current === pathname) return;
+    openedOn.current = pathname;
+    close();
+  }, [pathname, close]);
   return <Suspense fallback={null}>{renderOverlay(overlay, close)}</Suspense>;
 }
 

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import type { LinkRender } from '../../ui/link-render.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import css from './account-menu.module.css';
 import { t } from './copy.ts';
@@ -14,10 +15,10 @@ import { useAccount } from './use-account.ts';
 export function AccountMenu() {
   const { name, plan } = useAccount();
   const trigger = (
-    <button type="button" className={css['me']} aria-label={t('acc.menuOf', { name })}>
+    <button type="button" className={css['me']}>
       <Avatar name={name} />
       <span className={css['words']}>
-        <span className={css['name']}>{name}</span>
+        <span className={css['name']}><span className="sr">{t('acc.menuOf')} </span>{name}</span>
         {plan !== '' && <span className={css['plan']}>{plan}</span>}
       </span>
       <Ellipsis className={css['more']} aria-hidden="true" />
@@ -25,6 +26,8 @@ export function AccountMenu() {
   );
   return <AccountActions trigger={trigger} side="top" align="start" />;
 }
+
+const toSettings: LinkRender = (props) => <Link to="/settings" {...props} />;
 
 interface AccountActionsProps {
   readonly trigger: ReactElement;
@@ -36,7 +39,7 @@ interface AccountActionsProps {
 export function AccountActions({ trigger, side = 'bottom', align = 'end' }: AccountActionsProps) {
   const { signOut } = useSignOut();
   const items: readonly MenuItem[] = [
-    { kind: 'link', key: 'settings', label: t('acc.settings'), icon: <Settings />, wrap: (props) => <Link to="/settings" {...props} /> },
+    { kind: 'link', key: 'settings', label: t('acc.settings'), icon: <Settings />, wrap: toSettings },
     { kind: 'rule', key: 'rule' },
     { kind: 'action', key: 'logout', label: t('acc.logout'), icon: <LogOut />, onSelect: () => void signOut(false) },
   ];

@@ -1,7 +1,7 @@
 import { createTranslate } from '../../copy/translate.ts';
 
 export const accountTexts = {
-  'acc.menuOf': 'Tài khoản của {name}',
+  'acc.menuOf': 'Tài khoản của',
   'acc.settings': 'Cài đặt',
   'acc.logout': 'Đăng xuất',
   'acc.plan.pro': 'Học viên Pro',

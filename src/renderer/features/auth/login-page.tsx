@@ -35,7 +35,7 @@ export function LoginPage() {
 /** Why one is here, and the way on without a network. */
 function Note({ next, expired }: { readonly next: Next; readonly expired: boolean }) {
   const isOffline = useSyncStatus().connection === 'offline';
-  if (isOffline) return <p className={css['note']} role="status">{t('auth.offline')}</p>;
+  if (isOffline) return <p className={css['note']} aria-live="polite">{t('auth.offline')}</p>;
   if (expired) return <p className={css['note']}>{t('auth.login.expired')}</p>;
   return next.isWanted ? <p className={css['note']}>{t('auth.login.wanted')}</p> : null;
 }
@@ -44,17 +44,19 @@ function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEm
   const { session } = usePlatform();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<FormRefusal<keyof LoginValues> | null>(null);
-  const [waitUntilMs, setWaitUntilMs] = useState(0);
-  const secondsLeft = useCountdown(waitUntilMs);
+  const { secondsLeft, start: startWait } = useCountdown();
   const { register, handleSubmit, setError, formState } = useForm<LoginValues>({ resolver: loginResolver, mode: 'onTouched', defaultValues: { email: knownEmail, password: '' } });
   const submit = handleSubmit(async (values) => {
     setRefusal(null);
     const result = await session.signIn(values);
-    if (result.ok) return void navigate(next.address, { replace: true });
+    if (result.ok) {
+      await navigate(next.address, { replace: true });
+      return;
+    }
     const placed = placeRefusal(result.error, ['email', 'password'] as const);
     setRefusal(placed);
     if (placed.kind === 'field') setError(placed.field, { message: placed.text }, { shouldFocus: true });
-    else setWaitUntilMs(Date.now() + placed.waitSeconds * 1000);
+    else startWait(placed.waitSeconds);
   });
   const { errors, isSubmitting } = formState;
   return (

@@ -37,7 +37,7 @@ function useRegistration(next: Next) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [refusal, setRefusal] = useState<FormRefusal<keyof RegisterValues> | null>(null);
-  const [waitUntilMs, setWaitUntilMs] = useState(0);
+  const { secondsLeft, start: startWait } = useCountdown();
   const form = useForm<RegisterValues>({
     resolver: registerResolver,
     mode: 'onTouched',
@@ -46,13 +46,16 @@ function useRegistration(next: Next) {
   const submit = form.handleSubmit(async ({ full_name: fullName, phone_number: phoneNumber, referral_code: referralCode, ...rest }) => {
     setRefusal(null);
     const result = await session.register({ ...rest, fullName, phoneNumber, referralCode });
-    if (result.ok) return void navigate(next.address, { replace: true });
+    if (result.ok) {
+      await navigate(next.address, { replace: true });
+      return;
+    }
     const placed = placeRefusal(result.error, registerFields);
     setRefusal(placed);
     if (placed.kind === 'field') form.setError(placed.field, { type: result.error.code, message: placed.text }, { shouldFocus: true });
-    else setWaitUntilMs(Date.now() + placed.waitSeconds * 1000);
+    else startWait(placed.waitSeconds);
   });
-  return { form, submit, refusal, secondsLeft: useCountdown(waitUntilMs) };
+  return { form, submit, refusal, secondsLeft };
 }
 
 function RegisterForm({ next }: { readonly next: Next }) {

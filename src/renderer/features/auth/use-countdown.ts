@@ -1,17 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-/** Whole seconds left until `untilMs` (ms since 1970), 0 afterwards; ticks once a second while there are any. */
-export function useCountdown(untilMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const left = Math.max(0, Math.ceil((untilMs - now) / 1000));
+/** A wait that runs down. */
+export interface Countdown {
+  /** Whole seconds, 0 when there is no wait. */
+  readonly secondsLeft: number;
+  /** Begins a wait of that many seconds; 0 ends it. */
+  readonly start: (seconds: number) => void;
+}
+
+/** Counts a wait down, once a second. */
+export function useCountdown(): Countdown {
+  const [untilMs, setUntilMs] = useState(0);
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  const start = useCallback((seconds: number) => {
+    setUntilMs(Date.now() + seconds * 1000);
+    setSecondsLeft(seconds);
+  }, []);
   useEffect(() => {
-    setNow(Date.now());
     if (untilMs <= Date.now()) return undefined;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= untilMs) clearInterval(timer);
+      const left = Math.max(0, Math.ceil((untilMs - Date.now()) / 1000));
+      setSecondsLeft(left);
+      if (left === 0) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
   }, [untilMs]);
-  return left;
+  return { secondsLeft, start };
 }

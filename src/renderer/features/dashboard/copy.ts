@@ -19,6 +19,8 @@ export const dashboardTexts = {
   'dash.learned': 'đã học',
   'dash.ready': 'sẵn sàng để học',
   'dash.open': 'đã mở',
+  'dash.openNote': 'trong các bài đã mở',
+  'dash.branch.altOpen': 'Tiến độ: {a} bài đã học, {b} bài khác đã mở, {c} bài sắp ra mắt',
   'dash.soon': 'sắp ra mắt',
   'dash.figures': 'Tổng kết',
   'dash.lessonsLearned': 'Bài đã học',

@@ -1,6 +1,7 @@
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { BranchCard } from './branch-card.tsx';
@@ -15,12 +16,13 @@ import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
 
 /** One press back to where one was; the progress to be felt (design 5.10). */
 export function DashboardPage() {
+  const now = useNow();
   const { status, firstname } = useDashboard();
   return (
     <>
       <div className={css['head']}>
         <h1 className="h-page">{greeting(status, firstname)}</h1>
-        {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, Date.now()) })}</p>}
+        {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
       </div>
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<DashboardSkeleton />} label={shellText('common.loading')}>
         {() => <Content status={status} />}

@@ -39,6 +39,8 @@ export interface DashboardView {
   readonly learnedMs: number;
   readonly stages: readonly StageView[];
   readonly upcoming: readonly UpcomingLesson[];
+  /** Whether the released lessons are this person's to watch, not just the previews. */
+  readonly owned: boolean;
   /** True before the first second was watched. */
   readonly isNew: boolean;
 }
@@ -64,6 +66,7 @@ export function buildDashboard(course: CourseOutline, progress: ProgressByLesson
       return { slug, index, title, released, total, firstReleaseOn, learned: chapter.lessons.filter((lesson) => isReleased(lesson) && isLearned(lesson, progress)).length };
     }),
     upcoming: upcomingLessons(course).slice(0, upcomingShown),
+    owned: ownsAny(lessons),
     isNew: progress.size === 0,
   };
 }
@@ -71,13 +74,17 @@ export function buildDashboard(course: CourseOutline, progress: ProgressByLesson
 /** Where to go on: the lesson touched last if it is not learned, else the next one after it, else the first that is left. */
 function findNextStep(lessons: readonly OutlineLesson[], progress: ProgressByLesson): NextStep {
   const watchable = lessons.filter(isWatchable);
-  const owned = watchable.some((lesson) => lesson.access === 'FULL');
+  const owned = ownsAny(lessons);
   const left = watchable.filter((lesson) => !isLearned(lesson, progress));
   const last = lastTouched(watchable, progress);
   const next = left.find((lesson) => lesson === last) ?? left.find((lesson) => lesson.index > (last?.index ?? 0)) ?? left[0];
   if (next) return stepInto(next, progress, owned);
   if (watchable.length === 0) return { kind: 'nothing' };
   return { kind: 'all_done', count: watchable.length, owned, nextReleaseOn: countLessons(lessons).firstReleaseOn };
+}
+
+function ownsAny(lessons: readonly OutlineLesson[]): boolean {
+  return lessons.some((lesson) => isReleased(lesson) && lesson.access === 'FULL');
 }
 
 function stepInto(lesson: OutlineLesson, progress: ProgressByLesson, owned: boolean): NextStep {

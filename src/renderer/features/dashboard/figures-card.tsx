@@ -10,7 +10,7 @@ export function FiguresCard({ view: { learned, ready, learnedMs } }: { readonly 
   const time = learnedMs < 1000 ? t('dash.totalTimeNone') : formatDuration(learnedMs / 1000);
   return (
     <Card as="section" aria-label={t('dash.figures')} className={css['figures']}>
-      <Stat label={t('dash.lessonsLearned')} value={{ kind: 'ready', text: t('dash.lessonsOf', { n: learned, m: learned + ready }) }} note={t('dash.open')} />
+      <Stat label={t('dash.lessonsLearned')} value={{ kind: 'ready', text: t('dash.lessonsOf', { n: learned, m: learned + ready }) }} note={t('dash.openNote')} />
       <Stat label={t('dash.totalTime')} value={{ kind: 'ready', text: time }} />
     </Card>
   );

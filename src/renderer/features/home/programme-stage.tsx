@@ -6,6 +6,7 @@ import { countLessons, isReleased, isWatchable, type OutlineChapter, type Outlin
 import { dayStartMs, formatDate, formatListDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Bloom, Bud } from '../../ui/flower-icon.tsx';
 import { t } from './copy.ts';
 import css from './programme.module.css';
@@ -69,8 +70,9 @@ function LessonTitle({ lesson }: { readonly lesson: OutlineLesson }) {
 }
 
 function LessonEnd({ lesson }: { readonly lesson: OutlineLesson }) {
+  const now = useNow();
   if (!isReleased(lesson)) {
-    return <span className={css['end']}>{lesson.release_on === null ? t('home.prog.soon') : formatListDate(dayStartMs(lesson.release_on), Date.now())}</span>;
+    return <span className={css['end']}>{lesson.release_on === null ? t('home.prog.soon') : formatListDate(dayStartMs(lesson.release_on), now)}</span>;
   }
   if (lesson.access === 'PREVIEW') return <span className={css['preview']} aria-hidden="true">{t('home.prog.preview')}</span>;
   return <span className={`num ${css['end']}`}>{formatClock(lesson.duration_seconds)}</span>;

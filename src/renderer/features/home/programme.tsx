@@ -1,6 +1,7 @@
 import { formatMoment } from '../../lib/format-date.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,6 +27,7 @@ export function Programme({ status }: { readonly status: QueryStatus<HomeCourse>
 }
 
 function Content({ status }: { readonly status: QueryStatus<HomeCourse> }) {
+  const now = useNow();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
     return <ErrorPanel className={css['panel']} title={t('home.prog.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
@@ -34,7 +36,7 @@ function Content({ status }: { readonly status: QueryStatus<HomeCourse> }) {
   if (chapters.length === 0) return <EmptyState title={t('home.prog.empty')}>{t('home.prog.emptyText')}</EmptyState>;
   return (
     <>
-      {status.asOfMs !== null && <p className={css['kept']}>{t('home.prog.kept', { time: formatMoment(status.asOfMs, Date.now()) })}</p>}
+      {status.asOfMs !== null && <p className={css['kept']}>{t('home.prog.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
       {chapters.map((chapter) => <ProgrammeStage key={chapter.id} chapter={chapter} startsOpen={chapter.index === 1} />)}
     </>
   );

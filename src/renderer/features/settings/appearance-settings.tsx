@@ -21,7 +21,7 @@ export function AppearanceSettings() {
       </SettingsGroup>
       <SettingsGroup title={t('set.text')}>
         <div className={css['sizes']}>
-          <RadioGroup legend={t('set.text')} options={sizes.map((value) => ({ value, label: t(`set.text.${value}`) }))} value={textSize} onChange={(value) => void settings.update({ textSize: value })} />
+          <RadioGroup legend={t('set.text.choose')} options={sizes.map((value) => ({ value, label: t(`set.text.${value}`) }))} value={textSize} onChange={(value) => void settings.update({ textSize: value })} />
           <div className={css['sample']}>
             <p className="h-sub">{t('set.text.sample')}</p>
             <p>{t('set.text.sampleText')}</p>

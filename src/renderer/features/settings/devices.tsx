@@ -3,6 +3,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,14 +27,15 @@ export function Devices() {
 }
 
 function DeviceList({ status, revoking, revoke }: DevicesState) {
+  const now = useNow();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
     return <ErrorPanel title={t('set.devices.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
   }
   return (
     <>
-      {status.asOfMs !== null && <p className={css['hint']}>{t('set.devices.kept', { time: formatMoment(status.asOfMs, Date.now()) })}</p>}
-      <ul>
+      {status.asOfMs !== null && <p className={css['hint']}>{t('set.devices.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
+      <ul aria-label={t('set.devices')}>
         {status.data.map((device) => <DeviceRow key={device.id} device={device} busy={revoking === device.id} onRevoke={() => revoke(device)} />)}
       </ul>
     </>
@@ -41,6 +43,7 @@ function DeviceList({ status, revoking, revoke }: DevicesState) {
 }
 
 function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readonly busy: boolean; readonly onRevoke: () => void }) {
+  const now = useNow();
   const Icon = device.client === 'DESKTOP' ? Monitor : Globe;
   return (
     <li className={css['device']}>
@@ -48,7 +51,7 @@ function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readon
       <div className={css['words']}>
         <p className={css['name']}>{device.name}{device.is_current && <Badge tone="ok">{t('set.devices.current')}</Badge>}</p>
         <p className={css['meta']}>
-          {t(`set.devices.${device.client}`)} · {t('set.devices.used', { time: formatMoment(Date.parse(device.last_used_at), Date.now()) })} · {t('set.devices.since', { date: formatDate(Date.parse(device.created_at)) })}
+          {t(`set.devices.${device.client}`)} · {t('set.devices.used', { time: formatMoment(Date.parse(device.last_used_at), now) })} · {t('set.devices.since', { date: formatDate(Date.parse(device.created_at)) })}
         </p>
       </div>
       {!device.is_current && (

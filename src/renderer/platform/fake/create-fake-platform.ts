@@ -17,9 +17,9 @@ export interface FakePlatformOptions {
 /** A host in memory, for component tests and the /dev pages: everybody may sign in, nothing leaves the page. */
 export interface FakePlatform extends Platform {
   /** Changes what the host says, as a real one would by itself. */
-  setSync(status: SyncStatus): void;
-  setSession(state: SessionState): void;
-  setProgress(changed: readonly LessonProgress[]): void;
+  readonly setSync: (status: SyncStatus) => void;
+  readonly setSession: (state: SessionState) => void;
+  readonly setProgress: (changed: readonly LessonProgress[]) => void;
   /** Runs what the page registered to be run before the host goes away. */
   flush(): Promise<void>;
 }
@@ -102,7 +102,7 @@ function createValue<Value>(initial: Value) {
   const listeners = new Set<(value: Value) => void>();
   return {
     get: () => value,
-    set(next: Value) {
+    set: (next: Value) => {
       value = next;
       for (const listener of listeners) listener(next);
     },

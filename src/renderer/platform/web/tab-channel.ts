@@ -13,6 +13,7 @@ export interface TabChannel {
 export function openTabChannel(): TabChannel {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mai-vang');
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, it stays in its origin
     tell: (news) => channel?.postMessage(news),
     listen(listener) {
       const hear = (event: MessageEvent<unknown>) => {

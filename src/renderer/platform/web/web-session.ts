@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
+import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { RegisterInput, SessionState, SignInInput } from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
@@ -30,6 +30,9 @@ export interface WebSessionParts {
   /** Tries to bring waiting work to the server, then says how much still waits. */
   readonly settleWork: () => Promise<number>;
 }
+
+/** Refusals that say that the session is over; any other one says nothing about it. */
+const endedBy: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
 
 const identitySchema = z.object({ userId: z.string(), email: z.string() });
 const userSchema = z.object({ id: z.string(), email: z.string() });
@@ -63,13 +66,14 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     await become(next);
     return ok(next);
   };
+  const takeOver = async () => {
+    const next = await readKept();
+    if (sameSession(state, next)) return;
+    state = next;
+    listeners.emit(next);
+  };
   tabs.listen((news) => {
-    if (news !== 'session') return;
-    void readKept().then((next) => {
-      if (sameSession(state, next)) return;
-      state = next;
-      listeners.emit(next);
-    });
+    if (news === 'session') void takeOver();
   });
 
   return {
@@ -80,7 +84,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
       if (!keepWaiting && (await settleWork()) > 0) return err(appError('WAITING_WORK'));
       const answer = await post('SignOut', {});
       // A session that has ended already is as good as one that ends now; without the server the cookie would stay.
-      if (!answer.ok && answer.error.code !== 'UNAUTHENTICATED' && answer.error.code !== 'SESSION_EXPIRED') return answer;
+      if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
       await become({ status: 'guest' });
       return ok({ status: 'guest' });
     },
@@ -88,7 +92,11 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     async verify() {
       const before = await current();
       const answer = await post('WhoAmI', {});
-      if (!answer.ok || state !== before) return; // no word of the server, or somebody signed in or out meanwhile
+      if (state !== before) return; // somebody signed in or out meanwhile
+      if (!answer.ok) {
+        if (before.status === 'signed_in' && endedBy.has(answer.error.code)) await become({ ...before, expired: true });
+        return;
+      }
       const parsed = z.safeParse(z.object({ me: z.nullable(userSchema) }), answer.value);
       if (!parsed.success) return;
       const { me } = parsed.data;

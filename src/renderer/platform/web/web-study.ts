@@ -58,14 +58,19 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
     statusListeners.emit(next);
   };
 
+  const passOnline = async (next: boolean) => (await engineNow())?.setOnline(next);
   const missing = () => appError(open ? 'SERVER_UNREACHABLE' : 'UNAUTHENTICATED');
 
   const start = (userId: string): Open => {
     let closed = false;
     const stops: (() => void)[] = [];
     const engine = openEngine(userId);
-    const ready = engine.then((opened) => {
-      if (closed) return opened.stop();
+    const follow = async () => {
+      const opened = await engine;
+      if (closed) {
+        opened.stop();
+        return;
+      }
       opened.setOnline(online);
       stops.push(
         () => opened.stop(),
@@ -76,8 +81,8 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
         }),
       );
       statusListeners.emit(opened.status());
-    });
-    ready.catch((error: unknown) => console.error('study could not be opened', error));
+    };
+    follow().catch((error: unknown) => console.error('study could not be opened', error));
     return {
       userId,
       engine,
@@ -122,17 +127,17 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
     },
     setOnline(next) {
       online = next;
-      if (open) void engineNow().then((engine) => engine?.setOnline(next));
+      if (open) void passOnline(next);
       else statusListeners.emit(guestStatus());
     },
     async flush() {
-      await Promise.allSettled([...flushes].map((flush) => flush()));
+      await Promise.allSettled(Array.from(flushes, async (flush) => flush()));
       await (await engineNow())?.flush(flushDeadlineMs);
     },
     async settle() {
       const engine = await engineNow();
       if (!engine) return 0;
-      await Promise.allSettled([...flushes].map((flush) => flush()));
+      await Promise.allSettled(Array.from(flushes, async (flush) => flush()));
       await engine.flush(flushDeadlineMs);
       return engine.status().waitingCount;
     },

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** Where `vite` (development only) finds the API. */
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:4000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    outDir: path.join(root, 'out/web'),
+    emptyOutDir: true,
+    // SPEC.md 2: static assets lie under /learn/assets/.
+    assetsDir: 'learn/assets',
+    // Stylesheets and scripts stay files of their own: the content security policy allows no inline ones.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // Routes are fetched when they are opened, never before (SPEC.md 2).
+    modulePreload: false,
+  },
+  server: { proxy: { '/graphql': api, '/media': api } },
+});
