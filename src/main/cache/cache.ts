@@ -50,5 +50,5 @@ export type CacheOutcome =
   | { readonly kind: 'read_only' }
   /** Another process holds the folder; this cache is in memory and empty. */
   | { readonly kind: 'locked' }
-  /** No file can be made or written here; this cache is in memory. */
-  | { readonly kind: 'in_memory'; readonly reason: 'denied' | 'full' };
+  /** No file can be made or written here; this cache is in memory. `cause` is for the log only. */
+  | { readonly kind: 'in_memory'; readonly reason: 'denied' | 'full'; readonly cause: unknown };

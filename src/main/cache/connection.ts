@@ -1,3 +1,5 @@
+import { accessSync } from 'node:fs';
+import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 /** An open database. Only this folder knows SQLite; other files take the type from here. */
@@ -16,6 +18,7 @@ export const applicationId = 0x4d_41_49_56;
  * that could be damaged, and a commit makes fewer system calls. Throws an SQLite error.
  */
 export function openConnection(file: string): Connection {
+  requireFolder(file);
   const db = new Sqlite(file, { timeout: 0 });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
@@ -37,6 +40,7 @@ export function openMemoryConnection(): Connection {
 
 /** Opens an existing database without ever writing to it or to its journal. Throws an SQLite error. */
 export function openReadOnly(file: string): Connection {
+  requireFolder(file);
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
     db.pragma('trusted_schema = OFF');
@@ -50,7 +54,13 @@ export function openReadOnly(file: string): Connection {
 
 /** Opens a file only to hold a lock on it: no journal mode, nothing is ever written. Throws an SQLite error. */
 export function openLockConnection(file: string): Connection {
+  requireFolder(file);
   return new Sqlite(file, { timeout: 0 });
+}
+
+// A missing folder shall be the system's error with its code, not better-sqlite3's TypeError.
+function requireFolder(file: string): void {
+  accessSync(path.dirname(file));
 }
 
 function configure(db: Connection): void {

@@ -24,8 +24,8 @@ export interface OpenCacheOptions {
 }
 
 /**
- * Opens the cache of this device. Never throws for the disk's sake and never answers without a cache: whatever the folder
- * holds, the window can open, and the outcome says what the learner has to know.
+ * Opens the cache of this device. Never throws and never answers without a cache: whatever the folder holds, the window can
+ * open, and the outcome says what the learner has to know.
  */
 export function openCache(options: OpenCacheOptions): OpenedCache {
   const { folder, now, createId, migrations = allMigrations } = options;
@@ -37,12 +37,8 @@ export function openCache(options: OpenCacheOptions): OpenedCache {
     if (lock === null) return inMemory({ ...parts, lock }, { kind: 'locked' });
     return openWithReserve({ ...parts, lock });
   } catch (error) {
-    const failure = findOpeningFailure(error);
-    if (failure === null) {
-      lock?.release();
-      throw error;
-    }
-    return inMemory({ ...parts, lock }, { kind: 'in_memory', reason: failure === 'full' ? 'full' : 'denied' });
+    // Whatever it was, also a bug: the window opens, and the cause is there for the log.
+    return inMemory({ ...parts, lock }, { kind: 'in_memory', reason: findOpeningFailure(error) === 'full' ? 'full' : 'denied', cause: error });
   }
 }
 
