@@ -2,7 +2,7 @@ import { killProcess, startProcess, type Process } from './device.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Longer than every backoff, isolation and delayed duplicate. */
-const calmMs = 700_000;
+const calmMs = 400_000;
 
 /** Ends all faults and lets everybody on every device exchange until nothing is left to exchange. */
 export async function heal(sim: Simulation): Promise<void> {
@@ -13,9 +13,7 @@ export async function heal(sim: Simulation): Promise<void> {
     device.online = true;
     device.crash = null;
   }
-  await sim.world.advance(calmMs);
   for (const device of sim.devices) for (const process of device.processes) process.engine.setOnline(true);
-  await everybodySyncs(sim);
   await sim.world.advance(calmMs);
   await everybodySyncs(sim);
   await everybodySyncs(sim);
@@ -27,7 +25,7 @@ async function everybodySyncs(sim: Simulation): Promise<void> {
     for (const userId of sim.users) {
       const { engine } = processFor(sim, { device, userId });
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const status = await sim.world.waitFor(engine.syncNow(), calmMs);
+      const status = await sim.world.waitFor(engine.syncNow(), 10 * calmMs);
       if (status.connection !== 'online') sim.fail(`${device.name} is ${status.connection} after everything is healed`);
     }
   }

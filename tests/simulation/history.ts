@@ -191,9 +191,12 @@ function changeUser(sim: Simulation, device: Device): void {
   startProcess(sim, device, userId);
 }
 
+/** Short ones in which exchanges overlap, and some in which every backoff runs out. */
+const gapsMs = [0, 0, 500, 500, 3_000, 3_000, 3_000, 20_000, 20_000, 20_000, 100_000, 100_000, 1_000_000];
+
 function gap(sim: Simulation): number {
   const { random } = sim;
-  const longest = random.pick([0, 500, 3_000, 3_000, 20_000, 20_000, 100_000, 4_000_000, 90_000_000]);
+  const longest = random.pick(gapsMs);
   return longest === 0 ? 0 : random.below(longest);
 }
 

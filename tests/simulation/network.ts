@@ -49,7 +49,7 @@ function travel(sim: Simulation, { userId }: SimConnection, { request, answer }:
     lost();
     return;
   }
-  if (faults?.duplicates === true && random.chance(0.3)) world.schedule(random.below(600_000), () => arrive(sim, { userId, request, answer: () => undefined }));
+  if (faults?.duplicates === true && random.chance(0.3)) world.schedule(random.below(200_000), () => arrive(sim, { userId, request, answer: () => undefined }));
   world.schedule(sim.requestDelay?.() ?? delay(sim), () =>
     arrive(sim, {
       userId,

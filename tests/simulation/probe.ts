@@ -69,7 +69,7 @@ async function moveTo(sim: Simulation, device: Device): Promise<number> {
 async function exchangeAll(sim: Simulation, devices: readonly Device[]): Promise<void> {
   for (const device of devices) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await sim.world.waitFor(actorOn(sim, device).engine.syncNow(), 700_000);
+    await sim.world.waitFor(actorOn(sim, device).engine.syncNow(), 3_000_000);
   }
 }
 

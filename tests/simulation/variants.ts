@@ -13,7 +13,7 @@ import type { Variant } from './variant.ts';
 export const shipped: Variant = { name: 'shipped', rules: syncRules, server: serverRules, store: (store) => store };
 
 /**
- * Every mistake that SYNC.md names, each a small change of the shipped rules, made from outside. They are kept to show that
+ * Every mistake that SYNC.md names, and a few beside, each a small change of the shipped rules, made from outside. They are kept to show that
  * the simulation would notice: a history that lets one of them pass for long is a history that proves nothing.
  */
 export const wrongVariants: readonly Variant[] = [
@@ -50,6 +50,13 @@ export const wrongVariants: readonly Variant[] = [
   onReply('cursor gap', (input) => ({ ...input, reply: { ...input.reply, since: null } })),
   onDevice('stale answer', { applyReply: (rows, input) => syncRules.applyReply({ ...rows, lessons: rows.lessons.map((row) => ({ ...row, version: -1 })) }, input) }),
   onReply('cursor from another base', ignoringEpochs),
+  onDevice('another base without recovery', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const known = new Set(rows.waiting.map((row) => row.id));
+      return { ...decision, putWaiting: (decision.putWaiting ?? []).filter((row) => known.has(row.id)) };
+    },
+  }),
   onDevice('wall clock', { recordTick: (rows, input) => syncRules.recordTick({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input) }),
   onDevice('no clock reset', {
     applyReply(rows, input) {
@@ -70,7 +77,7 @@ export const wrongVariants: readonly Variant[] = [
   }),
   onDevice('poison aborts the batch', {
     applyReply: (rows, input) =>
-      input.reply.rejected.length > 0 ? { answer: { taken: false, lessons: [], notes: [] } } : syncRules.applyReply(rows, input),
+      input.reply.rejected.length > 0 ? { answer: { taken: false, recovered: 0, lessons: [], notes: [] } } : syncRules.applyReply(rows, input),
   }),
   onReply('rejected operation kept in the queue', (input) => ({ ...input, reply: { ...input.reply, rejected: [] } })),
   onDevice('rejected operation dropped', { applyReply: (rows, input) => ({ ...syncRules.applyReply(rows, input), putRefused: [] }) }),

@@ -20,6 +20,8 @@ export interface ApplyReplyInput {
 export interface ApplyReplyAnswer {
   /** False when the answer builds on something that this device does not have: it changed nothing but the clock. */
   readonly taken: boolean;
+  /** How many operations went back into the queue because another server database does not know them. */
+  readonly recovered: number;
   /** Lessons that the answer may have changed, as the learner sees them now. */
   readonly lessons: readonly LessonProgress[];
   readonly notes: readonly Note[];
@@ -33,7 +35,7 @@ export interface ApplyReplyAnswer {
 export function applyReply(rows: StoreRows, input: ApplyReplyInput): StoreDecision<ApplyReplyAnswer> {
   const clocked = withClock(rows.meta, input);
   const relation = relationOf(rows.meta, input);
-  if (relation === 'foreign') return { answer: { taken: false, lessons: [], notes: [] }, meta: clocked };
+  if (relation === 'foreign') return { answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: clocked };
   if (relation === 'new_epoch') {
     const meta: SyncMeta = { ...clocked, cursor: input.reply.cursor };
     return decide(rows, { input, meta, ...adoptEpoch(rows, input) });
@@ -87,7 +89,12 @@ function decide(rows: StoreRows, basis: Basis): StoreDecision<ApplyReplyAnswer> 
   const lessons = newerLessons(basis, rows.waiting.filter(leaves));
   const notes = newerNotes(basis);
   return {
-    answer: { taken: true, lessons: viewLessons({ lessons: overlay(basis.lessons, lessons), waiting, refused }), notes: viewNotes({ notes: overlayNotes(basis.notes, notes), waiting, refused }) },
+    answer: {
+      taken: true,
+      recovered: basis.waiting.length - rows.waiting.length,
+      lessons: viewLessons({ lessons: overlay(basis.lessons, lessons), waiting, refused }),
+      notes: viewNotes({ notes: overlayNotes(basis.notes, notes), waiting, refused }),
+    },
     meta: { ...basis.meta, lastSyncedAtMs: Math.max(basis.meta.lastSyncedAtMs ?? 0, reply.serverNowMs) },
     putLessons: basis.lessons === rows.lessons ? lessons : overlay(basis.lessons, lessons),
     putNotes: notes,

@@ -44,7 +44,8 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
       if (outcome.value === 'foreign') {
         foreign += 1;
         if (foreign >= foreignLimit) return err(appError('INTERNAL'));
-      } else if (rows.length < limit) return ok(null);
+      } else if (outcome.value === 'recovered') continue;
+      else if (rows.length < limit) return ok(null);
       else if (outcome.value === 'idle') return err(appError('INTERNAL'));
     } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0) return outcome;
     else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
@@ -63,8 +64,8 @@ async function prepare(run: ExchangeRun, limit: number): Promise<Result<Batch, A
   return batch;
 }
 
-/** One request and its answer. `idle`: the server took nothing of what was sent; `foreign`: the answer could not be built upon. */
-async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'foreign', AppError>> {
+/** One request and its answer. `idle`: the server took nothing of what was sent; `recovered`: there is more to send now; `foreign`: the answer could not be built upon. */
+async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'recovered' | 'foreign', AppError>> {
   const sentAt = run.clock.monotonic();
   const reply = await send(run, batch);
   if (!reply.ok) return reply;
@@ -74,6 +75,7 @@ async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' 
   if (!applied.ok) return applied;
   if (!applied.value.taken) return ok('foreign');
   run.onTaken(applied.value, reply.value);
+  if (applied.value.recovered > 0) return ok('recovered');
   const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
   return ok(batch.rows.some((row) => settled.has(row.id)) ? 'moved' : 'idle');
 }

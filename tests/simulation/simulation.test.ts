@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { runHistory } from './history.ts';
+import { runHistories } from './run.ts';
+import { shipped, wrongVariants } from './variants.ts';
+
+/** `npm run test:long` sets a million. */
+const histories = Number(process.env['SIM_RUNS'] ?? 10_000);
+/** A wrong variant that more histories than this let pass would be missed by the default run too. */
+const variantBudget = 3_000;
+/** A core that others use gives at least this many a second. */
+const slowestPerSecond = 40;
+
+describe('progress cannot be lost', () => {
+  it(
+    `holds everything that SYNC.md promises in ${histories} histories of crashes, lost answers, wrong clocks and restores`,
+    async () => {
+      const { failure } = await runHistories(shipped, 1, histories);
+      const replay = failure === null ? '' : `${failure.violation}; replay it with: npm run sim -- --seed ${failure.seed}`;
+      expect(replay).toBe('');
+    },
+    (histories / slowestPerSecond) * 1_000,
+  );
+
+  it('plays the same history twice for the same seed', async () => {
+    const first = await logOf(7);
+    expect(first.length).toBeGreaterThan(5);
+    expect(await logOf(7)).toEqual(first);
+  });
+});
+
+describe('a wrong variant fails the simulation', () => {
+  it.each(wrongVariants)(
+    '$name',
+    async (variant) => {
+      const { failure, histories: needed } = await runHistories(variant, 1, variantBudget);
+      expect(failure, `not caught by ${needed} histories`).not.toBeNull();
+    },
+    (variantBudget / slowestPerSecond) * 1_000,
+  );
+});
+
+async function logOf(seed: number): Promise<readonly string[]> {
+  const lines: string[] = [];
+  await runHistory(seed, shipped, (line) => lines.push(line));
+  return lines;
+}
