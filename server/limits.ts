@@ -32,6 +32,7 @@ export const limits = {
   sharedAnswers: 200,
 
   // --- one address, in memory of this process
+  /** Requests of this machine itself are not counted: it would be a proxy that was not named in TRUSTED_PROXIES. */
   requestsPerAddress: { count: 1200, windowMs: minute },
   /** Addresses remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
@@ -42,7 +43,7 @@ export const limits = {
   longestLockMs: 15 * minute,
   /** Wrong passwords from an address, whatever the account. */
   failuresPerAddress: { count: 50, windowMs: 15 * minute },
-  registrationsPerAddress: { count: 30, windowMs: 60 * minute },
+  registrationsPerAddress: { count: 100, windowMs: 60 * minute },
   /** Refreshes with tokens that nobody knows. */
   wrongRefreshesPerAddress: { count: 60, windowMs: 15 * minute },
   /** A counter that nobody touched for this long starts anew. */
@@ -68,7 +69,7 @@ export const limits = {
   /** For how long a process believes the version of the course it read. */
   courseMemoryMs: 2 * second,
   mediaTokenMs: 240 * minute,
-  /** The most that one media answer carries; a longer range is cut, which clients of ranges expect. */
+  /** Read and sent at once; a longer range goes out in several of them, so that memory stays constant. */
   mediaChunkBytes: 1024 * 1024,
   /** Media files kept open. */
   openMediaFiles: 64,

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool, type PoolClient, type QueryResult, types } from 'pg';
 import type { Database, ScriptTx, Tx, Writer } from './port.ts';
 import type { Statement } from './statement.ts';
 import { columnParsers } from './wire-value.ts';
@@ -17,7 +17,7 @@ const migrationLock = 624_8264;
 
 /** A pool of connections to a PostgreSQL server. Connects at the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
     statement_timeout: options.statementTimeoutMs,
@@ -58,8 +58,8 @@ export function openPostgres(options: PostgresOptions): Database {
   };
 }
 
-function writerOn(target: pg.Pool | pg.PoolClient): Writer {
-  async function query<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<pg.QueryResult> {
+function writerOn(target: Pool | PoolClient): Writer {
+  async function query<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<QueryResult> {
     return target.query({ name: statement.name, text: statement.text, values: statement.bind(params) });
   }
   return {
@@ -70,7 +70,7 @@ function writerOn(target: pg.Pool | pg.PoolClient): Writer {
   };
 }
 
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+async function rolledBack(client: PoolClient): Promise<boolean> {
   try {
     await client.query('rollback');
     return true;
@@ -81,6 +81,5 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
 }
 
 function typeParser(oid: number): (text: string) => unknown {
-  // pg's own table types this overload by well-known OIDs only.
-  return columnParsers[oid] ?? (pg.types.getTypeParser(oid as never) as (text: string) => unknown);
+  return columnParsers[oid] ?? types.getTypeParser(oid);
 }

@@ -30,7 +30,7 @@ export type ParamOf<Params> = <Name extends keyof Params & string>(name: Name) =
  * Declares a statement: `statement<{ email: string }>()('accounts.find_by_email', (query, param) => …)`. Table and column
  * names, parameters and the row are checked by the compiler; the text is built once.
  */
-export function statement<Params extends object = Record<never, never>>() {
+export function statement<Params extends object = object>() {
   return <Row>(name: string, build: (query: Kysely<Tables>, param: ParamOf<Params>) => Buildable<Row>): Statement<Params, Row> => {
     const compiled = build(compiler, (param) => sql`${new Slot(param)}`).compile(compiler);
     const slots = compiled.parameters;

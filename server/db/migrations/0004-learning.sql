@@ -54,7 +54,7 @@ create table notes (
   deleted boolean not null,
   stamp_ms double precision not null,
   stamp_counter integer not null,
-  stamp_node text collate "C" not null,
+  stamp_node text not null,
   version integer not null,
   primary key (user_id, note_id)
 );

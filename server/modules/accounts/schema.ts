@@ -28,7 +28,7 @@ export function addAccountTypes(builder: Builder): void {
     description: 'User profile of the specification, every field of it.',
     fields: (t) => ({
       id: t.exposeID('id'),
-      next_video_url: t.string({ ...optional, resolve: async (user, _args, { services, viewer }) => services.learning.nextVideoUrl(user.id, viewer) }),
+      next_video_url: t.string({ ...optional, resolve: async (user, _args, { services }) => services.learning.nextVideoUrl(user.id, { role: user.role, isKhaPro: user.is_kha_pro }) }),
       personal_course_vision: t.exposeString('personal_course_vision', optional),
       expected_sales: t.expose('expected_sales', { type: 'BigInt', ...optional }),
       elearning_vision: t.exposeString('elearning_vision', optional),

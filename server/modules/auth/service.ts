@@ -10,7 +10,8 @@ import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { deleteOldSessions, deleteOldTokens } from './session-store.ts';
-import { type ClientKind, createSessions, type IssuedSession, type SessionSummary, type Viewer } from './sessions.ts';
+import { type ClientKind, createSessions, type IssuedSession, type SessionSummary } from './sessions.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Signing up, in and out, and whose request it is. */
 export interface Auth {

@@ -1,4 +1,4 @@
-import type { Viewer } from './sessions.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What this process read of sessions a moment ago, so that not every request asks the database. */
 export interface SessionMemory {

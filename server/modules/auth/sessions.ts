@@ -9,18 +9,9 @@ import {
   listSessions, lockSession, markAccessTokenUsed, putAccessToken, revokeOwnSession, spendRefreshToken, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
 
 export type ClientKind = 'PORTAL' | 'DESKTOP';
-
-/** Who asks, as the session says. */
-export interface Viewer {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly role: 'learner' | 'admin';
-  readonly isPro: boolean;
-  /** Also true with Pro. */
-  readonly isKhaPro: boolean;
-}
 
 /** A session with its fresh tokens, on its way to the client. */
 export interface IssuedSession {

@@ -1,6 +1,6 @@
 export { createCatalog, type Catalog } from './service.ts';
 export { createMediaLibrary, type MediaFile, type MediaLibrary } from './media-library.ts';
 export { createMediaSigner, type MediaSigner } from './media-signer.ts';
-export { mayWatch } from './policy.ts';
+export { mayWatch, type Watcher } from './policy.ts';
 export type { CourseSnapshot, LessonEntry } from './course-snapshot.ts';
 export { putChapter, putCourse, putLesson } from './store.ts';

@@ -1,22 +1,28 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { Viewer } from '../auth/api.ts';
 import type { LessonEntry } from './course-snapshot.ts';
 
 /** What a person may do with a lesson (the enum of the schema). */
 export type LessonAccess = 'FULL' | 'PREVIEW' | 'LOCKED' | 'ANNOUNCED';
 
+/** What of a person decides about lessons; null stands for a guest. A signed-in `Viewer` is one. */
+export interface Watcher {
+  readonly role: 'learner' | 'admin';
+  /** Also true with Pro. */
+  readonly isKhaPro: boolean;
+}
+
 /** Released lessons are open to administrators and to those who bought a plan; previews to everybody. (PRODUCT.md 3) */
-export function lessonAccess(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, viewer: Viewer | null): LessonAccess {
+export function lessonAccess(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): LessonAccess {
   if (!lesson.isReleased) return 'ANNOUNCED';
-  if (viewer !== null && (viewer.role === 'admin' || viewer.isKhaPro)) return 'FULL';
+  if (watcher !== null && (watcher.role === 'admin' || watcher.isKhaPro)) return 'FULL';
   return lesson.isPreview ? 'PREVIEW' : 'LOCKED';
 }
 
 /** Whether the lesson's content (video, transcript, attachments) may be given; refuses with the reason. */
-export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, viewer: Viewer | null): Result<true, AppError> {
-  const access = lessonAccess(lesson, viewer);
+export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): Result<true, AppError> {
+  const access = lessonAccess(lesson, watcher);
   switch (access) {
     case 'FULL':
     case 'PREVIEW':
@@ -24,13 +30,13 @@ export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, 
     case 'ANNOUNCED':
       return err(appError('LESSON_NOT_RELEASED'));
     case 'LOCKED':
-      return err(appError(viewer === null ? 'UNAUTHENTICATED' : 'LESSON_NOT_OWNED'));
+      return err(appError(watcher === null ? 'UNAUTHENTICATED' : 'LESSON_NOT_OWNED'));
     default:
       return assertNever(access);
   }
 }
 
 /** Everybody with the same key sees the same course. */
-export function accessClass(viewer: Viewer | null): 'open' | 'bought' {
-  return viewer !== null && (viewer.role === 'admin' || viewer.isKhaPro) ? 'bought' : 'open';
+export function accessClass(watcher: Watcher | null): 'open' | 'bought' {
+  return watcher !== null && (watcher.role === 'admin' || watcher.isKhaPro) ? 'bought' : 'open';
 }

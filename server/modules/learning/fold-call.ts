@@ -1,8 +1,9 @@
 import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
-import { clampStamp, compareStamps, maxClockLeadMs } from '../../../src/shared/domain/progress/stamp.ts';
+import { clampStamp, maxClockLeadMs } from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
-import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { laterNote } from '../../../src/shared/sync/note-view.ts';
+import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { type PackedLesson, type PackedProgress, stateOf } from './packed-progress.ts';
 import type { SortedOperation } from './sort-operations.ts';
 
@@ -48,13 +49,19 @@ export function foldCall({ operations, progress, allowance: before, version, now
   return { progress: folded, allowance, flagged };
 }
 
-/** The newest of each note, with stamps from the future pulled back. */
-export function newestNotes(notes: readonly NoteOperation[], nowMs: number): readonly NoteOperation[] {
-  const newest = new Map<string, NoteOperation>();
+/** Notes of a call that win over what is known: the later of each, by the devices' own rule, with stamps from the future pulled back. */
+export function winningNotes(notes: readonly NoteOperation[], known: readonly NoteChange[], nowMs: number): readonly PlainNote[] {
+  const latest = new Map<string, PlainNote>(known.map((note) => [note.noteId, note]));
+  const winners = new Map<string, PlainNote>();
   notes.forEach((note, rank) => {
-    const clamped = { ...note, stamp: clampStamp(note.stamp, nowMs + maxClockLeadMs, rank) };
-    const known = newest.get(note.noteId);
-    if (known === undefined || compareStamps(clamped.stamp, known.stamp) > 0) newest.set(note.noteId, clamped);
+    const offered: PlainNote = { ...note, stamp: clampStamp(note.stamp, nowMs + maxClockLeadMs, rank) };
+    const before = latest.get(note.noteId);
+    if (before !== undefined && laterNote(before, offered) === before) return;
+    latest.set(note.noteId, offered);
+    winners.set(note.noteId, offered);
   });
-  return [...newest.values()];
+  return [...winners.values()];
 }
+
+/** A note's content and stamp. */
+export type PlainNote = Omit<NoteChange, 'version'>;

@@ -6,13 +6,13 @@ import type { NoteOperation, SyncRejection, SyncReply } from '../../../src/share
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
-import type { Catalog, CourseSnapshot } from '../catalog/api.ts';
-import { foldCall, newestNotes } from './fold-call.ts';
+import type { Catalog, CourseSnapshot, Watcher } from '../catalog/api.ts';
+import { foldCall, type PlainNote, winningNotes } from './fold-call.ts';
 import { changesSince, type PackedProgress, readPacked, totalsOf, writePacked } from './packed-progress.ts';
 import { mayLearn } from './policy.ts';
 import { type IncomingOperation, operationSchema, type SortedCall, sortOperations } from './sort-operations.ts';
 import {
-  applyOnce, deleteOldOperations, findLearnerVersion, findTotals, insertFlagged, insertLearner, listNotesSince, listProgressSince, lockLearner, putNotes,
+  applyOnce, deleteOldOperations, findLearnerVersion, findNotes, findTotals, insertFlagged, insertLearner, listNotesSince, listProgressSince, lockLearner, putNotes,
   putProgress, setLearnerVersion,
 } from './store.ts';
 
@@ -26,7 +26,7 @@ export interface Learning {
   /** Lessons completed, whole seconds learned, lessons released. */
   summary(userId: string): Promise<LearnSummary>;
   /** Where to go on: the lesson watched last that is not complete, else the next one. Null when all is done or nothing may be watched. */
-  nextVideoUrl(userId: string, viewer: Viewer | null): Promise<string | null>;
+  nextVideoUrl(userId: string, learner: Watcher): Promise<string | null>;
   /** Forgets operation ids that are too old to count time again. */
   tidy(nowMs: number): Promise<void>;
 }
@@ -68,23 +68,6 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
     return { ...base, changes: changesSince(progress, since ?? 0), noteChanges: notes.map(toNoteChange) };
   }
 
-  async function applyCall(tx: Tx, { sorted, course, userId, nowMs }: AppliedCall): Promise<Pick<AnsweredCall, 'version' | 'progress'>> {
-    const learner = await lockOrCreateLearner(tx, userId, nowMs);
-    const version = learner.version + 1;
-    const applied = await tx.first(applyOnce, { userId, courseId: course.id, operationIds: sorted.operations.map(({ operation }) => operation.id), now: new Date(nowMs) });
-    const before = readPacked(applied?.lessons ?? {});
-    const fresh = new Set(applied?.fresh_ids);
-    const operations = sorted.operations.filter(({ operation }) => fresh.has(operation.id));
-    const { progress, allowance, flagged } = foldCall({ operations, progress: before, allowance: { leftMs: learner.allowance_left_ms, atMs: learner.allowance_at_ms }, version, nowMs });
-    if (operations.length > 0) {
-      await tx.run(putProgress, { userId, courseId: course.id, version, lessons: writePacked(progress), ...totalsOf(progress), allowanceLeftMs: allowance.leftMs, allowanceAtMs: allowance.atMs });
-    }
-    if (flagged.length > 0) await tx.run(insertFlagged, { userId, now: new Date(nowMs), flagged: JSON.stringify(flagged) });
-    const notesChanged = sorted.notes.length > 0 && (await tx.all(putNotes, { userId, version, notes: JSON.stringify(newestNotes(sorted.notes, nowMs).map(toNoteRow)) })).length > 0;
-    if (notesChanged && operations.length === 0) await tx.run(setLearnerVersion, { userId, version });
-    return { version: operations.length > 0 || notesChanged ? version : learner.version, progress };
-  }
-
   async function syncSorted(sorted: SortedCall, course: CourseSnapshot, call: SyncCall, userId: string, nowMs: number): Promise<SyncReply> {
     const applied = [...sorted.operations.map(({ operation }) => operation.id), ...sorted.notes.map((note) => note.id)];
     const rejected: readonly SyncRejection[] = [...sorted.rejected, ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
@@ -117,14 +100,14 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
       };
     },
 
-    async nextVideoUrl(userId, viewer) {
+    async nextVideoUrl(userId, learner) {
       const course = await catalog.course(now());
-      if (!course.ok || viewer === null) return null;
+      if (!course.ok) return null;
       const totals = await database.first(findTotals, { userId, courseId: course.value.id });
       const completed = new Set(totals?.completed_lesson_ids);
       const resume = course.value.lessonById.get(totals?.resume_lesson_id ?? '');
       const candidates = resume === undefined ? course.value.lessons : [resume, ...course.value.lessons];
-      const next = candidates.find((lesson) => !completed.has(lesson.id) && mayLearn(lesson, viewer).ok);
+      const next = candidates.find((lesson) => !completed.has(lesson.id) && mayLearn(lesson, learner).ok);
       return next === undefined ? null : `/learn/${next.slug}`;
     },
 
@@ -152,6 +135,24 @@ interface AppliedCall {
   readonly nowMs: number;
 }
 
+/** Folds what is new of a call, under the lock of the learner's row. */
+async function applyCall(tx: Tx, { sorted, course, userId, nowMs }: AppliedCall): Promise<Pick<AnsweredCall, 'version' | 'progress'>> {
+  const learner = await lockOrCreateLearner(tx, userId, nowMs);
+  const version = learner.version + 1;
+  const applied = await tx.first(applyOnce, { userId, courseId: course.id, operationIds: sorted.operations.map(({ operation }) => operation.id), now: new Date(nowMs) });
+  const before = readPacked(applied?.lessons ?? {});
+  const fresh = new Set(applied?.fresh_ids);
+  const operations = sorted.operations.filter(({ operation }) => fresh.has(operation.id));
+  const { progress, allowance, flagged } = foldCall({ operations, progress: before, allowance: { leftMs: learner.allowance_left_ms, atMs: learner.allowance_at_ms }, version, nowMs });
+  if (operations.length > 0) {
+    await tx.run(putProgress, { userId, courseId: course.id, version, lessons: writePacked(progress), ...totalsOf(progress), allowanceLeftMs: allowance.leftMs, allowanceAtMs: allowance.atMs });
+  }
+  if (flagged.length > 0) await tx.run(insertFlagged, { userId, now: new Date(nowMs), flagged: JSON.stringify(flagged) });
+  const notesChanged = sorted.notes.length > 0 && (await storeNotes(tx, sorted.notes, { userId, version, nowMs }));
+  if (notesChanged && operations.length === 0) await tx.run(setLearnerVersion, { userId, version });
+  return { version: operations.length > 0 || notesChanged ? version : learner.version, progress };
+}
+
 async function lockOrCreateLearner(tx: Tx, userId: string, nowMs: number) {
   const known = await tx.first(lockLearner, { userId });
   if (known !== null) return known;
@@ -161,12 +162,20 @@ async function lockOrCreateLearner(tx: Tx, userId: string, nowMs: number) {
   return created;
 }
 
+/** Answers whether anything changed. */
+async function storeNotes(tx: Tx, offered: readonly NoteOperation[], { userId, version, nowMs }: { userId: string; version: number; nowMs: number }): Promise<boolean> {
+  const known = await tx.all(findNotes, { userId, noteIds: offered.map((note) => note.noteId) });
+  const winners = winningNotes(offered, known.map(toNoteChange), nowMs);
+  if (winners.length > 0) await tx.run(putNotes, { userId, version, notes: JSON.stringify(winners.map(toNoteRow)) });
+  return winners.length > 0;
+}
+
 async function readProgress(reader: Reader, userId: string, sinceVersion: number): Promise<PackedProgress> {
   const rows = await reader.all(listProgressSince, { userId, sinceVersion });
   return new Map(rows.flatMap((row) => [...readPacked(row.lessons)]));
 }
 
-function toNoteRow({ noteId, lessonId, atSeconds, text, deleted, stamp }: NoteOperation) {
+function toNoteRow({ noteId, lessonId, atSeconds, text, deleted, stamp }: PlainNote) {
   return { note_id: noteId, lesson_id: lessonId, at_seconds: atSeconds, text, deleted, stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };
 }
 

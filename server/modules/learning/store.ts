@@ -85,10 +85,21 @@ export const insertFlagged = statement<{ userId: string; now: Date; flagged: str
     on conflict do nothing`,
 );
 
-/** Stores notes with a larger stamp than the stored ones; gives how many changed. `notes` is a JSON array, one per note id. */
+const noteColumns = ['note_id', 'lesson_id', 'version', 'at_seconds', 'text', 'deleted', 'stamp_ms', 'stamp_counter', 'stamp_node'] as const;
+
+/** Notes by id. */
+export const findNotes = statement<{ userId: string; noteIds: readonly string[] }>()('learning.find_notes', (query, param) =>
+  query
+    .selectFrom('notes')
+    .select(noteColumns)
+    .where('user_id', '=', param('userId'))
+    .where(sql<boolean>`note_id = any(${param('noteIds')}::text[])`),
+);
+
+/** Stores notes over those of the same id. `notes` is a JSON array of rows, one per note id. */
 export const putNotes = statement<{ userId: string; version: number; notes: string }>()(
   'learning.put_notes',
-  (_query, param) => sql<{ note_id: string }>`
+  (_query, param) => sql<never>`
     insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, version)
     select ${param('userId')}, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, ${param('version')}
     from jsonb_to_recordset(${param('notes')}::jsonb) as given (
@@ -96,15 +107,14 @@ export const putNotes = statement<{ userId: string; version: number; notes: stri
       stamp_ms double precision, stamp_counter integer, stamp_node text)
     on conflict (user_id, note_id) do update set
       lesson_id = excluded.lesson_id, at_seconds = excluded.at_seconds, text = excluded.text, deleted = excluded.deleted,
-      stamp_ms = excluded.stamp_ms, stamp_counter = excluded.stamp_counter, stamp_node = excluded.stamp_node, version = excluded.version
-    where (notes.stamp_ms, notes.stamp_counter, notes.stamp_node) < (excluded.stamp_ms, excluded.stamp_counter, excluded.stamp_node)
-    returning note_id`,
+      stamp_ms = excluded.stamp_ms, stamp_counter = excluded.stamp_counter, stamp_node = excluded.stamp_node, version = excluded.version`,
 );
 
+/** Notes that changed after a version, tombstones too. */
 export const listNotesSince = statement<{ userId: string; sinceVersion: number }>()('learning.list_notes_since', (query, param) =>
   query
     .selectFrom('notes')
-    .select(['note_id', 'lesson_id', 'version', 'at_seconds', 'text', 'deleted', 'stamp_ms', 'stamp_counter', 'stamp_node'])
+    .select(noteColumns)
     .where('user_id', '=', param('userId'))
     .where('version', '>', param('sinceVersion'))
     .orderBy('version')

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Writer } from './port.ts';
+import { statement } from './statement.ts';
+
+/** What a database knows of itself. `epoch` must be renewed after a restore, so that cursors of the lost history are not believed. */
+export type FactName = 'epoch' | 'token_key' | 'media_key' | 'demo_seeded_on' | 'demo_fingerprint';
+
+/** A fact, or null. */
+export async function findFact(writer: Writer, name: FactName): Promise<string | null> {
+  return (await writer.first(selectFact, { name }))?.value ?? null;
+}
+
+/** A fact that is made once: of several starters at once all get the value of the first. */
+export async function getOrMakeFact(writer: Writer, name: FactName, make: () => string): Promise<string> {
+  const known = await findFact(writer, name);
+  if (known !== null) return known;
+  await writer.run(insertFact, { name, value: make() });
+  const made = await findFact(writer, name);
+  if (made === null) throw new Error(`fact ${name} was written and is not there`);
+  return made;
+}
+
+/** Writes a fact over the one before. */
+export async function putFact(writer: Writer, name: FactName, value: string): Promise<void> {
+  await writer.run(upsertFact, { name, value });
+}
+
+/** Resolves when the database answers. */
+export async function ping(writer: Writer): Promise<void> {
+  await writer.first(selectOne, {});
+}
+
+const selectOne = statement()('facts.ping', () => sql<{ one: number }>`select 1 as one`);
+
+const selectFact = statement<{ name: string }>()('facts.find', (query, param) => query.selectFrom('server_facts').select('value').where('name', '=', param('name')));
+
+const insertFact = statement<{ name: string; value: string }>()('facts.insert', (query, param) =>
+  query
+    .insertInto('server_facts')
+    .values({ name: param('name'), value: param('value') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const upsertFact = statement<{ name: string; value: string }>()('facts.upsert', (query, param) =>
+  query
+    .insertInto('server_facts')
+    .values({ name: param('name'), value: param('value') })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: param('value') })),
+);

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { validateFullName } from '../../src/shared/domain/account/validate-full-name.ts';
+import type { Database, Tx } from '../db/port.ts';
+import { statement } from '../db/statement.ts';
+import { loadDemoManifest } from '../media/demo-manifest.ts';
+import type { Accounts } from '../modules/accounts/api.ts';
+import type { Auth } from '../modules/auth/api.ts';
+import type { Learning } from '../modules/learning/api.ts';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import { putDemoCourse } from './demo-course.ts';
+import { learnDemoStory } from './demo-progress.ts';
+
+export interface SeedDemoOptions {
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly learning: Learning;
+  /** `resources/demo`. */
+  readonly folder: string;
+  readonly nowMs: number;
+}
+
+/** How long ago the demonstration's people registered. */
+const registeredDaysAgo = 30;
+
+/**
+ * Fills an empty database with the demonstration course and its people; brings a demonstration that is there up to date.
+ * Leaves any other database alone. Of several starters at once one does it.
+ */
+export async function seedDemo(options: SeedDemoOptions): Promise<void> {
+  const { database, auth, folder, nowMs } = options;
+  const found = await database.first(countRows, {});
+  if (found?.courses !== 0 && found?.demo === false) return;
+  const passwordHash = found?.users === 0 ? await auth.hashPassword(demoPassword) : null;
+  if (passwordHash?.ok === false) throw new Error('the demonstration password could not be hashed');
+  const linhId = await database.exclusively(async (tx) => {
+    await putDemoCourse(tx, folder, nowMs);
+    const isEmpty = (await tx.first(countRows, {}))?.users === 0;
+    return isEmpty && passwordHash !== null ? addPeople(tx, options, passwordHash.value) : null;
+  });
+  if (linhId === null) return;
+  const viewer = { userId: linhId, sessionId: '', role: 'learner', isPro: true, isKhaPro: true } as const;
+  await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
+}
+
+/** Answers the id of the first account, who has learned something. */
+async function addPeople(tx: Tx, { accounts, nowMs }: SeedDemoOptions, passwordHash: string): Promise<string | null> {
+  const now = new Date(nowMs - registeredDaysAgo * 86_400_000);
+  const ids: string[] = [];
+  for (const { email, fullName, plan, role } of demoAccounts) {
+    const name = validateFullName(fullName);
+    if (!name.ok) throw new Error(`the demonstration name ${fullName} breaks our own rules`);
+    const created = await accounts.create(tx, { email, passwordHash, name: name.value, phoneNumber: null, referralCode: null, role, now });
+    if (!created.ok) throw new Error(`${email} is taken in an empty database`);
+    if (plan !== null) await accounts.grant(tx, created.value, plan, now);
+    ids.push(created.value);
+  }
+  return ids[0] ?? null;
+}
+
+const countRows = statement()(
+  'demo.count_rows',
+  () => sql<{ courses: number; users: number; demo: boolean }>`
+    select (select count(*) from courses)::integer as courses, (select count(*) from users)::integer as users,
+      exists (select 1 from server_facts where name = 'demo_fingerprint') as demo`,
+);

@@ -1,0 +1,40 @@
+import type { GraphQLError } from 'graphql';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { messageOf } from '../../src/shared/errors/error-messages.ts';
+import { Refusal } from './refusal.ts';
+
+/** One error of an answer, as clients read it. */
+export interface AnswerError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions: {
+    readonly code: string;
+    readonly field?: string;
+    readonly retry_after_seconds?: number;
+    readonly request_id: string;
+  };
+}
+
+/** A refusal as an answer carries it: the Vietnamese sentence by its code, and nothing of the server's inside. */
+export function toAnswerError(error: AppError, requestId: string, path?: readonly (string | number)[]): AnswerError {
+  return {
+    message: messageOf(error),
+    ...(path === undefined ? {} : { path }),
+    extensions: {
+      code: error.code,
+      ...(error.field === undefined ? {} : { field: error.field }),
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+      request_id: requestId,
+    },
+  };
+}
+
+/** What went wrong in resolvers: refusals as they are; anything else is a bug, told as `INTERNAL` and handed to `report`. */
+export function toAnswerErrors(errors: readonly GraphQLError[], requestId: string, report: (bug: unknown) => void): readonly AnswerError[] {
+  return errors.flatMap((error) => {
+    const { cause } = error;
+    const refused = cause instanceof Refusal ? cause.errors : [appError('INTERNAL')];
+    if (!(cause instanceof Refusal)) report(cause ?? error);
+    return refused.map((refusal) => toAnswerError(refusal, requestId, error.path));
+  });
+}

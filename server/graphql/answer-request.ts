@@ -1,0 +1,151 @@
+import { executeRootSelectionSet, type ExecutionResult, type GraphQLSchema, validateExecutionArgs } from 'graphql';
+import { z } from 'zod';
+import { type AppError, appError, type ErrorCode } from '../../src/shared/errors/error-code.ts';
+import type { Limits } from '../limits.ts';
+import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors.ts';
+import type { RequestContext } from './context.ts';
+import type { createPreparedOperations, PreparedOperation } from './prepared-operations.ts';
+import { rescueOperations } from './rescue-operations.ts';
+
+/** A request's answer, ready to be sent. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** For the log: the operation's name and the first error's code. */
+  readonly operationName: string | null;
+  readonly code: ErrorCode | null;
+}
+
+export interface AnswerRequestOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: Limits;
+  readonly prepared: ReturnType<typeof createPreparedOperations>;
+  /** Called with what is a bug, not a refusal. */
+  readonly report: (bug: unknown, requestId: string) => void;
+}
+
+export interface GraphqlRequest {
+  readonly requestId: string;
+  /** The parsed JSON body, unchecked. */
+  readonly body: unknown;
+  readonly bodyBytes: number;
+  /** Identifies the person and builds the context; called once, and only for a request that will be run. */
+  readonly createContext: (malformedOperationIds: readonly string[]) => Promise<RequestContext>;
+}
+
+const envelope = z.object({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  extensions: z.unknown().optional(),
+});
+
+/** Operations that work without a session, or with a dead one. */
+const sessionFields: ReadonlySet<string> = new Set(['register', 'sign_in', 'refresh_session', 'sign_out']);
+
+/** Answers one GraphQL request. Never rejects. */
+export function createRequestAnswerer(options: AnswerRequestOptions): (request: GraphqlRequest) => Promise<Answer> {
+  const { schema, limits, prepared, report } = options;
+  const shared = createSharedAnswers(limits.sharedAnswers);
+
+  async function run(operation: PreparedOperation, request: GraphqlRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
+    const { requestId } = request;
+    const first = validateExecutionArgs({ schema, document: operation.document, variableValues: variables, hideSuggestions: true });
+    const rescued = isRefused(first) && operation.measure.rootFields.includes('sync') ? rescueOperations(schema, variables) : null;
+    const args = rescued === null ? first : validateExecutionArgs({ schema, document: operation.document, variableValues: rescued.variables, hideSuggestions: true });
+    if (isRefused(args)) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
+    const context = await request.createContext(rescued?.malformedIds ?? []);
+    const hasDeadBearer = context.client.tokens.bearer !== null && context.viewer === null;
+    if (hasDeadBearer && !operation.measure.rootFields.every((name) => sessionFields.has(name))) {
+      return refusedAnswer(appError('UNAUTHENTICATED'), requestId, operation.name);
+    }
+    const sharedKey = operation.isShared ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}` : null;
+    const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
+    if (kept !== undefined) return kept;
+    const answer = toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId);
+    if (sharedKey !== null && answer.code === null) shared.put(operation, sharedKey, answer);
+    return answer;
+  }
+
+  function toAnswer({ data, errors }: ExecutionResult, { name }: PreparedOperation, requestId: string): Answer {
+    if (errors === undefined || errors.length === 0) return { status: 200, body: JSON.stringify({ data }), operationName: name, code: null };
+    return errorAnswer(toAnswerErrors(errors, requestId, (bug) => report(bug, requestId)), name, data ?? null);
+  }
+
+  return async (request) => {
+    try {
+      const parsed = envelope.safeParse(request.body);
+      if (!parsed.success) return refusedAnswer(appError('BAD_REQUEST'), request.requestId);
+      const { query, operationName, variables } = parsed.data;
+      const operation = prepared(query);
+      if (!operation.ok) return refusedAnswer(operation.error, request.requestId, null);
+      const { name, measure } = operation.value;
+      if (operationName != null && operationName !== name) return refusedAnswer(appError('BAD_REQUEST'), request.requestId, null);
+      const allowedBytes = measure.rootFields.includes('sync') ? limits.syncBodyBytes : limits.bodyBytes;
+      if (request.bodyBytes > allowedBytes) return refusedAnswer(appError('QUERY_TOO_LARGE'), request.requestId, name);
+      return await within(limits.requestMs, run(operation.value, request, variables ?? {}), () => refusedAnswer(appError('SERVER_TIMEOUT'), request.requestId, name));
+    } catch (bug) {
+      report(bug, request.requestId);
+      return refusedAnswer(appError('INTERNAL'), request.requestId);
+    }
+  };
+}
+
+/** Which HTTP status an answer with only this error has; errors of the product itself travel with 200. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  BAD_REQUEST: 400,
+  BAD_INPUT: 400,
+  QUERY_TOO_DEEP: 400,
+  QUERY_TOO_COSTLY: 400,
+  OPERATION_NOT_ALLOWED: 400,
+  ORIGIN_NOT_ALLOWED: 403,
+  QUERY_TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+};
+
+/** An answer that is nothing but a refusal. */
+export function refusedAnswer(error: AppError, requestId: string, operationName: string | null = null, status?: number): Answer {
+  const answer = errorAnswer([toAnswerError(error, requestId)], operationName);
+  return { ...answer, status: status ?? answer.status };
+}
+
+function errorAnswer(errors: readonly AnswerError[], operationName: string | null, data?: unknown): Answer {
+  const code = (errors[0]?.extensions.code ?? 'INTERNAL') as ErrorCode; // toAnswerError takes nothing else
+  return { status: statuses[code] ?? 200, body: JSON.stringify(data === undefined ? { errors } : { data, errors }), operationName, code };
+}
+
+function isRefused(args: ReturnType<typeof validateExecutionArgs>): args is Extract<typeof args, readonly unknown[]> {
+  return Array.isArray(args);
+}
+
+async function within<T>(limitMs: number, work: Promise<T>, onTimeout: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(onTimeout()), limitMs);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Answers that are the same for many people, by operation and key; the ones that came first are forgotten first. */
+function createSharedAnswers(capacity: number) {
+  const answers = new Map<string, Answer>();
+  const ids = new WeakMap<PreparedOperation, number>();
+  let lastId = 0;
+  const keyOf = (operation: PreparedOperation, key: string): string => {
+    const id = ids.get(operation) ?? (lastId += 1);
+    ids.set(operation, id);
+    return `${id}:${key}`;
+  };
+  return {
+    get: (operation: PreparedOperation, key: string) => answers.get(keyOf(operation, key)),
+    put(operation: PreparedOperation, key: string, answer: Answer) {
+      answers.set(keyOf(operation, key), answer);
+      const oldest = answers.size > capacity ? answers.keys().next().value : undefined;
+      if (oldest !== undefined) answers.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type DocumentNode, type GraphQLSchema, GraphQLError, Kind, NoSchemaIntrospectionCustomRule, type OperationDefinitionNode, parse, specifiedRules, validate } from 'graphql';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import type { Limits } from '../limits.ts';
+import { brokenLimit, measureQuery, type QueryMeasure } from './measure-query.ts';
+
+/** An operation text, parsed, validated and measured once. */
+export interface PreparedOperation {
+  readonly document: DocumentNode;
+  readonly name: string | null;
+  readonly kind: 'query' | 'mutation';
+  readonly measure: QueryMeasure;
+  /** Whether answers depend on the course and the kind of access only, not on the person. */
+  readonly isShared: boolean;
+}
+
+export interface PreparedOperationsOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: Limits;
+  /** The only texts that are accepted; null accepts any that keeps the limits. */
+  readonly allowedTexts: readonly string[] | null;
+}
+
+/**
+ * Finds the operation of a text. With allowed texts anything else is refused with `OPERATION_NOT_ALLOWED`; a text of ours that
+ * is not valid is a bug and throws here, at the start. Otherwise refuses with `BAD_REQUEST` or `QUERY_TOO_*`; a refusal is
+ * remembered like a success, so that a bad text costs its parse once.
+ */
+export function createPreparedOperations({ schema, limits, allowedTexts }: PreparedOperationsOptions): (text: string) => Result<PreparedOperation, AppError> {
+  if (allowedTexts !== null) {
+    const allowed = new Map(allowedTexts.map((text) => [text, prepareOwn(schema, text, limits)]));
+    return (text) => {
+      const found = allowed.get(text);
+      return found === undefined ? err(appError('OPERATION_NOT_ALLOWED')) : ok(found);
+    };
+  }
+  const known = new Map<string, Result<PreparedOperation, AppError>>();
+  return (text) => {
+    const prepared = known.get(text) ?? prepare(schema, text, limits);
+    known.delete(text);
+    known.set(text, prepared);
+    const oldest = known.size > limits.preparedOperations ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return prepared;
+  };
+}
+
+function prepareOwn(schema: GraphQLSchema, text: string, limits: Limits): PreparedOperation {
+  const prepared = prepare(schema, text, limits);
+  if (!prepared.ok) throw new Error(`an operation of our own clients is refused with ${prepared.error.code}: ${text}`);
+  return prepared.value;
+}
+
+function prepare(schema: GraphQLSchema, text: string, limits: Limits): Result<PreparedOperation, AppError> {
+  const document = parseWithin(text, limits.queryTokens);
+  if (!document.ok) return document;
+  // Nested fields are counted before validation, whose work grows with them.
+  if (nesting(text) > limits.queryDepth * 2) return err(appError('QUERY_TOO_DEEP'));
+  const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  if (validate(schema, document.value, rules, { maxErrors: 1, hideSuggestions: true }).length > 0) return err(appError('BAD_REQUEST'));
+  const operations = document.value.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+  const [operation, ...others] = operations;
+  if (operation === undefined || others.length > 0 || operation.operation === 'subscription') return err(appError('BAD_REQUEST'));
+  const measure = measureQuery(schema, document.value, operation);
+  const broken = brokenLimit(measure, limits);
+  if (broken !== null) return err(appError(broken));
+  return ok({ document: document.value, name: operation.name?.value ?? null, kind: operation.operation, measure, isShared: isShared(text, measure) });
+}
+
+function parseWithin(text: string, maxTokens: number): Result<DocumentNode, AppError> {
+  try {
+    return ok(parse(text, { maxTokens, noLocation: true }));
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    // graphql-js tells the two apart by its text only.
+    return err(appError(error.message.includes('tokens') ? 'QUERY_TOO_LARGE' : 'BAD_REQUEST'));
+  }
+}
+
+/** The deepest nesting of braces in the text; braces in strings only make it stricter. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of text) {
+    if (character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+/** Attachments carry addresses signed for the person. */
+function isShared(text: string, { rootFields }: QueryMeasure): boolean {
+  return rootFields.length > 0 && rootFields.every((name) => name === 'course') && !text.includes('attachments');
+}

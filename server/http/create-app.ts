@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { refusedAnswer } from '../graphql/answer-request.ts';
+import type { Limits } from '../limits.ts';
+import { createAddressLimiter } from './address-limiter.ts';
+import { addGraphqlRoute, type GraphqlRouteOptions, sendAnswer } from './graphql-route.ts';
+import { addJsonBody } from './json-body.ts';
+import { addMediaRoute, type MediaRouteOptions } from './media-route.ts';
+import type { PortalFiles } from './portal-files.ts';
+import { addPortalRoute } from './portal-route.ts';
+import { describeError } from './describe-error.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface AppOptions {
+  readonly limits: Limits;
+  readonly logLevel: string;
+  readonly trustedProxies: readonly string[];
+  readonly graphql: GraphqlRouteOptions;
+  readonly media: MediaRouteOptions;
+  readonly portal: PortalFiles;
+  /** Rejects when the database does not answer. */
+  readonly checkReady: () => Promise<void>;
+}
+
+/** The HTTP server: API, media, portal and health, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { limits, graphql } = options;
+  const app = fastify({
+    logger: { level: options.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: limits.syncBodyBytes,
+    requestTimeout: limits.receiveMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 400 },
+  });
+  const headers = securityHeaders(graphql.publicOrigin);
+  const addresses = createAddressLimiter({ ...limits.requestsPerAddress, remembered: limits.rememberedAddresses });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...headers, 'x-request-id': request.id });
+    const waitSeconds = addresses.admit(request.ip, graphql.now());
+    if (waitSeconds === 0) return undefined;
+    return sendAnswer(reply.header('retry-after', waitSeconds), refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id));
+  });
+  await app.register(fastifyCookie);
+  addJsonBody(app, limits.syncBodyBytes);
+  addErrorHandler(app);
+  addHealthRoutes(app, options.checkReady);
+  addGraphqlRoute(app, graphql);
+  addMediaRoute(app, options.media);
+  addPortalRoute(app, options.portal);
+  return app;
+}
+
+function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await checkReady();
+      return await reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    } catch (error) {
+      request.log.error({ error: describeError(error) }, 'not ready');
+      return reply.code(503).header('cache-control', 'no-store').send({ status: 'unavailable' });
+    }
+  });
+}
+
+/** Whatever goes wrong before or outside of GraphQL has the same form of answer. */
+function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ error: describeError(error) }, 'bug');
+    return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
+  });
+  app.setNotFoundHandler(async (request, reply) => sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)));
+}
+
+function refusalOf(status: number): AppError {
+  if (status === 413) return appError('QUERY_TOO_LARGE');
+  return appError(status >= 500 ? 'INTERNAL' : 'BAD_REQUEST');
+}

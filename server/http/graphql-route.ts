@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { type Answer, type createRequestAnswerer, refusedAnswer } from '../graphql/answer-request.ts';
+import type { RequestContext, Services } from '../graphql/context.ts';
+import type { JsonBody } from './json-body.ts';
+import { isAllowedOrigin } from './origin-check.ts';
+import { createCookieSink, readTokens } from './session-cookies.ts';
+
+export interface GraphqlRouteOptions {
+  readonly answerRequest: ReturnType<typeof createRequestAnswerer>;
+  readonly services: Services;
+  readonly publicOrigin: string | null;
+  readonly now: () => number;
+}
+
+/** `POST /graphql` with JSON, from an allowed origin. One structured log line per request, without personal data. */
+export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
+  app.post<{ Body: JsonBody }>('/graphql', async (request, reply) => {
+    const startedAt = performance.now();
+    const answer = await answerOf(options, request, reply);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    request.log.info({ operation: answer.operationName, code: answer.code, status: answer.status, ms }, 'graphql');
+    return sendAnswer(reply, answer);
+  });
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: async (request, reply) => sendAnswer(reply.header('allow', 'POST'), refusedAnswer(appError('BAD_REQUEST'), request.id, null, 405)),
+  });
+}
+
+/** Sends an answer as it is. */
+export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(body);
+}
+
+async function answerOf(options: GraphqlRouteOptions, request: FastifyRequest<{ Body: JsonBody }>, reply: FastifyReply): Promise<Answer> {
+  if (!isAllowedOrigin(request, options.publicOrigin)) return refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id);
+  const { value, bytes } = request.body;
+  return options.answerRequest({
+    requestId: request.id,
+    body: value,
+    bodyBytes: bytes,
+    createContext: async (malformedOperationIds) => createContext(options, request, reply, malformedOperationIds),
+  });
+}
+
+async function createContext(
+  { services, publicOrigin, now }: GraphqlRouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  malformedOperationIds: readonly string[],
+): Promise<RequestContext> {
+  const nowMs = now();
+  const tokens = readTokens(request, publicOrigin);
+  const sessionSink = createCookieSink(request, reply, { publicOrigin, nowMs });
+  const userAgent = request.headers['user-agent'] ?? '';
+  const identity = await services.auth.identify(tokens, { address: request.ip, userAgent, nowMs });
+  if (identity.renewed !== null) sessionSink.keep(identity.renewed);
+  else if (identity.refusal !== null && tokens.bearer === null && identity.refusal.code !== 'RATE_LIMITED') sessionSink.forget();
+  const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens };
+  return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, client, sessionSink, services, malformedOperationIds };
+}

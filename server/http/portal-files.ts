@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentTypeOf, isCompressible } from './content-types.ts';
+
+/** A file of the built portal, in the encodings it is worth having. */
+export interface PortalFile {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly br: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+/** The built portal's files: read, and compressed where no `.br` or `.gz` lies beside them, once per version of a file. */
+export interface PortalFiles {
+  /** A file by its path below the folder; null when there is none. Never anything outside of it. */
+  find(relativePath: string): Promise<PortalFile | null>;
+}
+
+const plainPath = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+
+/** The files of a folder, which may not exist yet. */
+export function createPortalFiles(folder: string): PortalFiles {
+  const known = new Map<string, { readonly modifiedMs: number; readonly file: Promise<PortalFile> }>();
+  return {
+    async find(relativePath) {
+      if (!plainPath.test(relativePath) || relativePath.includes('..')) return null;
+      const absolutePath = path.join(folder, relativePath);
+      const modifiedMs = await modifiedAt(absolutePath);
+      if (modifiedMs === null) return null;
+      const entry = known.get(relativePath);
+      if (entry?.modifiedMs === modifiedMs) return entry.file;
+      const file = load(absolutePath);
+      known.set(relativePath, { modifiedMs, file });
+      file.catch(() => known.delete(relativePath));
+      return file;
+    },
+  };
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const leastBytesToCompress = 1024;
+
+async function load(absolutePath: string): Promise<PortalFile> {
+  const identity = await readFile(absolutePath);
+  const contentType = contentTypeOf(absolutePath);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  if (!isCompressible(contentType) || identity.length < leastBytesToCompress) return { contentType, etag, identity, br: null, gzip: null };
+  const [br, gz] = await Promise.all([
+    readIfThere(`${absolutePath}.br`).then(async (made) => made ?? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    readIfThere(`${absolutePath}.gz`).then(async (made) => made ?? compressGzip(identity, { level: 9 })),
+  ]);
+  return { contentType, etag, identity, br, gzip: gz };
+}
+
+async function modifiedAt(file: string): Promise<number | null> {
+  try {
+    const stats = await stat(file);
+    return stats.isFile() ? stats.mtimeMs : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

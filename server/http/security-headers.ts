@@ -1,0 +1,15 @@
+import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
+
+/** Headers of every answer. */
+export function securityHeaders(publicOrigin: string | null): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(publicOrigin?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}

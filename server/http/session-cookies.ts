@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionSink } from '../graphql/context.ts';
+import type { PresentedTokens } from '../modules/auth/api.ts';
+import { isLoopback } from './address-limiter.ts';
+
+/**
+ * The portal's session as cookies no script can read. `__Host-` and Secure wherever the browser takes them: on https, and on
+ * http for this machine (Chromium and Firefox treat 127.0.0.1 and localhost as trustworthy; tried with Chromium). Only plain
+ * http under another name gets plain names, and that is for trying things out.
+ */
+interface CookieNames {
+  readonly access: string;
+  readonly refresh: string;
+  readonly secure: boolean;
+}
+
+const trustworthy: CookieNames = { access: '__Host-mv_access', refresh: '__Host-mv_refresh', secure: true };
+const plain: CookieNames = { access: 'mv_access', refresh: 'mv_refresh', secure: false };
+
+/** The tokens that a request shows: `Authorization: Bearer` of the desktop, cookies of the portal. */
+export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
+  const names = cookieNames(request, publicOrigin);
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  return { bearer, accessCookie: request.cookies[names.access] ?? null, refreshCookie: request.cookies[names.refresh] ?? null };
+}
+
+/** Puts a session into the answer's cookies, or takes it out. */
+export function createCookieSink(request: FastifyRequest, reply: FastifyReply, options: { readonly publicOrigin: string | null; readonly nowMs: number }): SessionSink {
+  const { access, refresh, secure } = cookieNames(request, options.publicOrigin);
+  const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - options.nowMs) / 1000));
+  return {
+    keep(session) {
+      void reply.setCookie(access, session.accessToken, { ...common, maxAge: secondsUntil(session.accessExpiresAt) });
+      void reply.setCookie(refresh, session.refreshToken, { ...common, maxAge: secondsUntil(session.refreshExpiresAt) });
+    },
+    forget() {
+      void reply.clearCookie(access, common);
+      void reply.clearCookie(refresh, common);
+    },
+  };
+}
+
+function cookieNames(request: FastifyRequest, publicOrigin: string | null): CookieNames {
+  const origin = new URL(publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`);
+  return origin.protocol === 'https:' || isLoopback(origin.hostname) ? trustworthy : plain;
+}

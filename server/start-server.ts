@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { hostOperations } from '../src/shared/api/operations.ts';
+import type { ServerConfig } from './config.ts';
+import { getOrMakeFact, ping } from './db/facts.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Database } from './db/port.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { createRequestAnswerer } from './graphql/answer-request.ts';
+import type { Services } from './graphql/context.ts';
+import { createPreparedOperations } from './graphql/prepared-operations.ts';
+import { buildServerSchema } from './graphql/schema.ts';
+import { createApp } from './http/create-app.ts';
+import { describeError } from './http/describe-error.ts';
+import { createPortalFiles } from './http/portal-files.ts';
+import { type Limits, limits as productLimits } from './limits.ts';
+import { createAccounts } from './modules/accounts/api.ts';
+import { createAuth } from './modules/auth/api.ts';
+import { createCatalog, createMediaLibrary, createMediaSigner } from './modules/catalog/api.ts';
+import { createLearning } from './modules/learning/api.ts';
+
+/** What tests may put in place of the real thing. */
+export interface ServerParts {
+  readonly now?: () => number;
+  readonly limits?: Partial<Limits>;
+  /** An opened and migrated database; closed with the server. */
+  readonly database?: Database;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:4000`, without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends requests under way (within a limit), lets go of database and port. Calling it again waits for the same end. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, puts the modules together and listens. Nothing is left behind when it rejects. */
+export async function startServer(config: ServerConfig, parts: ServerParts = {}): Promise<RunningServer> {
+  const limits: Limits = { ...productLimits, ...parts.limits };
+  const now = parts.now ?? Date.now;
+  const log = { error: (fields: object, text: string): void => console.error(JSON.stringify({ ...fields, msg: text })) };
+  const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
+  try {
+    const { services, media, signer } = await createServices(database, config, { limits, now });
+    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now() });
+    const app = await createHttp({ config, limits, now, services, media, signer, database });
+    await app.listen({ port: config.port, host: config.host });
+    return running(app, { config, limits, now, services, database });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface Assembly {
+  readonly config: ServerConfig;
+  readonly limits: Limits;
+  readonly now: () => number;
+  readonly services: Services;
+  readonly database: Database;
+}
+
+async function openConfigured(config: ServerConfig, limits: Limits, onIdleError: (error: Error) => void): Promise<Database> {
+  return openDatabase({
+    dataFolder: config.dataFolder,
+    url: config.databaseUrl,
+    maxConnections: limits.databaseConnections,
+    statementTimeoutMs: limits.statementMs,
+    onIdleError,
+  });
+}
+
+async function createServices(database: Database, config: ServerConfig, { limits, now }: { readonly limits: Limits; readonly now: () => number }) {
+  const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
+  const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
+  const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));
+  const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')]);
+  const signer = createMediaSigner(mediaKey);
+  const accounts = createAccounts(database);
+  const catalog = createCatalog({ database, limits, media, signer });
+  const auth = createAuth({ database, accounts, limits, tokenKey });
+  const learning = createLearning({ database, catalog, limits, epoch, now });
+  return { services: { accounts, auth, catalog, learning }, media, signer };
+}
+
+function newKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+async function createHttp({ config, limits, now, services, database, media, signer }: Assembly & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
+  const schema = buildServerSchema();
+  const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null });
+  const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
+  const app = await createApp({
+    limits,
+    logLevel: config.logLevel,
+    trustedProxies: config.trustedProxies,
+    graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
+    media: { media, signer, limits, now },
+    portal: createPortalFiles(path.join(config.productFolder, 'out/web')),
+    checkReady: async () => ping(database),
+  });
+  return app;
+}
+
+function running(app: FastifyInstance, { config, limits, now, services, database }: Assembly): RunningServer {
+  const tidy = (): void => {
+    Promise.all([services.auth.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
+  };
+  const timer = setInterval(tidy, limits.housekeepingMs);
+  timer.unref();
+  let stopping: Promise<void> | null = null;
+  async function stop(): Promise<void> {
+    clearInterval(timer);
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.stopMs);
+    await app.close();
+    clearTimeout(cutOff);
+    await database.close();
+  }
+  // A listening TCP server has such an address.
+  const { port } = app.server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return { url: `http://${host}:${port}`, port, stop: async () => (stopping ??= stop()) };
+}
+
+/** The texts of our own clients: those that hosts send, and the page's as the build collected them. */
+function readAllowedTexts(config: ServerConfig): readonly string[] {
+  const file = path.join(config.productFolder, 'out/operations.json');
+  const built = existsSync(file) ? operationsFile.parse(JSON.parse(readFileSync(file, 'utf8'))).operations.map(({ text }) => text) : [];
+  return [...new Set([...built, ...Object.values(hostOperations)])];
+}
+
+const operationsFile = z.object({ operations: z.array(z.object({ name: z.string(), text: z.string() })) });
+
+function demoFolder(config: ServerConfig): string {
+  return path.join(config.productFolder, 'resources/demo');
+}
