@@ -1,0 +1,53 @@
+import { readConfig, type ServerConfig } from './config.ts';
+import { FolderLockedError } from './db/folder-lock.ts';
+import { DatabaseFromFutureError } from './db/migrate.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** A server that this process runs until it is told to end, and the configuration it runs with. */
+export interface RunServer {
+  readonly server: RunningServer;
+  readonly config: ServerConfig;
+}
+
+/**
+ * Starts the API and the portal from the environment and stops them on SIGINT or SIGTERM, after `beforeStop`. What cannot
+ * start ends the process with one Vietnamese line and exit code 1.
+ */
+export async function runServer(env: Readonly<Record<string, string | undefined>>, beforeStop: () => Promise<void> = async () => {}): Promise<RunServer> {
+  const config = readOrExit(env);
+  const server = await startServer(config).catch((error: unknown) => exitWith(explain(error, config)));
+  const stop = async () => {
+    try {
+      await beforeStop();
+      await server.stop();
+      process.exit(0);
+    } catch (error) {
+      exitWith(explain(error, config));
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  return { server, config };
+}
+
+function readOrExit(env: Readonly<Record<string, string | undefined>>): ServerConfig {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    return exitWith(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function exitWith(text: string): never {
+  console.error(text);
+  process.exit(1);
+}
+
+/** One line for whoever starts the server; the stack only for what nobody foresaw. */
+function explain(error: unknown, { dataFolder, host, port }: ServerConfig): string {
+  if (error instanceof FolderLockedError) return `Thư mục dữ liệu ${dataFolder} đang được một tiến trình khác dùng. Dừng tiến trình đó hoặc đặt DATA_DIR khác.`;
+  if (error instanceof DatabaseFromFutureError) return `Cơ sở dữ liệu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;
+  if (code === 'ECONNREFUSED') return 'Không kết nối được PostgreSQL ở DATABASE_URL.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
