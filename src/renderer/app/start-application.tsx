@@ -29,8 +29,6 @@ export async function startApplication({ platform, post, pages, root }: Applicat
   followAppearance(device.settings);
   const { titleBar } = platform;
   if (titleBar) document.documentElement.style.setProperty('--inset-top', `${titleBar.height}px`);
-  // Whatever the host knows of the network, a page that hears it is back says so at once.
-  addEventListener('online', () => void platform.sync.syncNow());
   const router = createBrowserRouter(createRoutes(pages));
   createRoot(root).render(
     <StrictMode>

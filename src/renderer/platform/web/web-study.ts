@@ -13,12 +13,12 @@ export interface WebStudy {
   readonly progress: ProgressPort;
   readonly sync: SyncPort;
   /** Another person signed in or out, or the same one signed in again: the engine follows. */
-  follow(session: SessionState): void;
+  readonly follow: (session: SessionState) => void;
   setOnline(online: boolean): void;
   /** The page hides or goes away: the player records what it has not yet, then what waits is sent once. */
   flush(): Promise<void>;
   /** Sends what waits, then says how many operations still do. */
-  settle(): Promise<number>;
+  readonly settle: () => Promise<number>;
   stop(): void;
 }
 
