@@ -5,7 +5,7 @@ import { scrub, scrubError } from './scrub.ts';
 /** Where the main process says what went wrong, for a person who asks for help. No personal data. */
 export interface LogFile {
   /** Adds one entry. Never throws: a full disk must not make a failure worse. */
-  report(what: string, error?: unknown): void;
+  readonly report: (what: string, error?: unknown) => void;
 }
 
 /** Limits of the log. */

@@ -34,7 +34,7 @@ function flip(bytes: Buffer): Buffer {
 
 const grant = (n: number, userId = 'linh'): GrantedSession => ({ userId, email: `${userId}@maivang.example`, accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessLifetimeMs: 900_000 });
 
-function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' as NodeJS.Platform } = {}) {
+function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readonly safeStorage?: SafeStorage; readonly platform?: NodeJS.Platform } = {}) {
   const state = { now: 0, refreshes: [] as string[], ended: [] as string[], answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>> };
   const requests: SessionRequests = {
     signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),

@@ -123,6 +123,11 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
   };
 }
 
+/** Under whose name things are kept on this machine: the person's id, or `guest`. */
+export function ownerOf(state: SessionState): string {
+  return state.status === 'signed_in' ? state.userId : 'guest';
+}
+
 function stateOf(holder: Holder | null): SessionState {
   if (holder === null) return { status: 'guest' };
   const { userId, email, refreshToken, remembered } = holder;

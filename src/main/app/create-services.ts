@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { net, safeStorage } from 'electron';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { type ApiClient, createApiClient } from '../api/api-client.ts';
+import { createAuthorisedApi } from '../api/authorised-api.ts';
+import { createGraphqlForward } from '../api/forward-graphql.ts';
+import type { OpenedCache } from '../cache/cache.ts';
+import { createMediaForward } from '../offline/forward-media.ts';
+import type { KeptMedia } from '../offline/kept-media.ts';
+import { openKeptMedia } from '../offline/open-kept-media.ts';
+import { desktopName } from '../session/desktop-name.ts';
+import { openStudy } from '../session/open-study.ts';
+import { createSecretStore } from '../session/secret-store.ts';
+import { createSessionFile } from '../session/session-file.ts';
+import { createSessionRequests } from '../session/session-requests.ts';
+import { createSession, ownerOf, type Session } from '../session/session.ts';
+import type { Study } from '../session/study.ts';
+import { createAppRequestHandler } from './answer-app-request.ts';
+import type { Environment } from './environment.ts';
+import { everyInterval, watchNetwork } from './network-watch.ts';
+import { createRendererFiles } from './renderer-files.ts';
+
+/** Everything behind the page that needs no window. */
+export interface Services {
+  readonly client: ApiClient;
+  readonly session: Session;
+  readonly study: Study;
+  readonly opened: Promise<OpenedCache>;
+  readonly kept: () => Promise<KeptMedia | null>;
+  /** Answers the page's requests to its own origin. */
+  readonly answerPage: (request: Request) => Promise<Response>;
+  /** Opens the cache; call it when the window has been asked for. Everybody who needs the cache waits for it. */
+  readonly openCache: () => void;
+}
+
+export interface ServiceParts {
+  readonly environment: Environment;
+  readonly userData: string;
+  readonly report: (what: string, error?: unknown) => void;
+}
+
+const now = Date.now;
+const monotonic = () => performance.now();
+
+/** Builds the services. Nothing here touches the network or the database before it is asked to. */
+export function createServices({ environment, userData, report }: ServiceParts): Services {
+  const secrets = createSecretStore(safeStorage, process.platform);
+  const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init));
+  const requests = createSessionRequests(client, desktopName(process.platform), now);
+  const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic });
+  const api = createAuthorisedApi(client, session.tokens);
+  const { promise: opened, resolve, reject } = Promise.withResolvers<OpenedCache>();
+  const study = openStudy({ session, api, opened, online: environment.apiIsLocal || net.isOnline() });
+  const kept = openKeptMedia({ opened, folder: path.join(userData, 'media'), secrets, now });
+  const owner = async () => ownerOf(await session.current());
+  const prefersKept = async () => {
+    const state = await session.current();
+    return state.status === 'signed_in' && state.expired;
+  };
+  const openCacheNow = async () => {
+    // Its native module is loaded here, after the window has been asked for.
+    const { openCache } = await import('../cache/open-cache.ts');
+    return openCache({ folder: path.join(userData, 'cache'), now, createId: randomUUID });
+  };
+  return {
+    client,
+    session,
+    study,
+    opened,
+    kept,
+    answerPage: createAppRequestHandler({
+      files: createRendererFiles(path.join(import.meta.dirname, '../renderer')),
+      graphql: createGraphqlForward({ api, documents: async () => (await opened).cache.documents, owner, now }),
+      media: createMediaForward({ client, kept, owner, prefersKept }),
+      report,
+    }),
+    openCache: () =>
+      void openCacheNow().then(resolve, (error: unknown) => {
+        report('cache could not be opened', error);
+        reject(error);
+      }),
+  };
+}
+
+/**
+ * Sends what waits as soon as there is a way again: the network returned, the machine woke up, or the server answered after
+ * it did not. An API on this very machine needs no network, so its absence stops nothing there.
+ */
+export function followNetwork({ client, session, study }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
+  const syncNow = () => void study.syncNow();
+  const stops = [
+    client.onReachable(syncNow),
+    watchNetwork({
+      isOnline: () => net.isOnline(),
+      every: everyInterval,
+      onChange(online) {
+        if (!environment.apiIsLocal) study.setOnline(online);
+        else if (online) syncNow();
+      },
+    }),
+  ];
+  onResume(() => {
+    session.forgetAccessToken();
+    syncNow();
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,25 @@
+import type { Services } from '../app/create-services.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { sessionHandlers } from './handlers/session-handlers.ts';
+import { settingsHandlers } from './handlers/settings-handlers.ts';
+import { progressHandlers, syncHandlers } from './handlers/study-handlers.ts';
+import type { IpcHandlers } from './register-ipc.ts';
+import type { SendEvent } from './send-events.ts';
+
+/** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
+export function createHandlers({ session, study, opened }: Services, settings: SettingsStore, onFlushed: () => void): IpcHandlers {
+  return {
+    session: sessionHandlers({ session, study, documents: async () => (await opened).cache.documents }),
+    progress: progressHandlers(study, onFlushed),
+    sync: syncHandlers(study),
+    settings: settingsHandlers(settings),
+  };
+}
+
+/** Passes on to the page what changes by itself. */
+export function forwardEvents({ session, study }: Services, settings: SettingsStore, send: SendEvent): void {
+  session.subscribe((state) => send('session.changed', state));
+  study.subscribeProgress((changed) => send('progress.changed', changed));
+  study.subscribeStatus((status) => send('sync.changed', status));
+  settings.subscribe((next) => send('settings.changed', next));
+}

@@ -1,0 +1,33 @@
+import { appError } from '../../../shared/errors/error-code.ts';
+import { err, ok } from '../../../shared/kernel/result.ts';
+import type { DocumentStore } from '../../cache/stores/document-store.ts';
+import type { Session } from '../../session/session.ts';
+import type { Study } from '../../session/study.ts';
+import type { IpcHandlers } from '../register-ipc.ts';
+
+/** How long signing out may try to send what waits before it asks the learner, in ms. */
+const settleMs = 2000;
+
+export interface SessionHandlerParts {
+  readonly session: Session;
+  readonly study: Study;
+  readonly documents: () => Promise<Pick<DocumentStore, 'removeOwner'>>;
+}
+
+/** Signing in and out. */
+export function sessionHandlers({ session, study, documents }: SessionHandlerParts): IpcHandlers['session'] {
+  return {
+    current: async () => ok(await session.current()),
+    signIn: (input) => session.signIn(input),
+    register: (input) => session.register(input),
+    async signOut({ keepWaiting }) {
+      const state = await session.current();
+      if (state.status === 'guest') return ok(state);
+      if (!keepWaiting && (await study.settle(settleMs)) > 0) return err(appError('WAITING_WORK'));
+      const left = await session.signOut();
+      // What was only kept for reading can be fetched again; it is not left to the next person at this machine.
+      (await documents()).removeOwner(state.userId);
+      return ok(left);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { ok } from '../../../shared/kernel/result.ts';
+import type { Study } from '../../session/study.ts';
+import type { IpcHandlers } from '../register-ipc.ts';
+
+/** Progress. `onFlushed` hears that the page has recorded everything before its window closes. */
+export function progressHandlers(study: Study, onFlushed: () => void): IpcHandlers['progress'] {
+  return {
+    record: (tick) => study.record(tick),
+    list: () => study.list(),
+    flushed() {
+      onFlushed();
+      return ok(null);
+    },
+  };
+}
+
+/** Sync. */
+export function syncHandlers(study: Study): IpcHandlers['sync'] {
+  return {
+    status: async () => ok(await study.status()),
+    syncNow: async () => ok(await study.syncNow()),
+  };
+}

@@ -1,0 +1,34 @@
+import { type IpcCall, ipcChannel, ipcContract, type IpcContract, type IpcInput, type IpcOutput } from '../../shared/ipc/contract.ts';
+import { answerCall, type CallHandler, type CallingFrame } from './answer-call.ts';
+
+/** A handler for every call of the contract. */
+export type IpcHandlers = {
+  readonly [Capability in keyof IpcContract]: {
+    readonly [Call in keyof IpcContract[Capability]]: CallHandler<IpcInput<IpcContract[Capability][Call]>, IpcOutput<IpcContract[Capability][Call]>>;
+  };
+};
+
+/** The part of `ipcMain` that is used. */
+export interface IpcRegistry {
+  handle(channel: string, listener: (event: { readonly senderFrame: CallingFrame | null }, ...args: unknown[]) => Promise<unknown>): void;
+}
+
+/** Registers every call of the contract, and nothing else, behind the one wrapper. */
+export function registerIpc(registry: IpcRegistry, handlers: IpcHandlers, report: (what: string, error: unknown) => void): void {
+  for (const [capability, calls] of Object.entries(ipcContract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const channel = ipcChannel(capability, name);
+      const wrapped = {
+        // The compiler holds handlers and contract to the same names and types; the loop cannot show it that.
+        call: call as IpcCall<unknown, unknown>,
+        handler: (handlers as unknown as Record<string, Record<string, CallHandler<unknown, unknown>>>)[capability]?.[name] ?? missingHandler,
+        report: (error: unknown) => report(`call ${channel}`, error),
+      };
+      registry.handle(channel, (event, ...args) => answerCall(wrapped, { frame: event.senderFrame, args }));
+    }
+  }
+}
+
+function missingHandler(): never {
+  throw new Error('no handler for this call');
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { hostOperations } from '../../shared/api/operations.ts';
+import { createGraphqlTransport } from '../../shared/sync/graphql-transport.ts';
+import { createSyncEngine } from '../../shared/sync/sync-engine.ts';
+import { type AuthorisedApi, postOperation } from '../api/authorised-api.ts';
+import type { OpenedCache } from '../cache/cache.ts';
+import type { Session } from './session.ts';
+import { createStudy, type Study } from './study.ts';
+import { systemClock } from './system-clock.ts';
+
+/** How long one exchange with the server may take, in ms. */
+const exchangeTimeoutMs = 20_000;
+
+export interface OpenStudyParts {
+  readonly session: Session;
+  readonly api: AuthorisedApi;
+  readonly opened: Promise<OpenedCache>;
+  readonly online: boolean;
+}
+
+/** The study of this machine: the shared engine over the cache's store, speaking to the API in the learner's name. */
+export function openStudy({ session, api, opened, online }: OpenStudyParts): Study {
+  const transport = createGraphqlTransport((operationName, variables, signal) =>
+    postOperation(api, { operationName, query: hostOperations[operationName], variables }, { timeoutMs: exchangeTimeoutMs, signal: abortSignalOf(signal) }),
+  );
+  return createStudy({
+    session,
+    online,
+    storage: async () => (await opened).cache.storage(),
+    async openEngine(userId) {
+      const { cache } = await opened;
+      return createSyncEngine({ userId, store: cache.sync, transport, clock: systemClock, random: Math.random, createId: randomUUID });
+    },
+  });
+}
+
+/** The engine's structural signal as one that `fetch` takes. */
+function abortSignalOf(signal: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void }): AbortSignal {
+  const abort = new AbortController();
+  if (signal.aborted) abort.abort();
+  else signal.addEventListener('abort', () => abort.abort());
+  return abort.signal;
+}

@@ -1,0 +1,113 @@
+import type { LessonProgress, ProgressTick } from '../../shared/domain/progress/progress.ts';
+import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { SessionState } from '../../shared/session/session-state.ts';
+import { createListeners } from '../../shared/sync/listeners.ts';
+import type { SyncEngine } from '../../shared/sync/sync-engine.ts';
+import type { StorageState, SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { Session } from './session.ts';
+
+/** Progress and sync of whoever is signed in: one engine per person over the one store of this machine. */
+export interface Study {
+  /** Keeps a tick durably. `UNAUTHENTICATED` for a guest. */
+  record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
+  list(): Promise<Result<readonly LessonProgress[], AppError>>;
+  status(): Promise<SyncStatus>;
+  syncNow(): Promise<SyncStatus>;
+  /** Sends what waits, for at most `deadlineMs`, then says how many operations still do. */
+  settle(deadlineMs: number): Promise<number>;
+  /** What the machine knows of the network. */
+  setOnline(online: boolean): void;
+  subscribeProgress(listener: (changed: readonly LessonProgress[]) => void): Unsubscribe;
+  subscribeStatus(listener: (status: SyncStatus) => void): Unsubscribe;
+  /** Before the application ends: sends what waits, for at most `deadlineMs`, and stops. */
+  stop(deadlineMs: number): Promise<void>;
+}
+
+export interface StudyParts {
+  readonly session: Pick<Session, 'current' | 'subscribe'>;
+  /** Starts the engine of a person; waits for the cache. */
+  readonly openEngine: (userId: string) => Promise<SyncEngine>;
+  /** The store as the cache sees it; what a guest is told. */
+  readonly storage: () => Promise<StorageState>;
+  readonly online: boolean;
+}
+
+interface Open {
+  readonly userId: string;
+  readonly engine: Promise<SyncEngine>;
+  readonly close: () => void;
+}
+
+/** Starts with whoever is signed in and follows the session. */
+export function createStudy({ session, openEngine, storage, online: startsOnline }: StudyParts): Study {
+  const progressListeners = createListeners<readonly LessonProgress[]>();
+  const statusListeners = createListeners<SyncStatus>();
+  let online = startsOnline;
+  let open: Open | null = null;
+
+  const start = (userId: string): Open => {
+    const stops: Unsubscribe[] = [];
+    let isClosed = false;
+    const openAndFollow = async () => {
+      const engine = await openEngine(userId);
+      if (isClosed) engine.stop();
+      else {
+        engine.setOnline(online);
+        stops.push(engine.subscribeProgress(progressListeners.emit), engine.subscribeStatus(statusListeners.emit), () => engine.stop());
+        statusListeners.emit(engine.status());
+      }
+      return engine;
+    };
+    const close = () => {
+      isClosed = true;
+      for (const stop of stops.splice(0)) stop();
+    };
+    return { userId, engine: openAndFollow(), close };
+  };
+  const follow = (state: SessionState) => {
+    const userId = state.status === 'signed_in' ? state.userId : null;
+    if (open?.userId !== userId) {
+      open?.close();
+      open = userId === null ? null : start(userId);
+      if (open === null) void guestStatus().then(statusListeners.emit);
+    } else if (state.status === 'signed_in' && !state.expired) void engineNow().then((engine) => engine?.syncNow());
+  };
+  const guestStatus = async (): Promise<SyncStatus> => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: await storage() });
+  const stopFollowing = session.subscribe(follow);
+  const begin = async () => {
+    const state = await session.current();
+    if (open === null) follow(state);
+  };
+  const begun = begin();
+  const engineNow = async (): Promise<SyncEngine | null> => {
+    await begun;
+    return open ? open.engine : null;
+  };
+
+  return {
+    record: async (tick) => (await engineNow())?.record(tick) ?? err(appError('UNAUTHENTICATED')),
+    list: async () => (await engineNow())?.list() ?? ok([]),
+    status: async () => (await engineNow())?.status() ?? guestStatus(),
+    syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
+    async settle(deadlineMs) {
+      const engine = await engineNow();
+      if (engine && engine.status().waitingCount > 0) await engine.flush(deadlineMs);
+      return engine?.status().waitingCount ?? 0;
+    },
+    setOnline(isOnline) {
+      online = isOnline;
+      if (open) void open.engine.then((engine) => engine.setOnline(isOnline));
+      else void guestStatus().then(statusListeners.emit);
+    },
+    subscribeProgress: progressListeners.add,
+    subscribeStatus: statusListeners.add,
+    async stop(deadlineMs) {
+      stopFollowing();
+      const engine = await engineNow();
+      await engine?.flush(deadlineMs);
+      open?.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { IpcBridge } from '../../../shared/ipc/contract.ts';
+import type { Result } from '../../../shared/kernel/result.ts';
+import type { Platform } from '../port.ts';
+
+/** Height of the row that the page draws beside the native window buttons, in CSS px (`--h-titlebar`). */
+const titleBarHeight = 40;
+
+/** Hears that this machine is on a network again. */
+export interface NetworkReturn {
+  addEventListener(type: 'online', listener: () => void): void;
+}
+
+/**
+ * The desktop's host: everything goes through the bridge to the main process. The page passes on what it hears earlier
+ * than that process (`online`), and answers `app.flush` when all that registered for it are done.
+ */
+export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn = window): Platform {
+  const flushes = new Set<() => Promise<void>>();
+  bridge.events['app.flush'](() => {
+    void Promise.allSettled([...flushes].map((flush) => flush())).then(() => bridge.progress.flushed());
+  });
+  network.addEventListener('online', () => void bridge.sync.syncNow());
+  return {
+    session: {
+      current: async () => valueOf(await bridge.session.current()),
+      signIn: ({ email, password }) => bridge.session.signIn({ email, password }),
+      register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
+        bridge.session.register({ fullName, email, phoneNumber, password, referralCode, agreed }),
+      signOut: ({ keepWaiting }) => bridge.session.signOut({ keepWaiting }),
+      subscribe: bridge.events['session.changed'],
+    },
+    progress: {
+      record: ({ lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
+        bridge.progress.record({ lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),
+      list: () => bridge.progress.list(),
+      subscribe: bridge.events['progress.changed'],
+      onFlush(flush) {
+        flushes.add(flush);
+        return () => {
+          flushes.delete(flush);
+        };
+      },
+    },
+    sync: {
+      status: async () => valueOf(await bridge.sync.status()),
+      syncNow: async () => valueOf(await bridge.sync.syncNow()),
+      subscribe: bridge.events['sync.changed'],
+    },
+    settings: {
+      get: async () => valueOf(await bridge.settings.get()),
+      update: async (patch) => valueOf(await bridge.settings.update(patch)),
+      subscribe: bridge.events['settings.changed'],
+    },
+    titleBar: { height: titleBarHeight },
+  };
+}
+
+/** These calls refuse nothing: an error means that one side is broken. */
+function valueOf<Value>(result: Result<Value, AppError>): Value {
+  if (!result.ok) throw new Error(`main process: ${result.error.code}`);
+  return result.value;
+}
