@@ -75,7 +75,7 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
   device.processes.push(self);
   engine.subscribeProgress((lessons) => {
     for (const lesson of lessons) {
-      checkGrowth(sim, device, { before: told.get(lesson.lessonId), after: lesson });
+      checkGrowth(sim, self, { before: told.get(lesson.lessonId), after: lesson });
       told.set(lesson.lessonId, lesson);
       const key = `${userId} ${lesson.lessonId}`;
       device.shown.set(key, lesson);
@@ -86,7 +86,7 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
     if (!listed.ok) return sim.fail('the list could not be read');
     for (const [key, before] of shown) {
       if (!key.startsWith(`${userId} `)) continue;
-      checkGrowth(sim, device, { before, after: listed.value.find((lesson) => `${userId} ${lesson.lessonId}` === key) });
+      checkGrowth(sim, self, { before, after: listed.value.find((lesson) => `${userId} ${lesson.lessonId}` === key) });
     }
     return undefined;
   });
@@ -121,16 +121,19 @@ function forgive(sim: Simulation, lost: Disk, kept: Disk): void {
   }
 }
 
-function checkGrowth(sim: Simulation, device: Device, { before, after }: { before: LessonProgress | undefined; after: LessonProgress | undefined }): void {
+function checkGrowth(sim: Simulation, { device, userId }: Process, { before, after }: { before: LessonProgress | undefined; after: LessonProgress | undefined }): void {
   if (before !== undefined) {
     if (after === undefined) return sim.fail(`${device.name} forgot lesson ${before.lessonId}`);
     if (!containsIntervals(after.covered, before.covered)) sim.fail(`coverage of ${before.lessonId} shrank on ${device.name}`);
     if (before.completedAtMs !== null && after.completedAtMs === null) sim.fail(`completion of ${before.lessonId} went away on ${device.name}`);
     if (before.position !== null && after.position === null) sim.fail(`the position in ${before.lessonId} went away on ${device.name}`);
   }
-  if (after !== undefined && after.completedAtMs === null && isComplete(after.covered, sim.lesson(after.lessonId).durationSeconds)) {
+  if (after === undefined || after.completedAtMs !== null) return undefined;
+  const knownSeconds = device.disk.tables.people.get(userId)?.lessons.get(after.lessonId)?.durationSeconds ?? null;
+  if (knownSeconds !== null && isComplete(after.covered, knownSeconds)) {
     sim.fail(`${device.name} missed the completion of ${after.lessonId}`);
   }
+  return undefined;
 }
 
 const never = new Promise<never>(() => undefined);

@@ -40,7 +40,7 @@ export interface SyncEngine {
   syncNow(): Promise<SyncStatus>;
   /** What the host knows of the network. True after false exchanges at once; false stops trying. Starts as true. */
   setOnline(online: boolean): void;
-  /** Another tab or window changed the same store: reads again and tells listeners. */
+  /** Another tab or window changed the same store: reads again and tells listeners what is new. */
   refresh(): Promise<void>;
   /** Lessons whose progress changed, by this device or by what the server told. */
   subscribeProgress(listener: (changed: readonly LessonProgress[]) => void): Unsubscribe;
@@ -77,8 +77,8 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
 
   /** Tells listeners what `answer`, noted when it was decided, made of these lessons and notes. */
   function tell(answer: object, { lessons, notes }: { readonly lessons: readonly LessonProgress[]; readonly notes: readonly Note[] }): void {
-    const newLessons = order.latest(answer, lessons, (lesson) => `lesson ${lesson.lessonId}`);
-    const newNotes = order.latest(answer, notes, (note) => `note ${note.noteId}`);
+    const newLessons = order.news(answer, lessons, (lesson) => `lesson ${lesson.lessonId}`);
+    const newNotes = order.news(answer, notes, (note) => `note ${note.noteId}`);
     if (newLessons.length > 0) progressListeners.emit(newLessons);
     if (newNotes.length > 0) noteListeners.emit(newNotes);
   }

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import type { HostOperationName } from '../api/operations.ts';
+import type { Position, ProgressOperation } from '../domain/progress/progress.ts';
+import { appError, type AppError } from '../errors/error-code.ts';
+import { err, ok, type Result } from '../kernel/result.ts';
+import { parseCursor } from './cursor.ts';
+import type { AbortSignalLike, NoteOperation, SyncReply, SyncRequest, SyncTransport } from './ports.ts';
+
+/**
+ * Sends one of `hostOperations` with its variables and answers the `data` of the reply, unparsed. It renews an access
+ * token by itself, once, and never throws: what went wrong is an error (`SERVER_UNREACHABLE`, `HTTP_STATUS` with its status,
+ * the code of the first GraphQL error …).
+ */
+export type PostHostOperation = (
+  operationName: Extract<HostOperationName, 'Sync'>,
+  variables: Readonly<Record<string, unknown>>,
+  signal: AbortSignalLike,
+) => Promise<Result<unknown, AppError>>;
+
+/** The sync transport over GraphQL, the same on the desktop and in the portal. An answer of another shape is `INTERNAL`. */
+export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
+  return {
+    async exchange(request, signal) {
+      const answer = await post('Sync', { input: toInput(request) }, signal);
+      return answer.ok ? readReply(answer.value) : answer;
+    },
+  };
+}
+
+function toInput({ deviceId, schema, cursor, operations, notes }: SyncRequest) {
+  return { device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), notes: notes.map(toNoteInput) };
+}
+
+function toOperationInput({ id, lessonId, intervals, watchedMs, position, completedAtMs, stamp }: ProgressOperation) {
+  return { id, kind: 'progress', lesson_id: lessonId, intervals, watched_ms: watchedMs, position: toPositionInput(position), completed_at: completedAtMs, stamp };
+}
+
+function toPositionInput(position: Position | null) {
+  return position === null ? null : { seconds: position.seconds, stamp: position.stamp };
+}
+
+function toNoteInput({ id, noteId, lessonId, atSeconds, text, deleted, stamp }: NoteOperation) {
+  return { id, note_id: noteId, lesson_id: lessonId, at_seconds: atSeconds, text, deleted, stamp };
+}
+
+function readReply(data: unknown): Result<SyncReply, AppError> {
+  const parsed = replySchema.safeParse(data);
+  if (!parsed.success) return err(appError('INTERNAL'));
+  const { applied, rejected, changes, note_changes, since, cursor, server_now } = parsed.data.sync;
+  return ok({
+    applied,
+    rejected,
+    changes: changes.map(({ lesson_id, version, covered, position, learned_ms, completed_at }) => ({
+      lessonId: lesson_id,
+      version,
+      state: { covered, position, learnedMs: learned_ms, completedAtMs: completed_at },
+    })),
+    noteChanges: note_changes.map(({ note_id, lesson_id, at_seconds, version, text, deleted, stamp }) => ({
+      noteId: note_id,
+      lessonId: lesson_id,
+      version,
+      atSeconds: at_seconds,
+      text,
+      deleted,
+      stamp,
+    })),
+    since,
+    cursor,
+    serverNowMs: server_now,
+  });
+}
+
+const wholeNumber = z.int().check(z.gte(0));
+const moment = z.number().check(z.gte(0));
+const cursorText = z.string().check(z.refine((text) => parseCursor(text) !== null));
+const stampSchema = z.object({ ms: moment, counter: wholeNumber, node: z.string() });
+
+const replySchema = z.object({
+  sync: z.object({
+    applied: z.array(z.string()),
+    rejected: z.array(z.object({ id: z.string(), code: z.string() })),
+    changes: z.array(
+      z.object({
+        lesson_id: z.string(),
+        version: wholeNumber,
+        covered: z.array(z.tuple([wholeNumber, wholeNumber])),
+        position: z.nullable(z.object({ seconds: moment, stamp: stampSchema })),
+        learned_ms: moment,
+        completed_at: z.nullable(moment),
+      }),
+    ),
+    note_changes: z.array(
+      z.object({
+        note_id: z.string(),
+        lesson_id: z.string(),
+        version: wholeNumber,
+        at_seconds: moment,
+        text: z.string(),
+        deleted: z.boolean(),
+        stamp: stampSchema,
+      }),
+    ),
+    since: z.nullable(cursorText),
+    cursor: cursorText,
+    server_now: moment,
+  }),
+});
