@@ -3,7 +3,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Rendition } from './media-index.ts';
 import { runProgram } from './run-program.ts';
-import { planThumbnails, writeThumbnailTrack } from './seek-thumbnails.ts';
+import { planThumbnails, writeThumbnailTrack, type ThumbnailGrid } from './seek-thumbnails.ts';
 import type { TranscodeProfile } from './transcode-profile.ts';
 import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';
 
@@ -27,8 +27,7 @@ export async function makeStills(job: StillsJob, signal?: AbortSignal): Promise<
     { seconds: job.seconds, width: smallest.width, height: smallest.height },
     { everySeconds: job.profile.thumbnailSeconds, most: job.profile.mostThumbnails, width: job.profile.thumbnailWidth },
   );
-  const tiles = `fps=1/${String(grid.everySeconds)}:round=up,scale=${String(grid.width)}:${String(grid.height)},tile=${String(grid.columns)}x${String(grid.rows)}`;
-  const sprite = await still(job, [...readFrom(job, smallest), '-vf', tiles, ...jpeg(job, 'thumbnails.jpg')], signal);
+  const sprite = await still(job, [...readFrom(job, smallest), '-vf', gridFilter(grid), ...jpeg(job, 'thumbnails.jpg')], signal);
   if (sprite.ok) await writeFile(path.join(job.folder, 'thumbnails.vtt'), writeThumbnailTrack(grid, 'thumbnails.jpg', job.seconds));
   return sprite;
 }
@@ -36,6 +35,12 @@ export async function makeStills(job: StillsJob, signal?: AbortSignal): Promise<
 function posterArguments(job: StillsJob, from: Rendition): readonly string[] {
   const width = Math.min(from.width, job.profile.posterWidth);
   return ['-ss', (job.seconds * job.profile.posterAt).toFixed(3), ...readFrom(job, from), '-vf', `scale=${String(width)}:-2`, ...jpeg(job, 'poster.jpg')];
+}
+
+/** Rounding up after the start is moved to 0 makes picture k the one that is on the screen at k times the step. */
+function gridFilter(grid: ThumbnailGrid): string {
+  const pick = `setpts=PTS-STARTPTS,fps=1/${String(grid.everySeconds)}:round=up,select='lt(n,${String(grid.count)})'`;
+  return `${pick},scale=${String(grid.width)}:${String(grid.height)},tile=${String(grid.columns)}x${String(grid.rows)}`;
 }
 
 function readFrom(job: StillsJob, rendition: Rendition): readonly string[] {

@@ -28,6 +28,13 @@ function valueOf<T>(result: Result<T, unknown>): T {
   return result.value;
 }
 
+/** Names of full colours, three bytes each. */
+function nameColours(rgb: Uint8Array): readonly string[] {
+  const names = new Map([['100', 'red'], ['010', 'lime'], ['001', 'blue'], ['111', 'white']]);
+  const pixels = Array.from({ length: rgb.length / 3 }, (_, at) => [...rgb.subarray(at * 3, at * 3 + 3)]);
+  return pixels.map((pixel) => names.get(pixel.map((value) => (value > 127 ? '1' : '0')).join('')) ?? pixel.join());
+}
+
 const leftovers = (): readonly string[] => readdirSync(box).filter((name) => name.startsWith('.transcode-'));
 
 describe('a video of three seconds', () => {
@@ -133,6 +140,21 @@ describe('a video of three seconds', () => {
     expect(await transcode(input, path.join(box, 'none'), { profile, programs: { ffmpeg: nothing, ffprobe: nothing } })).toMatchObject({ error: { code: 'TRANSCODE_NO_FFMPEG' } });
     expect(await transcode(input, path.join(box, 'none'), { profile, programs: { ffmpeg: nothing, ffprobe: 'ffprobe' } })).toMatchObject({ error: { code: 'TRANSCODE_NO_FFMPEG' } });
     expect(leftovers()).toEqual([]);
+  });
+});
+
+describe('the pictures of the seek bar', () => {
+  it('show what is on the screen at the time that each stands for', async () => {
+    const input = path.join(box, 'colours.mp4');
+    const colours = ['red', 'lime', 'blue', 'white'].flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:size=320x180:rate=6:duration=1`]);
+    await ffmpeg(...colours, '-f', 'lavfi', '-i', 'sine=duration=4', '-filter_complex', '[0][1][2][3]concat=n=4', '-map', '4:a', '-c:v', 'libx264', '-c:a', 'aac', input);
+    const folder = path.join(box, 'colours');
+    valueOf(await transcode(input, folder, { profile: { ...profile, heights: [90], posterAt: 0.6 } }));
+    const raw = path.join(box, 'colours.rgb');
+    await ffmpeg('-i', path.join(folder, 'thumbnails.jpg'), '-vf', 'format=rgb24,scale=4:1:flags=neighbor', '-pix_fmt', 'rgb24', '-f', 'rawvideo', raw);
+    expect(nameColours(readFileSync(raw))).toEqual(['red', 'lime', 'blue', 'white']);
+    await ffmpeg('-i', path.join(folder, 'poster.jpg'), '-vf', 'format=rgb24,scale=1:1:flags=neighbor', '-pix_fmt', 'rgb24', '-f', 'rawvideo', raw);
+    expect(nameColours(readFileSync(raw))).toEqual(['blue']);
   });
 });
 
