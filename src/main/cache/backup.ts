@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileNameOfMoment } from './cache-files.ts';
-import { checkOperations, checkStructure } from './check-health.ts';
+import { checkOperations, checkWholeFile } from './check-health.ts';
 import { openReadOnly, type Connection } from './connection.ts';
 import { backupsNewestFirst } from './salvage.ts';
 import { syncFolder } from './rebuild.ts';
@@ -38,7 +38,7 @@ export function makeBackup(db: Connection, folder: string, nowMs: number): strin
 function verify(file: string): void {
   const copy = openReadOnly(file);
   try {
-    checkStructure(copy);
+    checkWholeFile(copy);
     checkOperations(copy);
   } finally {
     copy.close();

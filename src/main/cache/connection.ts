@@ -52,10 +52,13 @@ export function openReadOnly(file: string): Connection {
   return db;
 }
 
-/** Opens a file only to hold a lock on it: no journal mode, nothing is ever written. Throws an SQLite error. */
+/** Opens a file only to hold a lock on it: nothing is ever written. Throws an SQLite error. */
 export function openLockConnection(file: string): Connection {
   requireFolder(file);
-  return new Sqlite(file, { timeout: 0 });
+  const db = new Sqlite(file, { timeout: 0 });
+  // The lock must also be had on a full disk, and leave nothing behind after a kill.
+  db.pragma('journal_mode = MEMORY');
+  return db;
 }
 
 // A missing folder shall be the system's error with its code, not better-sqlite3's TypeError.

@@ -26,11 +26,17 @@ export function copySoundRows(from: Connection, to: Connection): void {
 function copyTable(from: Connection, to: Connection, table: ReadableTable): void {
   const columns = table.columns.join(', ');
   const places = table.columns.map(() => '?').join(', ');
-  const insert = to.prepare<RowPart[]>(`INSERT OR IGNORE INTO ${table.name} (${columns}) VALUES (${places})`);
+  const insert = to.prepare<RowPart[]>(`INSERT INTO ${table.name} (${columns}) VALUES (${places}) ON CONFLICT DO ${onConflict(table)}`);
   for (const row of readableRows(from, `SELECT ${columns} FROM ${table.name}`)) {
     const carried = soundOrNull(table, row);
     if (carried !== null) insert.run(...carried);
   }
+}
+
+// A row that had become unreachable may have been started anew: of two of one lesson the server's later word stays.
+function onConflict(table: ReadableTable): string {
+  if (table.name !== 'lessons') return 'NOTHING';
+  return `UPDATE SET ${table.columns.map((column) => `${column} = excluded.${column}`).join(', ')} WHERE excluded.version > lessons.version`;
 }
 
 /** Rows until the first page that SQLite cannot read. */

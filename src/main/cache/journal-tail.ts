@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readOrNothing } from './read-bytes.ts';
 import { imagesOf, scanOperations, type ScannedOperation } from './scan-operations.ts';
-import { findOpeningFailure } from './storage-failure.ts';
 
 /*
  * SQLite replays a journal up to the first frame whose checksum fails and forgets the rest without a word; with a damaged
@@ -11,18 +10,17 @@ import { findOpeningFailure } from './storage-failure.ts';
 const headerBytes = 32;
 const frameHeaderBytes = 24;
 
-/** The operations in the part of a journal that SQLite will not replay. Read it before the database is opened. */
-export function readForgottenOperations(database: string): readonly ScannedOperation[] {
-  const journal = readOrNothing(`${database}-wal`);
+/** The operations in the part of a journal that SQLite will not replay. `journal`: its bytes before the database is opened. */
+export function readForgottenOperations(database: string, journal: Buffer): readonly ScannedOperation[] {
   const forgotten = forgottenFrames(journal);
   if (forgotten.length === 0) return [];
   const [overlaid] = imagesOf(readOrNothing(database), Buffer.concat([journal.subarray(0, headerBytes), ...forgotten]));
   const found = overlaid === undefined ? [] : [...scanOperations(overlaid.bytes, overlaid.pageBytes)];
-  const pageBytes = (forgotten[0]?.length ?? 0) - frameHeaderBytes;
+  const { pageBytes } = readHeader(journal);
   return [...found, ...forgotten.flatMap((frame) => [...scanOperations(frame.subarray(frameHeaderBytes), pageBytes)])];
 }
 
-/** Whole frames of this journal's generation behind the last one that SQLite replays. */
+/** Frames of this journal's generation behind the last one that SQLite replays; the last may be cut off. */
 function forgottenFrames(journal: Buffer): readonly Buffer[] {
   if (journal.length <= headerBytes) return [];
   const header = readHeader(journal);
@@ -54,7 +52,7 @@ function readHeader(journal: Buffer): JournalHeader {
 function framesOf(journal: Buffer, pageBytes: number): readonly Buffer[] {
   const frames: Buffer[] = [];
   const step = frameHeaderBytes + pageBytes;
-  for (let at = headerBytes; at + step <= journal.length; at += step) frames.push(journal.subarray(at, at + step));
+  for (let at = headerBytes; at + frameHeaderBytes < journal.length; at += step) frames.push(journal.subarray(at, at + step));
   return frames;
 }
 
@@ -63,7 +61,7 @@ function countReplayed(frames: readonly Buffer[], header: JournalHeader): number
   let sums = header.sums;
   let replayed = 0;
   for (const [index, frame] of frames.entries()) {
-    if (frame.compare(header.salt, 0, 8, 8, 16) !== 0) break;
+    if (frame.length < frameHeaderBytes + header.pageBytes || frame.compare(header.salt, 0, 8, 8, 16) !== 0) break;
     sums = addUp(addUp(sums, frame.subarray(0, 8), header.bigEndian), frame.subarray(frameHeaderBytes), header.bigEndian);
     if (sums[0] !== frame.readUInt32BE(16) || sums[1] !== frame.readUInt32BE(20)) break;
     const isCommit = frame.readUInt32BE(4) !== 0;
@@ -79,13 +77,4 @@ function addUp(sums: readonly [number, number], bytes: Buffer, bigEndian: boolea
     second = (second + (bigEndian ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + first) >>> 0;
   }
   return [first, second];
-}
-
-function readOrNothing(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (findOpeningFailure(error) === null) throw error;
-    return Buffer.alloc(0);
-  }
 }

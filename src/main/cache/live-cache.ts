@@ -7,12 +7,13 @@ import type { StorageState } from '../../shared/sync/sync-status.ts';
 import { backupEveryMs, makeBackup } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';
-import { checkStructure } from './check-health.ts';
+import { checkWholeFile } from './check-health.ts';
 import type { Connection } from './connection.ts';
 import type { InstanceLock } from './instance-lock.ts';
 import { MemoryDetour } from './memory-detour.ts';
 import type { Migration } from './migrations/migration.ts';
 import { openDisk } from './open-disk.ts';
+import { readJournal } from './read-bytes.ts';
 import { rebuild } from './rebuild.ts';
 import { ReserveFile } from './reserve-file.ts';
 import { salvage } from './salvage.ts';
@@ -39,7 +40,7 @@ export interface LiveCacheStart {
   /** What a cache in memory begins with: a file that can only be read. */
   readonly source: Connection | null;
   readonly storage: StorageState;
-  /** Whether the whole structure was checked at opening. */
+  /** Whether the whole file was checked at opening. */
   readonly fullyChecked: boolean;
 }
 
@@ -60,7 +61,7 @@ export class LiveCache implements Cache {
   #disk: Stores | null;
   #detour: MemoryDetour | null;
   #storage: StorageState;
-  #structureChecked: boolean;
+  #wholeFileChecked: boolean;
   #askedDiskAtMs = 0;
   #closed = false;
 
@@ -70,7 +71,7 @@ export class LiveCache implements Cache {
     this.#disk = start.disk === null ? null : createStores(start.disk);
     this.#detour = start.disk === null ? memoryFrom(parts.migrations, start.source) : null;
     this.#storage = start.storage;
-    this.#structureChecked = start.fullyChecked;
+    this.#wholeFileChecked = start.fullyChecked;
     this.sync = this.#createSyncStore();
     const steady = createSteadyStores({ read: (work, otherwise) => this.#onDisk(work, otherwise), write: (work) => this.#writeOnDisk(work) });
     this.documents = steady.documents;
@@ -196,10 +197,11 @@ export class LiveCache implements Cache {
   /** Replaces the database while it is in use. What cannot be written goes on in memory. */
   #rebuild(): void {
     const { files, migrations, now } = this.#parts;
+    const journal = readJournal(files.database);
     this.#disk?.db.close();
     this.#disk = null;
     try {
-      rebuild(files, migrations, now());
+      rebuild(files, { migrations, nowMs: now(), journal });
       const opened = openDisk({ files, migrations, nowMs: now() });
       if (opened.kind !== 'rebuilt') throw new Error(`a rebuilt file opened as ${opened.kind}`);
       this.#disk = createStores(opened.db);
@@ -209,7 +211,7 @@ export class LiveCache implements Cache {
       if (failure === null) throw error;
       if (this.#detour === null) {
         this.#detour = new MemoryDetour(migrations, null);
-        salvage(files, this.#detour.stores.db);
+        salvage(files, this.#detour.stores.db, journal);
       }
       this.#sayFailure(failure);
     }
@@ -241,8 +243,8 @@ export class LiveCache implements Cache {
   }
 
   #checkAndBackUp(stores: Stores): null {
-    if (!this.#structureChecked) checkStructure(stores.db);
-    this.#structureChecked = true;
+    if (!this.#wholeFileChecked) checkWholeFile(stores.db);
+    this.#wholeFileChecked = true;
     const now = this.#parts.now();
     if (Math.abs(now - Number(stores.meta.find(backedUpName))) < backupEveryMs) return null;
     makeBackup(stores.db, this.#parts.files.backups, now);

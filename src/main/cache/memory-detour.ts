@@ -74,8 +74,8 @@ const carriedTables: readonly CarriedTable[] = [
     ],
   },
   { name: 'notes', columns: ['user_id', 'note_id', 'body', 'check_sum'], keyColumns: 2 },
-  { name: 'waiting', columns: ['user_id', 'id', 'mark', 'subject', 'sealed', 'body', 'hash'], keyColumns: 2 },
-  { name: 'refused', columns: ['user_id', 'id', 'mark', 'subject', 'code', 'refused_at_ms', 'body', 'hash'], keyColumns: 2 },
+  { name: 'waiting', columns: ['user_id', 'id', 'mark', 'sealed', 'body', 'hash'], keyColumns: 2 },
+  { name: 'refused', columns: ['user_id', 'id', 'mark', 'code', 'refused_at_ms', 'body', 'hash'], keyColumns: 2 },
 ];
 
 function copyAll(from: Connection, to: Connection): void {

@@ -1,19 +1,22 @@
 import { makeBackup } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
-import { checkOperations, checkStructure } from './check-health.ts';
+import { checkOperations, checkWholeFile } from './check-health.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { DamagedFile } from './damaged-file.ts';
 import { readForgottenOperations } from './journal-tail.ts';
 import { latestVersion, migrate, readVersion } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isFromFuture, peekFile, type PeekedFile } from './peek-file.ts';
+import { readJournal } from './read-bytes.ts';
 import { finishRebuild, rebuild, takeRebuildCounts } from './rebuild.ts';
 import { restoreForgotten } from './restore-forgotten.ts';
 import { backupsNewestFirst, type SalvageCounts } from './salvage.ts';
 import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
 
-/** Up to this size the whole structure is checked at every opening (about 3 ms); beyond, only after a kill and in `maintain`. */
-const alwaysCheckedBytes = 4 * 1024 * 1024;
+/** Up to this size the whole file is checked at every opening (about 10 ms); beyond, after a kill and in `maintain`. */
+const alwaysCheckedBytes = 2 * 1024 * 1024;
+
+const noJournal = Buffer.alloc(0);
 
 /** A sound database, or the word that it is from a newer version (and was not touched). */
 export type OpenedDisk =
@@ -37,13 +40,14 @@ export function openDisk(parts: OpenDiskParts): OpenedDisk {
   const peeked = peekFile(files.database);
   const ours = latestVersion(migrations);
   if (peeked.version !== null && peeked.version > ours && isFromFuture(files.database, ours)) return { kind: 'from_future' };
+  const journal = peeked.journalLeft ? readJournal(files.database) : noJournal;
   try {
     if (isGone(files, peeked)) throw new DamagedFile('missing');
-    return openSound(parts, peeked);
+    return openSound(parts, peeked, journal);
   } catch (error) {
     if (findOpeningFailure(error) !== 'corrupt') throw error;
-    rebuild(files, migrations, nowMs);
-    return openSound(parts, peekFile(files.database));
+    rebuild(files, { migrations, nowMs, journal });
+    return openSound(parts, peekFile(files.database), noJournal);
   }
 }
 
@@ -52,13 +56,13 @@ function isGone(files: CacheFiles, peeked: PeekedFile): boolean {
   return peeked.bytes === 0 && (peeked.journalLeft || backupsNewestFirst(files.backups).length > 0);
 }
 
-function openSound(parts: OpenDiskParts, peeked: PeekedFile): OpenedDisk {
+function openSound(parts: OpenDiskParts, peeked: PeekedFile, journal: Buffer): OpenedDisk {
   const { files, migrations, nowMs } = parts;
-  const forgotten = peeked.journalLeft ? readForgottenOperations(files.database) : [];
+  const forgotten = readForgottenOperations(files.database, journal);
   const db = openConnection(files.database);
   try {
     const fullyChecked = peeked.journalLeft || peeked.bytes <= alwaysCheckedBytes;
-    if (fullyChecked) checkStructure(db);
+    if (fullyChecked) checkWholeFile(db);
     checkOperations(db);
     const version = readVersion(db);
     if (version > latestVersion(migrations)) throw new DamagedFile('a version that the file does not have');

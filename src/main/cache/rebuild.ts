@@ -8,6 +8,13 @@ import { salvage, type SalvageCounts } from './salvage.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 import { createMetaStore } from './stores/meta-store.ts';
 
+interface RebuildOptions {
+  readonly migrations: readonly Migration[];
+  readonly nowMs: number;
+  /** Bytes of the journal before SQLite touched the damaged file. */
+  readonly journal: Buffer;
+}
+
 const countsName = 'rebuilt_counts';
 
 /**
@@ -15,13 +22,13 @@ const countsName = 'rebuilt_counts';
  * file is finished beside the damaged one under a name that says so, only then is the damaged one moved to the quarantine,
  * and `finishRebuild` goes on from wherever it stopped. Throws SQLite and system errors.
  */
-export function rebuild(files: CacheFiles, migrations: readonly Migration[], nowMs: number): void {
+export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: RebuildOptions): void {
   const part = `${files.rebuilt}-part`;
   removeDatabase(part);
   const db = openConnection(part);
   try {
     migrate(db, migrations);
-    createMetaStore(db).put(countsName, JSON.stringify(salvage(files, db)));
+    createMetaStore(db).put(countsName, JSON.stringify(salvage(files, db, journal)));
   } finally {
     db.close();
   }

@@ -27,7 +27,7 @@ function restoreWaiting(db: Connection, userId: string, columns: WaitingColumns)
 
 function findWaiting(db: Connection, userId: string, id: string): WaitingColumns | undefined {
   return db
-    .prepare<[string, string], WaitingColumns>('SELECT id, subject, sealed, hash, body FROM waiting WHERE user_id = ? AND id = ?')
+    .prepare<[string, string], WaitingColumns>('SELECT id, sealed, hash, body FROM waiting WHERE user_id = ? AND id = ?')
     .raw()
     .get(userId, id);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { CacheFiles } from './cache-files.ts';
 import { openReadOnly, type Connection } from './connection.ts';
@@ -6,6 +6,7 @@ import { copySoundRows, readableRows } from './copy-sound-rows.ts';
 import { DamagedRow } from './damaged-row.ts';
 import { SalvagedOperations } from './salvaged-operations.ts';
 import { imagesOf, scanOperations } from './scan-operations.ts';
+import { readJournal, readOrNothing } from './read-bytes.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 import { columnsOfRefused, columnsOfWaiting, refusedOfColumns, waitingOfColumns, type RefusedColumns, type WaitingColumns } from './stores/sync-rows.ts';
 import { prepareSyncStatements } from './stores/sync-statements.ts';
@@ -19,14 +20,15 @@ export interface SalvageCounts {
 /**
  * Fills an empty database with all that can be believed of a damaged one: the operations that wait or were refused (by SQL,
  * then from the bare bytes, then from the backups), and every other row that reads and matches its check. Changes nothing
- * in the files it reads. Throws only what `to` throws.
+ * in the files it reads. Throws only what `to` throws. `journal`: its bytes before SQLite touched the file, because opening
+ * and closing it lays the journal over the database and empties it, and older copies of pages may be all that is left.
  */
-export function salvage(files: CacheFiles, to: Connection): SalvageCounts {
+export function salvage(files: CacheFiles, to: Connection, journal: Buffer = readJournal(files.database)): SalvageCounts {
   const operations = new SalvagedOperations();
   const write = to.transaction(() => {
     const complete = salvageBySql(files.database, operations, to);
     if (!complete) {
-      salvageFromBytes(files.database, operations);
+      salvageFromBytes(files.database, journal, operations);
       for (const backup of backupsNewestFirst(files.backups)) salvageBySql(backup, operations, to);
     }
     writeOperations(to, operations);
@@ -62,13 +64,13 @@ function salvageBySql(file: string, operations: SalvagedOperations, to: Connecti
 
 function collectOperations(from: Connection, operations: SalvagedOperations): boolean {
   let complete = tablesAreSound(from);
-  const waiting = readableRows(from, 'SELECT user_id, id, subject, sealed, hash, body FROM waiting NOT INDEXED ORDER BY seq');
+  const waiting = readableRows(from, 'SELECT user_id, id, sealed, hash, body FROM waiting NOT INDEXED ORDER BY seq');
   for (const [userId, ...columns] of waiting) {
     complete = take(operations, { userId: String(userId), id: String(columns[0]) }, () =>
       operations.addWaiting(String(userId), waitingOfColumns(String(userId), columns as unknown as WaitingColumns)), // proved by its hash
     ) && complete;
   }
-  const refused = readableRows(from, 'SELECT user_id, id, subject, code, refused_at_ms, hash, body FROM refused NOT INDEXED ORDER BY seq');
+  const refused = readableRows(from, 'SELECT user_id, id, code, refused_at_ms, hash, body FROM refused NOT INDEXED ORDER BY seq');
   for (const [userId, ...columns] of refused) {
     complete = take(operations, { userId: String(userId), id: String(columns[0]) }, () =>
       operations.addRefused(String(userId), refusedOfColumns(String(userId), columns as unknown as RefusedColumns)), // proved by its hash
@@ -97,21 +99,12 @@ function tablesAreSound(db: Connection): boolean {
   }
 }
 
-function salvageFromBytes(file: string, operations: SalvagedOperations): void {
-  for (const { bytes, pageBytes } of imagesOf(readOrNothing(file), readOrNothing(`${file}-wal`))) {
+function salvageFromBytes(file: string, journal: Buffer, operations: SalvagedOperations): void {
+  for (const { bytes, pageBytes } of imagesOf(readOrNothing(file), journal)) {
     for (const found of scanOperations(bytes, pageBytes)) {
       if (found.kind === 'waiting') operations.addWaiting(found.userId, waitingOfColumns(found.userId, found.columns));
       else operations.addRefused(found.userId, refusedOfColumns(found.userId, found.columns));
     }
-  }
-}
-
-function readOrNothing(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (findOpeningFailure(error) === null) throw error;
-    return Buffer.alloc(0);
   }
 }
 

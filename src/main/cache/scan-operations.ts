@@ -8,8 +8,8 @@ export type ScannedOperation =
   | { readonly kind: 'refused'; readonly userId: string; readonly columns: RefusedColumns };
 
 const marks = [
-  { kind: 'waiting', text: 'mai-vang-waiting', columnCount: 8 },
-  { kind: 'refused', text: 'mai-vang-refused', columnCount: 9 },
+  { kind: 'waiting', text: 'mai-vang-waiting', columnCount: 7 },
+  { kind: 'refused', text: 'mai-vang-refused', columnCount: 8 },
 ] as const;
 
 /**

@@ -36,13 +36,13 @@ const tablesOfSync = `
 
   CREATE TABLE waiting (
     seq INTEGER PRIMARY KEY, mark TEXT NOT NULL CHECK (mark = 'mai-vang-waiting'), user_id TEXT NOT NULL, id TEXT NOT NULL,
-    subject TEXT NOT NULL, sealed INTEGER NOT NULL CHECK (sealed IN (0, 1)), hash TEXT NOT NULL, body TEXT NOT NULL,
+    sealed INTEGER NOT NULL CHECK (sealed IN (0, 1)), hash TEXT NOT NULL, body TEXT NOT NULL,
     UNIQUE (user_id, id)
   ) STRICT;
 
   CREATE TABLE refused (
     seq INTEGER PRIMARY KEY, mark TEXT NOT NULL CHECK (mark = 'mai-vang-refused'), user_id TEXT NOT NULL, id TEXT NOT NULL,
-    subject TEXT NOT NULL, code TEXT NOT NULL, refused_at_ms REAL NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL,
+    code TEXT NOT NULL, refused_at_ms REAL NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL,
     UNIQUE (user_id, id)
   ) STRICT;
 `;

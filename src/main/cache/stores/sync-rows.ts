@@ -64,46 +64,42 @@ export function noteOfColumns(userId: string, columns: NoteColumns): NoteRow {
 }
 
 /** Columns of `waiting` after `seq`, `mark` and `user_id`. */
-export type WaitingColumns = readonly [id: string, subject: string, sealed: 0 | 1, hash: string, body: string];
+export type WaitingColumns = readonly [id: string, sealed: 0 | 1, hash: string, body: string];
 
 export function columnsOfWaiting(userId: string, row: WaitingRow): WaitingColumns {
   const body = JSON.stringify(row.body);
   const sealed = row.sealed ? 1 : 0;
-  return [row.id, subjectOfBody(row.body), sealed, hashOfWaiting(userId, row.id, sealed, body), body];
+  return [row.id, sealed, hashOfWaiting(userId, row.id, sealed, body), body];
 }
 
 /** Throws DamagedRow when a waiting row is not what was written. */
-export function confirmWaiting(userId: string, [id, , sealed, hash, text]: WaitingColumns): void {
+export function confirmWaiting(userId: string, [id, sealed, hash, text]: WaitingColumns): void {
   if (hashOfWaiting(userId, id, sealed, text) !== hash) throw new DamagedRow('waiting');
 }
 
 export function waitingOfColumns(userId: string, columns: WaitingColumns): WaitingRow {
   confirmWaiting(userId, columns);
-  const [id, subject, sealed, , text] = columns;
-  const body = bodyOfText(text);
-  if (subjectOfBody(body) !== subject) throw new DamagedRow('waiting');
-  return { id, body, sealed: sealed === 1 };
+  const [id, sealed, , text] = columns;
+  return { id, body: bodyOfText(text), sealed: sealed === 1 };
 }
 
 /** Columns of `refused` after `seq`, `mark` and `user_id`. */
-export type RefusedColumns = readonly [id: string, subject: string, code: string, refusedAtMs: number, hash: string, body: string];
+export type RefusedColumns = readonly [id: string, code: string, refusedAtMs: number, hash: string, body: string];
 
 export function columnsOfRefused(userId: string, row: RefusedRow): RefusedColumns {
   const body = JSON.stringify(row.body);
-  return [row.id, subjectOfBody(row.body), row.code, row.refusedAtMs, hashOfRefused(userId, row.id, row.code, row.refusedAtMs, body), body];
+  return [row.id, row.code, row.refusedAtMs, hashOfRefused(userId, row.id, row.code, row.refusedAtMs, body), body];
 }
 
 /** Throws DamagedRow when a refused row is not what was written. */
-export function confirmRefused(userId: string, [id, , code, refusedAtMs, hash, text]: RefusedColumns): void {
+export function confirmRefused(userId: string, [id, code, refusedAtMs, hash, text]: RefusedColumns): void {
   if (hashOfRefused(userId, id, code, refusedAtMs, text) !== hash) throw new DamagedRow('refused');
 }
 
 export function refusedOfColumns(userId: string, columns: RefusedColumns): RefusedRow {
   confirmRefused(userId, columns);
-  const [id, subject, code, refusedAtMs, , text] = columns;
-  const body = bodyOfText(text);
-  if (subjectOfBody(body) !== subject) throw new DamagedRow('refused');
-  return { id, body, code, refusedAtMs };
+  const [id, code, refusedAtMs, , text] = columns;
+  return { id, body: bodyOfText(text), code, refusedAtMs };
 }
 
 /** By what a `named` scope finds an operation: its lesson, or its note. */

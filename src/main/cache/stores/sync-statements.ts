@@ -7,8 +7,8 @@ export type Placed<Columns extends readonly unknown[]> = readonly [seq: number, 
 const lessonColumns = `lesson_id, version, covered, learned_ms, completed_at_ms, position_seconds, stamp_ms, stamp_counter, stamp_node,
   duration_seconds, synced_at_ms, check_sum`;
 const metaColumns = 'cursor, stamp_ms, stamp_counter, stamp_node, clock_offset_ms, last_synced_at_ms, check_sum';
-const waitingColumns = 'id, subject, sealed, hash, body';
-const refusedColumns = 'id, subject, code, refused_at_ms, hash, body';
+const waitingColumns = 'id, sealed, hash, body';
+const refusedColumns = 'id, code, refused_at_ms, hash, body';
 
 /** Every statement of the sync store, prepared once; rows come out raw (arrays). The person stands in every WHERE clause. */
 export function prepareSyncStatements(db: Connection) {
@@ -29,21 +29,21 @@ export function prepareSyncStatements(db: Connection) {
     removeNote: db.prepare<[string, string]>('DELETE FROM notes WHERE user_id = ? AND note_id = ?'),
 
     listWaiting: raw<[string], Placed<WaitingColumns>>(db, `SELECT seq, ${waitingColumns} FROM waiting WHERE +user_id = ? ORDER BY seq`),
-    // The usual tick: an operation grows. Naming an indexed column here would write the pages of the index again.
+    // The usual tick: an operation grows. An upsert would write the pages of the index again.
     growWaiting: db.prepare<[sealed: 0 | 1, hash: string, body: string, userId: string, id: string]>(
       'UPDATE waiting SET sealed = ?, hash = ?, body = ? WHERE user_id = ? AND id = ?',
     ),
     putWaiting: db.prepare<[string, ...WaitingColumns]>(
-      `INSERT INTO waiting (mark, user_id, ${waitingColumns}) VALUES ('mai-vang-waiting', ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (user_id, id) DO UPDATE SET subject = excluded.subject, sealed = excluded.sealed, hash = excluded.hash, body = excluded.body`,
+      `INSERT INTO waiting (mark, user_id, ${waitingColumns}) VALUES ('mai-vang-waiting', ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, id) DO UPDATE SET sealed = excluded.sealed, hash = excluded.hash, body = excluded.body`,
     ),
     removeWaiting: db.prepare<[string, string]>('DELETE FROM waiting WHERE user_id = ? AND id = ?'),
 
     listRefused: raw<[string], Placed<RefusedColumns>>(db, `SELECT seq, ${refusedColumns} FROM refused WHERE +user_id = ? ORDER BY seq`),
     putRefused: db.prepare<[string, ...RefusedColumns]>(
-      `INSERT INTO refused (mark, user_id, ${refusedColumns}) VALUES ('mai-vang-refused', ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (user_id, id) DO UPDATE SET subject = excluded.subject, code = excluded.code,
-         refused_at_ms = excluded.refused_at_ms, hash = excluded.hash, body = excluded.body`,
+      `INSERT INTO refused (mark, user_id, ${refusedColumns}) VALUES ('mai-vang-refused', ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, id) DO UPDATE SET code = excluded.code, refused_at_ms = excluded.refused_at_ms,
+         hash = excluded.hash, body = excluded.body`,
     ),
     removeRefused: db.prepare<[string, string]>('DELETE FROM refused WHERE user_id = ? AND id = ?'),
   };

@@ -4,8 +4,7 @@ import type { Connection } from '../connection.ts';
 import { createMetaStore } from './meta-store.ts';
 import { allRows, oldestRows, PersonRows, rowsAbout } from './person-rows.ts';
 import {
-  columnsOfLesson, columnsOfMeta, columnsOfNote, columnsOfRefused, columnsOfWaiting, lessonOfColumns, noteOfColumns, subjectOfBody,
-  subjectOfLesson, subjectOfNote,
+  columnsOfLesson, columnsOfMeta, columnsOfNote, columnsOfRefused, columnsOfWaiting, lessonOfColumns, noteOfColumns, subjectOfLesson, subjectOfNote,
 } from './sync-rows.ts';
 import { prepareSyncStatements, type SyncStatements } from './sync-statements.ts';
 
@@ -115,10 +114,8 @@ function writeDecision(statements: SyncStatements, person: PersonRows, { userId,
 
 function putWaiting(statements: SyncStatements, person: PersonRows, { userId, row }: { readonly userId: string; readonly row: WaitingRow }): void {
   const columns = columnsOfWaiting(userId, row);
-  const [id, subject, sealed, hash, body] = columns;
-  const known = person.waiting.get(id);
-  const grows = known !== undefined && subjectOfBody(known.row.body) === subject;
+  const [id, sealed, hash, body] = columns;
   // Zero changes: the same decision removed the row before.
-  if (grows && statements.growWaiting.run(sealed, hash, body, userId, id).changes > 0) return;
+  if (person.waiting.has(id) && statements.growWaiting.run(sealed, hash, body, userId, id).changes > 0) return;
   statements.putWaiting.run(userId, ...columns);
 }

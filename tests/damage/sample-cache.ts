@@ -1,0 +1,116 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { openCache } from '../../src/main/cache/open-cache.ts';
+import type { Cache } from '../../src/main/cache/cache.ts';
+import type { StoredDocument } from '../../src/main/cache/stores/document-store.ts';
+import type { LessonRow, NoteRow, RefusedRow, StoreDecision, WaitingRow } from '../../src/shared/sync/store-port.ts';
+
+/** What was ever written into the sample: nothing else may come out of a damaged copy of it. */
+export interface SampleContent {
+  /** Per person and id, every version of a waiting operation, the last one last. */
+  readonly waiting: ReadonlyMap<string, readonly WaitingRow[]>;
+  readonly refused: readonly RefusedRow[];
+  readonly lessons: readonly LessonRow[];
+  readonly notes: readonly NoteRow[];
+  readonly documents: readonly StoredDocument[];
+}
+
+export const people = ['linh', 'nam'] as const;
+export const sampleNowMs = 1_790_000_000_000;
+
+/** Opens a cache as the tests do: a fixed clock, ids that do not repeat. */
+export function openSample(folder: string) {
+  let made = 0;
+  return openCache({ folder, now: () => sampleNowMs, createId: () => `device-${(made += 1)}` });
+}
+
+/**
+ * Fills one folder with a cache that was closed, another with one that was killed: its last commits are only in the journal.
+ */
+export async function makeSamples(closed: string, killed: string): Promise<SampleContent> {
+  const first = openSample(closed).cache;
+  const content = emptyContent();
+  for (const person of people) await fill(first, person, content);
+  first.close();
+  copyDatabase(closed, killed);
+  const second = openSample(killed).cache;
+  for (const person of people) await grow(second, person, content);
+  copyDatabase(killed, path.join(killed, 'kept'));
+  second.close();
+  copyDatabase(path.join(killed, 'kept'), killed);
+  return content;
+}
+
+/** Copies the database and its journal, as a kill leaves them. */
+export function copyDatabase(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of ['cache.sqlite3', 'cache.sqlite3-wal']) {
+    if (existsSync(path.join(from, name))) copyFileSync(path.join(from, name), path.join(to, name));
+  }
+}
+
+export function keyOf(person: string, id: string): string {
+  return `${person} ${id}`;
+}
+
+type Growing = { waiting: Map<string, WaitingRow[]>; refused: RefusedRow[]; lessons: LessonRow[]; notes: NoteRow[]; documents: StoredDocument[] };
+
+function emptyContent(): Growing {
+  return { waiting: new Map(), refused: [], lessons: [], notes: [], documents: [] };
+}
+
+async function fill(cache: Cache, person: string, content: Growing): Promise<void> {
+  const lessons = Array.from({ length: 120 }, (_, index) => lesson(person, index));
+  const notes = Array.from({ length: 30 }, (_, index) => note(person, index));
+  const waiting = Array.from({ length: 60 }, (_, index) => operation(person, index, 1));
+  const refused: RefusedRow[] = waiting.slice(0, 8).map(({ body, id }) => ({ id: `r-${id}`, body, code: 'LESSON_UNKNOWN', refusedAtMs: sampleNowMs }));
+  content.lessons.push(...lessons);
+  content.notes.push(...notes);
+  content.refused.push(...refused);
+  await write(cache, person, { putLessons: lessons, putNotes: notes, putRefused: refused, meta: { cursor: 'e1:7', lastStamp: null, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs } });
+  await put(cache, person, waiting, content);
+  for (let index = 0; index < 12; index += 1) {
+    const document = { owner: person, operationName: 'Course', variablesHash: String(index), answer: JSON.stringify({ index, text: `${person} ${'bài học '.repeat(400)}` }), savedAtMs: sampleNowMs };
+    cache.documents.put(document);
+    content.documents.push(document);
+  }
+}
+
+/** Later commits: operations that grow, some new, one at a time as ticks are. */
+async function grow(cache: Cache, person: string, content: Growing): Promise<void> {
+  for (let index = 50; index < 80; index += 1) {
+    await put(cache, person, [operation(person, index, 2)], content);
+    await put(cache, person, [operation(person, index, 3)], content);
+  }
+}
+
+async function put(cache: Cache, person: string, rows: readonly WaitingRow[], content: Growing): Promise<void> {
+  await write(cache, person, { putWaiting: rows });
+  for (const row of rows) content.waiting.set(keyOf(person, row.id), [...(content.waiting.get(keyOf(person, row.id)) ?? []), row]);
+}
+
+async function write(cache: Cache, person: string, decision: Omit<StoreDecision<null>, 'answer'>): Promise<void> {
+  const written = await cache.sync.transact(person, { kind: 'meta' }, () => ({ ...decision, answer: null }));
+  if (!written.ok) throw new Error(written.error.code);
+}
+
+function operation(person: string, index: number, version: number): WaitingRow {
+  const stamp = { ms: sampleNowMs + index * 10 + version, counter: version, node: 'device' };
+  const id = `${person}-op-${index}`;
+  // Every tenth is longer than a page, so that it needs overflow pages.
+  const pieces = index % 10 === 0 ? 900 : 1 + version;
+  const intervals = Array.from({ length: pieces }, (_, piece) => [index + piece * 3, index + piece * 3 + 1] as const);
+  const body = { id, lessonId: `lesson-${index % 20}`, intervals, watchedMs: pieces * 1_000, position: { seconds: index, stamp }, completedAtMs: null, stamp };
+  return { id, sealed: index % 3 === 0, body: { kind: 'progress', operation: body, durationSeconds: 4_000 } };
+}
+
+function lesson(person: string, index: number): LessonRow {
+  const stamp = { ms: sampleNowMs + index, counter: 0, node: person };
+  const state = { covered: [[0, 10 + index] as const], position: { seconds: index + 0.5, stamp }, learnedMs: index * 999, completedAtMs: index % 2 === 0 ? sampleNowMs : null };
+  return { lessonId: `${person}-lesson-${index}`, state, version: index + 1, durationSeconds: 600, syncedAtMs: sampleNowMs };
+}
+
+function note(person: string, index: number): NoteRow {
+  const stamp = { ms: sampleNowMs + index, counter: 0, node: person };
+  return { noteId: `${person}-note-${index}`, lessonId: 'lesson-1', version: index, atSeconds: index, text: `Ghi chú số ${index}`, deleted: false, stamp };
+}
