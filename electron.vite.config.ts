@@ -1,10 +1,11 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 /** API of the packaged client; `npm run desktop` and the tests say theirs by MAI_VANG_API_URL at run time. */
-const defaultApiUrl = process.env['MAI_VANG_BUILD_API_URL'] ?? 'http://127.0.0.1:3000';
+const defaultApiUrl = process.env['MAI_VANG_BUILD_API_URL'] ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   // One bundle; only the native module stays outside, so that the packaged client carries no other node_modules.
@@ -29,7 +30,7 @@ export default defineConfig({
   },
   renderer: {
     root: path.join(root, 'src/renderer'),
-    plugins: [react()],
+    plugins: [react(), absoluteBase()],
     build: {
       minify: true,
       assetsDir: 'learn/assets',
@@ -38,3 +39,8 @@ export default defineConfig({
     },
   },
 });
+
+/** electron-vite writes relative addresses, for `file:` pages; ours has an origin, and routes two levels deep. */
+function absoluteBase(): Plugin {
+  return { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) };
+}

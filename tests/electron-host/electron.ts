@@ -592,10 +592,10 @@ export const Menu = strict('Menu', {
   buildFromTemplate: menuOf,
 });
 class NativeTheme extends EventEmitter {
-  #source = 'system';
-  get themeSource() { return this.#source; }
-  set themeSource(v: string) { this.#source = v; this.emit('updated'); }
-  get shouldUseDarkColors() { return this.#source === 'dark'; }
+  _source = 'system';
+  get themeSource() { return this._source; }
+  set themeSource(v: string) { this._source = v; this.emit('updated'); }
+  get shouldUseDarkColors() { return this._source === 'dark'; }
 }
 export const nativeTheme = strict('nativeTheme', new NativeTheme());
 const display = { id: 1, label: 'host', scaleFactor: 1, bounds: { x: 0, y: 0, width: 1920, height: 1080 }, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
