@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCache } from '../../src/main/cache/open-cache.ts';
+import type { Cache } from '../../src/main/cache/cache.ts';
+import { applyAll, lessonOfTick, recordTick, ticksIn } from '../kill/ticks.ts';
+
+const disk = mountSmallDisk();
+if (disk === null) console.warn('tests/damage/full-disk: skipped, this user may not mount a tmpfs');
+
+describe.skipIf(disk === null)('a full disk', () => {
+  const root = disk ?? '';
+  let folder: string;
+  let nowMs: number;
+  let made: number;
+  const open = () => openCache({ folder, now: () => nowMs, createId: () => `device-${(made += 1)}` });
+  beforeEach(() => {
+    for (const name of ['filler', 'cache']) rmSync(path.join(root, name), { recursive: true, force: true });
+    folder = path.join(root, 'cache');
+    nowMs = 1_790_000_000_000;
+    made = 0;
+  });
+  afterAll(() => unmount(root));
+
+  it('keeps every acknowledged tick, says so at once, and goes on when there is room again', async () => {
+    const { cache } = open();
+    cache.maintain();
+    expect(existsSync(path.join(folder, 'cache.reserve'))).toBe(true);
+    const said: string[] = [];
+    cache.subscribe((storage) => said.push(storage.kind));
+    fill(root);
+
+    const untilFull = await tickUntil(cache, 0, () => cache.storage().kind === 'full');
+    expect(said).toEqual(['full']);
+    expect(existsSync(path.join(folder, 'cache.reserve')), 'the reserve was given up').toBe(false);
+    expect(cache.documents.put({ owner: 'linh', operationName: 'Course', variablesHash: 'x', answer: '{}', savedAtMs: nowMs })).toBe(false);
+
+    fill(root);
+    const inMemory = await tickUntil(cache, untilFull, (tick) => tick === untilFull + 2_000);
+    expect((await read(cache)).ticks.size).toBe(inMemory);
+
+    rmSync(path.join(root, 'filler'));
+    nowMs += 11_000;
+    const afterwards = await tickUntil(cache, inMemory, (tick) => tick === inMemory + 10);
+    expect(cache.storage()).toEqual({ kind: 'ok' });
+    expect(existsSync(path.join(folder, 'cache.reserve'))).toBe(true);
+    cache.close();
+
+    const again = open();
+    expect(again.outcome.kind).toBe('opened');
+    const kept = await read(again.cache);
+    expect(kept.ticks.size).toBe(afterwards);
+    expect(kept.learnedMs).toBe(afterwards * 1_000);
+    again.cache.close();
+  });
+
+  it('loses nothing that was acknowledged on the disk when the process ends while it is full', async () => {
+    const { cache } = open();
+    cache.maintain();
+    fill(root);
+    const onDisk = await tickUntil(cache, 0, () => cache.storage().kind === 'full');
+    cache.close();
+    const again = open();
+    expect((await read(again.cache)).ticks.size).toBe(onDisk);
+    again.cache.close();
+  });
+
+  it('never sends or grows an operation in memory whose unsealed form is on the disk', async () => {
+    const { cache } = open();
+    cache.maintain();
+    fill(root);
+    const untilFull = await tickUntil(cache, 0, () => cache.storage().kind === 'full');
+    const onDisk = new Set((await waiting(cache)).map((row) => row.id));
+    fill(root);
+    await tickUntil(cache, untilFull, (tick) => tick === untilFull + 3_000);
+    const offered = await cache.sync.transact('linh', { kind: 'oldest', limit: 1_000, except: [] }, (rows) => ({ answer: rows.waiting.map((row) => row.id) }));
+    const born = (await waiting(cache)).filter((row) => !onDisk.has(row.id)).map((row) => row.id);
+    expect(born.length).toBeGreaterThan(0);
+    expect(offered).toEqual({ ok: true, value: born });
+    await cache.sync.transact('linh', { kind: 'oldest', limit: 1_000, except: [] }, (rows) => ({ answer: null, removeWaitingIds: rows.waiting.map((row) => row.id) }));
+    rmSync(path.join(root, 'filler'));
+    nowMs += 11_000;
+    expect(new Set((await waiting(cache)).map((row) => row.id))).toEqual(onDisk);
+    cache.close();
+  });
+
+  it('makes no file on a disk without room and answers a cache in memory', async () => {
+    fill(root);
+    const { cache, outcome } = open();
+    expect(outcome).toMatchObject({ kind: 'in_memory', reason: 'full' });
+    expect(cache.storage()).toEqual({ kind: 'full' });
+    await tickUntil(cache, 0, (tick) => tick === 20);
+    expect((await read(cache)).ticks.size).toBe(20);
+    cache.close();
+  });
+
+  it('moves what was watched into the base while it is full, and back to the disk', async () => {
+    const { cache } = open();
+    cache.maintain();
+    fill(root);
+    const untilFull = await tickUntil(cache, 0, () => cache.storage().kind === 'full');
+    fill(root);
+    const ticks = await tickUntil(cache, untilFull, (tick) => tick === untilFull + 2_000);
+    expect((await cache.sync.transact('linh', { kind: 'all' }, applyAll)).ok).toBe(true);
+    rmSync(path.join(root, 'filler'));
+    nowMs += 11_000;
+    cache.close();
+    const again = open();
+    expect(await waiting(again.cache)).toEqual([]);
+    expect((await read(again.cache)).ticks.size).toBe(ticks);
+    again.cache.close();
+  });
+});
+
+/** Records ticks from `first` on until `isEnough`; each must be acknowledged. Answers the number of the next. */
+async function tickUntil(cache: Cache, first: number, isEnough: (tick: number) => boolean): Promise<number> {
+  for (let tick = first; ; tick += 1) {
+    if (isEnough(tick)) return tick;
+    expect(tick, 'the disk never was full').toBeLessThan(20_000);
+    const kept = await cache.sync.transact('linh', { kind: 'named', lessonIds: [lessonOfTick(tick)], noteIds: [] }, (rows) => recordTick(rows, tick, `op-${tick}`));
+    expect(kept).toEqual({ ok: true, value: null });
+  }
+}
+
+async function read(cache: Cache) {
+  const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: found }));
+  if (!rows.ok) throw new Error(rows.error.code);
+  return ticksIn(rows.value);
+}
+
+async function waiting(cache: Cache) {
+  const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: found.waiting }));
+  if (!rows.ok) throw new Error(rows.error.code);
+  return rows.value;
+}
+
+/** Writes until the disk takes no more. */
+function fill(root: string): void {
+  const file = path.join(root, 'filler');
+  for (const piece of [1024 * 1024, 4096]) {
+    const before = () => (existsSync(file) ? statSync(file).size : 0);
+    for (;;) {
+      const size = before();
+      try {
+        appendFileSync(file, Buffer.alloc(piece, 1));
+      } catch {
+        if (before() === size) break;
+      }
+    }
+  }
+}
+
+/** A disk of 24 MiB in memory, or null when this user may not mount one. */
+function mountSmallDisk(): string | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-full-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+}
+
+function unmount(folder: string): void {
+  if (folder === '') return;
+  execFileSync('umount', [folder], { stdio: 'ignore' });
+  rmdirSync(folder);
+}
