@@ -124,7 +124,11 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       const fromAddress = await attempts.claimAddress('sign_in', origin.address, origin.nowMs);
       if (!fromAddress.ok) return fromAddress;
       const onAccount = await attempts.claimAccount(email.value, origin.nowMs);
-      if (!onAccount.ok) return onAccount;
+      if (!onAccount.ok) {
+        // Nothing was judged: others at the same address need not pay for it.
+        await attempts.giveBackAddress('sign_in', origin.address);
+        return onAccount;
+      }
       const userId = await judge(email.value, typedPassword.normalize('NFC'));
       if (!userId.ok) return userId;
       await attempts.clearAccount(email.value);

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { readConfig } from '../../../server/config.ts';
+import { openDatabase } from '../../../server/db/open-database.ts';
+import { openPGlite } from '../../../server/db/pglite.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import type { Database } from '../../../server/db/port.ts';
+import { limits } from '../../../server/limits.ts';
+import { startServer } from '../../../server/start-server.ts';
+import { type Cluster, startCluster } from '../../postgres/cluster.ts';
+
+/** Both databases that the product runs on. Every integration test runs on each. */
+export const databaseKinds = ['PGlite', 'PostgreSQL'] as const;
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+/** A source of fresh databases with the demonstration in them, each a copy of one made once. */
+export interface DatabaseSource {
+  /** A database of its own. `url` is null for the embedded one. */
+  create(): Promise<{ readonly database: Database; readonly url: string | null }>;
+  /** The PostgreSQL cluster, for tests of several servers on one database. */
+  readonly cluster: Cluster | null;
+  stop(): Promise<void>;
+}
+
+/** Prepares a source. PGlite copies come from a dumped data folder, PostgreSQL's from a template database. */
+export async function openDatabaseSource(kind: DatabaseKind): Promise<DatabaseSource> {
+  return kind === 'PGlite' ? pgliteSource() : postgresSource();
+}
+
+/** Opens a PostgreSQL database the way the product does. */
+export async function openAt(url: string): Promise<Database> {
+  return openDatabase({ dataFolder: '/nonexistent', url, maxConnections: 20, statementTimeoutMs: limits.statementMs, onIdleError: () => undefined });
+}
+
+async function pgliteSource(): Promise<DatabaseSource> {
+  const made = await openPGlite({ folder: null });
+  await migrate(made);
+  const seeding = await startSeeding(made);
+  const template = await made.dump();
+  await seeding.stop();
+  return {
+    create: async () => ({ database: await openPGlite({ folder: null, template }), url: null }),
+    cluster: null,
+    stop: async () => undefined,
+  };
+}
+
+async function postgresSource(): Promise<DatabaseSource> {
+  const cluster = await startCluster();
+  const templateUrl = await cluster.createDatabase();
+  const seeding = await startSeeding(await openAt(templateUrl));
+  await seeding.stop();
+  return {
+    async create() {
+      const url = await cluster.createDatabase(path.basename(templateUrl));
+      return { database: await openAt(url), url };
+    },
+    cluster,
+    stop: async () => cluster.stop(),
+  };
+}
+
+async function startSeeding(database: Database) {
+  return startServer({ ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }) }, { database });
+}
