@@ -15,18 +15,22 @@ export interface ApiProcess {
 export interface ApiProcessOptions {
   /** `postgres://…`; left out = embedded PGlite in an own folder. */
   readonly databaseUrl?: string;
+  /** Whether an empty database gets the demonstration; yes when left out. */
+  readonly demo?: boolean;
+  /** An existing data folder; left out = a fresh one that goes with the process. */
+  readonly dataDir?: string;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 export async function startApiProcess(options: ApiProcessOptions = {}): Promise<ApiProcess> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-api-'));
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'mai-vang-api-'));
   let running = await launch(dataDir, 0, options);
   return {
     url: running.url,
     async stop() {
       await end(running.child, 'SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
     async crashAndRestart() {
       await end(running.child, 'SIGKILL');
@@ -40,8 +44,8 @@ interface Launched {
   readonly url: string;
 }
 
-function launch(dataDir: string, port: number, { databaseUrl }: ApiProcessOptions): Promise<Launched> {
-  const env = { ...process.env, NODE_ENV: 'test', DEMO: '1', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+function launch(dataDir: string, port: number, { databaseUrl, demo = true }: ApiProcessOptions): Promise<Launched> {
+  const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
