@@ -137,9 +137,7 @@ export function describeSyncStoreContract(name: string, makeStore: () => Promise
     });
 
     it('runs transactions that start together one after the other, losing none', async () => {
-      const increment = () =>
-        store.transact('linh', { kind: 'named', lessonIds: ['l1'], noteIds: [] }, (rows) => ({ answer: null, putLessons: [lesson('l1', (rows.lessons[0]?.version ?? 0) + 1)] }));
-      await Promise.all(Array.from({ length: 25 }, increment));
+      await Promise.all(Array.from({ length: 25 }, () => increment(store)));
       expect((await all()).lessons[0]?.version).toBe(25);
     });
 
@@ -150,21 +148,19 @@ export function describeSyncStoreContract(name: string, makeStore: () => Promise
     });
 
     it('has everything after a restart', async ({ skip }) => {
-      if (test.reopen === undefined) return skip('nothing of this store outlives the process');
+      const { reopen = () => skip('nothing of this store outlives the process') } = test;
       const id = value(await store.deviceId());
       await put(full);
       const before = await all();
-      const reopened = await test.reopen();
+      const reopened = await reopen();
       expect(await all('linh', reopened)).toEqual(before);
       expect(value(await reopened.deviceId())).toBe(id);
     });
 
     it('loses no change of two doors to the same data', async ({ skip }) => {
-      if (test.openSecond === undefined) return skip('this store has one door');
-      const second = await test.openSecond();
+      const { openSecond = () => skip('this store has one door') } = test;
+      const second = await openSecond();
       expect(value(await second.deviceId())).toBe(value(await store.deviceId()));
-      const increment = (door: SyncStore) =>
-        door.transact('linh', { kind: 'named', lessonIds: ['l1'], noteIds: [] }, (rows) => ({ answer: null, putLessons: [lesson('l1', (rows.lessons[0]?.version ?? 0) + 1)] }));
       await Promise.all(Array.from({ length: 20 }, (_, index) => increment(index % 2 === 0 ? store : second)));
       expect((await all()).lessons[0]?.version).toBe(20);
     });
@@ -199,6 +195,12 @@ const full = {
   putWaiting: [tick('a', 'l1'), noteOperation('b', 'n1')],
   putRefused: [refusal('c', 'l2')],
 } satisfies Omit<StoreDecision<null>, 'answer'>;
+
+/** Reads the version of a lesson and writes the next one. */
+async function increment(door: SyncStore): Promise<void> {
+  const scope = { kind: 'named', lessonIds: ['l1'], noteIds: [] } as const;
+  value(await door.transact('linh', scope, (rows) => ({ answer: null, putLessons: [lesson('l1', (rows.lessons[0]?.version ?? 0) + 1)] })));
+}
 
 /** The order of lessons and notes is free. */
 function sorted(rows: StoreRows): StoreRows {

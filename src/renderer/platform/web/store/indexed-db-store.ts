@@ -1,0 +1,168 @@
+import type { IDBPDatabase } from 'idb';
+import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import { createListeners } from '../../../../shared/sync/listeners.ts';
+import { createMemoryStore, createMemoryTables } from '../../../../shared/sync/memory-store.ts';
+import type { StoreDecision, StoreRows, SyncStore } from '../../../../shared/sync/store-port.ts';
+import type { StorageState } from '../../../../shared/sync/sync-status.ts';
+import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
+import { readRows, writeRows, type SyncTransaction } from './sync-rows.ts';
+
+export interface IndexedDbStoreParts {
+  /** Name of the database; one per site. */
+  readonly databaseName: string;
+  /** Makes the id of this installation (crypto.randomUUID). */
+  readonly createId: () => string;
+}
+
+/** A store and the means to let its database go. */
+export interface IndexedDbStore {
+  readonly store: SyncStore;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), or whose database a
+ * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
+ * still reaches the server, and the newer database stays as it is.
+ */
+export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
+  const connection = createConnection(parts.databaseName);
+  try {
+    await connection.get();
+  } catch (error) {
+    const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
+    return { store: createMemoryStore(createMemoryTables(parts.createId()), storage), close: () => undefined };
+  }
+  return { store: createStore(connection, parts.createId), close: () => connection.close() };
+}
+
+type Connection = ReturnType<typeof createConnection>;
+
+/** One connection, opened again when the browser took it away. */
+function createConnection(databaseName: string) {
+  let opening: Promise<IDBPDatabase<SyncSchema>> | null = null;
+  const forget = () => {
+    opening = null;
+  };
+  return {
+    forget,
+    get(): Promise<IDBPDatabase<SyncSchema>> {
+      opening ??= openSyncDatabase(databaseName, forget).catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+      return opening;
+    },
+    close() {
+      void opening?.then((database) => database.close());
+      forget();
+    },
+  };
+}
+
+function createStore(connection: Connection, createId: () => string): SyncStore {
+  const listeners = createListeners<StorageState>();
+  let storage: StorageState = { kind: 'ok' };
+
+  function become(kind: 'ok' | 'full' | 'denied' | 'read_only'): void {
+    if (storage.kind === kind) return;
+    storage = { kind };
+    listeners.emit(storage);
+  }
+
+  /** Runs `work`, once more on a new connection when the browser had closed the old one; a failure of storage is a refusal. */
+  async function attempt<T>(work: (database: IDBPDatabase<SyncSchema>) => Promise<T>): Promise<Result<T, AppError>> {
+    try {
+      const answer = await connection
+        .get()
+        .then(work)
+        .catch((error: unknown) => {
+          if (errorName(error) !== 'InvalidStateError') throw error;
+          connection.forget();
+          return connection.get().then(work);
+        });
+      return ok(answer);
+    } catch (error) {
+      const failure = failures[errorName(error)];
+      if (failure === undefined) throw error;
+      become(failure.storage);
+      return err(appError(failure.code));
+    }
+  }
+
+  return {
+    deviceId: () => attempt((database) => findOrMakeDeviceId(database, createId)),
+    async transact<T>(userId: string, scope: Parameters<SyncStore['transact']>[1], decide: (rows: StoreRows) => StoreDecision<T>) {
+      const answer = await attempt(async (database) => {
+        const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
+        return inTransaction(transaction, async () => {
+          const decision = decide(await readRows(transaction, userId, scope));
+          await writeRows(transaction, userId, decision);
+          return decision.answer;
+        });
+      });
+      if (answer.ok) become('ok');
+      return answer;
+    },
+    count: (userId) =>
+      attempt(async (database) => {
+        const [waiting, refused] = await Promise.all([database.countFromIndex('waiting', 'by-user', userId), database.countFromIndex('refused', 'by-user', userId)]);
+        return { waiting, refused };
+      }),
+    storage: () => storage,
+    onStorageChange: listeners.add,
+  };
+}
+
+/** Resolves once the transaction is on the disk; whatever goes wrong inside undoes all of it. */
+async function inTransaction<T>(transaction: SyncTransaction, work: () => Promise<T>): Promise<T> {
+  // Heard even when `work` fails first: an aborted transaction also rejects this.
+  const done = transaction.done.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  try {
+    const answer = await work();
+    const failure = await done;
+    if (failure !== null) throw failure.error;
+    return answer;
+  } catch (error) {
+    abort(transaction);
+    await done;
+    throw transaction.error ?? error;
+  }
+}
+
+function abort(transaction: SyncTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already: the first failure is the one to tell.
+  }
+}
+
+async function findOrMakeDeviceId(database: IDBPDatabase<SyncSchema>, createId: () => string): Promise<string> {
+  const transaction = database.transaction('device', 'readwrite', { durability: 'strict' });
+  const known = await transaction.store.get('id');
+  const id = known ?? createId();
+  if (known === undefined) await transaction.store.put(id, 'id');
+  await transaction.done;
+  return id;
+}
+
+/** Failures of the browser's storage; any other error is a bug. */
+const failures: Readonly<Record<string, { readonly code: 'DISK_FULL' | 'STORAGE_DENIED' | 'CACHE_FROM_FUTURE'; readonly storage: 'full' | 'denied' | 'read_only' } | undefined>> = {
+  QuotaExceededError: { code: 'DISK_FULL', storage: 'full' },
+  VersionError: { code: 'CACHE_FROM_FUTURE', storage: 'read_only' },
+  AbortError: { code: 'STORAGE_DENIED', storage: 'denied' },
+  InvalidStateError: { code: 'STORAGE_DENIED', storage: 'denied' },
+  NotFoundError: { code: 'STORAGE_DENIED', storage: 'denied' },
+  SecurityError: { code: 'STORAGE_DENIED', storage: 'denied' },
+  UnknownError: { code: 'STORAGE_DENIED', storage: 'denied' },
+  TimeoutError: { code: 'STORAGE_DENIED', storage: 'denied' },
+};
+
+function errorName(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : '';
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { assessOperation, initialAllowance, operationMemoryMs, plausibleWatchedMs, type AssessmentInput, type OperationAssessment } from './assess-operation.ts';
+import type { Interval, ProgressOperation } from './progress.ts';
+
+const nowMs = 1_700_000_000_000;
+const stamp = { ms: nowMs, counter: 0, node: 'd' };
+const base: ProgressOperation = { id: 'o', lessonId: 'l', intervals: [[0, 60]], watchedMs: 60_000, position: { seconds: 60, stamp }, completedAtMs: null, stamp };
+
+describe('the server assessing an operation', () => {
+  it('takes honest work as it is', () => {
+    expect(assess(base)).toEqual({ kind: 'accepted', operation: base, flags: [], allowance: { leftMs: initialAllowance(nowMs).leftMs - 60_000, atMs: nowMs } });
+  });
+
+  it('pulls readings from the future back to a minute ahead, in the order of the call', () => {
+    const ahead = { ms: nowMs + 10 * 365 * 86_400_000, counter: 7, node: 'd' };
+    const { operation } = accepted(assess({ ...base, position: { seconds: 1, stamp: ahead }, completedAtMs: ahead.ms, stamp: ahead }, { rank: 3 }));
+    const limit = { ms: nowMs + 60_000, counter: 3, node: 'd' };
+    expect(operation).toMatchObject({ stamp: limit, position: { seconds: 1, stamp: limit }, completedAtMs: limit.ms });
+  });
+
+  it('keeps a reading that is at most a minute ahead', () => {
+    const ahead = { ...stamp, ms: nowMs + 60_000 };
+    expect(accepted(assess({ ...base, stamp: ahead })).operation.stamp).toEqual(ahead);
+  });
+
+  it('takes coverage up to the duration, forgives two seconds of rounding and flags more', () => {
+    expect(accepted(assess({ ...base, intervals: [[90, 102]], watchedMs: 0 }))).toMatchObject({ operation: { intervals: [[90, 100]] }, flags: [] });
+    expect(accepted(assess({ ...base, intervals: [[90, 103]], watchedMs: 0 }))).toMatchObject({ operation: { intervals: [[90, 100]] }, flags: ['outside_duration'] });
+  });
+
+  it('caps time at twice the covered length (and its rounding), accepts the coverage, and flags it', () => {
+    expect(accepted(assess({ ...base, watchedMs: 124_000 }))).toMatchObject({ operation: { watchedMs: 124_000 }, flags: [] });
+    expect(accepted(assess({ ...base, watchedMs: 124_001 }))).toMatchObject({ operation: { watchedMs: 124_000, intervals: [[0, 60]] }, flags: ['more_time_than_watched'] });
+    expect(plausibleWatchedMs([])).toBe(4_000);
+  });
+
+  it('caps learning at 2.5 hours in a real hour, for many operations together', () => {
+    const hour: readonly Interval[] = [[0, 3_600]];
+    let allowance = initialAllowance(nowMs);
+    const learn = (atMs: number) => {
+      const outcome = accepted(assess({ ...base, intervals: hour, watchedMs: 3_600_000 }, { durationSeconds: 3_600, allowance, nowMs: atMs }));
+      allowance = outcome.allowance;
+      return outcome;
+    };
+    expect([learn(nowMs), learn(nowMs), learn(nowMs)].map(({ operation }) => operation.watchedMs)).toEqual([3_600_000, 3_600_000, 1_800_000]);
+    expect(learn(nowMs)).toMatchObject({ operation: { watchedMs: 0 }, flags: ['more_time_than_passed'] });
+    expect(learn(nowMs + 3_600_000).operation.watchedMs).toBe(3_600_000);
+  });
+
+  it('lets a month offline count: time that passed is saved up', () => {
+    const outcome = accepted(assess({ ...base, intervals: [[0, 40_000]], watchedMs: 40_000_000 }, { durationSeconds: 40_000, allowance: initialAllowance(nowMs - 30 * 86_400_000) }));
+    expect(outcome.flags).toEqual([]);
+  });
+
+  it('counts coverage but no time when the ids of that age are forgotten', () => {
+    const old = { ...stamp, ms: nowMs - operationMemoryMs - 1 };
+    expect(accepted(assess({ ...base, stamp: old }))).toMatchObject({ operation: { watchedMs: 0, intervals: [[0, 60]] }, flags: ['too_old_for_time'] });
+  });
+
+  it.each<[string, Partial<ProgressOperation>]>([
+    ['a reversed interval', { intervals: [[5, 2]] }],
+    ['an empty interval', { intervals: [[5, 5]] }],
+    ['half a second', { intervals: [[0, 1.5]] }],
+    ['a second before the beginning', { intervals: [[-1, 5]] }],
+    ['negative time', { watchedMs: -1 }],
+    ['no number', { watchedMs: Number.NaN }],
+    ['a position before the beginning', { position: { seconds: -1, stamp } }],
+    ['a position nowhere', { position: { seconds: Infinity, stamp } }],
+    ['no id', { id: '' }],
+    ['an endless id', { id: 'x'.repeat(65) }],
+    ['a reading without node', { stamp: { ...stamp, node: '' } }],
+    ['a negative counter', { stamp: { ...stamp, counter: -1 } }],
+    ['a reading before 1970', { stamp: { ...stamp, ms: -1 } }],
+    ['a reading that is no date', { stamp: { ...stamp, ms: 1e300 } }],
+  ])('refuses %s as malformed', (_name, change) => {
+    expect(assess({ ...base, ...change })).toEqual({ kind: 'rejected', code: 'OPERATION_MALFORMED' });
+  });
+});
+
+function assess(operation: ProgressOperation, more: Partial<AssessmentInput> = {}): OperationAssessment {
+  return assessOperation({ operation, rank: 0, durationSeconds: 100, nowMs, allowance: initialAllowance(nowMs), ...more });
+}
+
+function accepted(assessment: OperationAssessment): Extract<OperationAssessment, { kind: 'accepted' }> {
+  if (assessment.kind !== 'accepted') throw new Error(assessment.code);
+  return assessment;
+}

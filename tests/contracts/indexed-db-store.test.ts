@@ -1,0 +1,68 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { describe, expect, it, vi } from 'vitest';
+import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
+import { describeSyncStoreContract } from './sync-store-contract.ts';
+
+let names = 0;
+const nextName = () => `contract-${(names += 1)}`;
+
+describeSyncStoreContract('IndexedDB', async () => {
+  const databaseName = nextName();
+  const opened: (() => void)[] = [];
+  const open = async () => {
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID() });
+    opened.push(close);
+    return store;
+  };
+  return {
+    store: await open(),
+    async reopen() {
+      opened.pop()?.();
+      return open();
+    },
+    openSecond: open,
+    close: async () => opened.forEach((close) => close()),
+  };
+});
+
+describe('the IndexedDB store', () => {
+  const meta = { cursor: 'e:1', lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
+
+  it('lasts as long as the page, and says so, when a newer version made the database; that one stays as it is', async () => {
+    const databaseName = nextName();
+    const newer = await openDB(databaseName, 99, { upgrade: (database) => void database.createObjectStore('future') });
+    newer.close();
+    const { store } = await openIndexedDbStore({ databaseName, createId: () => 'd' });
+    expect(store.storage()).toEqual({ kind: 'read_only' });
+    expect(await store.transact('linh', { kind: 'meta' }, () => ({ answer: 1, meta }))).toEqual({ ok: true, value: 1 });
+    const after = await openDB(databaseName, 99);
+    expect([...after.objectStoreNames]).toEqual(['future']);
+    after.close();
+  });
+
+  it('refuses and writes nothing while the disk is full, says so, and goes on when there is room', async () => {
+    const { store } = await openIndexedDbStore({ databaseName: nextName(), createId: () => 'd' });
+    const heard: string[] = [];
+    store.onStorageChange((state) => heard.push(state.kind));
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    const write = () => store.transact('linh', { kind: 'meta' }, () => ({ answer: null, meta }));
+    expect(await write()).toEqual({ ok: false, error: { code: 'DISK_FULL' } });
+    expect(store.storage()).toEqual({ kind: 'full' });
+    full.mockRestore();
+    expect(await store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }))).toEqual({ ok: true, value: null });
+    expect(await write()).toEqual({ ok: true, value: null });
+    expect(heard).toEqual(['full', 'ok']);
+  });
+
+  it('goes on after the browser closed its connection', async () => {
+    const databaseName = nextName();
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => 'd' });
+    await store.transact('linh', { kind: 'meta' }, () => ({ answer: null, meta }));
+    close();
+    const found = await store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta }));
+    expect(found).toEqual({ ok: true, value: meta });
+  });
+});
