@@ -1,5 +1,5 @@
 /** A theme of tokens.css. */
-export type ThemeName = 'light' | 'dark';
+type ThemeName = 'light' | 'dark';
 
 type Declarations = ReadonlyMap<string, string>;
 

@@ -2,9 +2,9 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import css from './button.module.css';
 import { cx } from './cx.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ink' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ink' | 'danger';
 /** Heights 28, 32, 40 (44 on a phone), 48, 56. */
-export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 export interface ButtonLook {
   readonly variant?: ButtonVariant | undefined;

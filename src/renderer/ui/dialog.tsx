@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 import css from './dialog.module.css';
 import { focusInside, keepFocusInside } from './focus-inside.ts';
 import { IconButton } from './icon-button.tsx';
 import { LayerProvider } from './layer.tsx';
-import { pushModal } from './modal-stack.ts';
+import { pushModal, topModal } from './modal-stack.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -38,6 +38,7 @@ export function Dialog(props: DialogProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   useModal(element, open, initialFocus);
   const ask = () => { if (dismissible) onClose(); };
+  useDialogKeys(element, open, ask);
   const backdrop = useBackdropPress(ask);
   return (
     <dialog
@@ -46,7 +47,6 @@ export function Dialog(props: DialogProps) {
       closedby="none"
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
-      onKeyDown={(event) => handleKey(event, ask)}
       {...backdrop}
     >
       {open && (
@@ -82,13 +82,21 @@ function useModal(dialog: HTMLDialogElement | null, open: boolean, initialFocus:
   }, [dialog, open]);
 }
 
-function handleKey(event: KeyboardEvent<HTMLDialogElement>, ask: () => void): void {
-  if (event.key === 'Tab') keepFocusInside(event.currentTarget, event.nativeEvent);
-  // A menu or list inside has taken the key for itself when it is prevented already.
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  event.preventDefault();
-  event.stopPropagation();
-  ask();
+/** On the document: a toast that goes away in a dialog leaves the focus on the body, and Esc must still work. */
+function useDialogKeys(dialog: HTMLDialogElement | null, open: boolean, ask: () => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (dialog === null || topModal() !== dialog) return;
+    if (event.key === 'Tab') keepFocusInside(dialog, event);
+    // A menu or list inside has taken the key for itself when it is prevented already.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    ask();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, [open]);
 }
 
 /** A press closes only when it began and ended on the backdrop: selecting text out of a field does not. */

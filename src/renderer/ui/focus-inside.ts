@@ -12,8 +12,9 @@ export function keepFocusInside(dialog: HTMLElement, event: KeyboardEvent): void
   const [first, last] = [stops[0], stops.at(-1)];
   if (first === undefined || last === undefined) return event.preventDefault();
   const active = dialog.ownerDocument.activeElement;
-  const leaving = event.shiftKey ? active === first || active?.getAttribute('tabindex') === '-1' : active === last;
-  if (!leaving) return;
+  const inside = active !== dialog && dialog.contains(active);
+  const atEdge = event.shiftKey ? active === first || active?.getAttribute('tabindex') === '-1' : active === last;
+  if (inside && !atEdge) return;
   event.preventDefault();
   (event.shiftKey ? last : first).focus();
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 /** What a row, an entry or a menu item puts on the link it is drawn in. */
-export interface LinkRenderProps {
+interface LinkRenderProps {
   readonly className: string;
   readonly 'aria-current'?: 'page' | 'true' | undefined;
   readonly children: ReactNode;

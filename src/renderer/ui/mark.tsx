@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import css from './mark.module.css';
 
 /** `gold` the brand; `ink` on yellow; `soft` and `mid` later and current; `outline` not learned. */
-export type MarkTone = 'gold' | 'ink' | 'soft' | 'mid' | 'outline';
+type MarkTone = 'gold' | 'ink' | 'soft' | 'mid' | 'outline';
 
 export interface MarkProps {
   readonly tone?: MarkTone | undefined;

@@ -6,7 +6,7 @@ import { useLayer } from './layer.tsx';
 import type { LinkRender } from './link-render.ts';
 import css from './menu.module.css';
 
-export interface MenuAction {
+interface MenuAction {
   readonly kind: 'action';
   readonly key: string;
   readonly label: string;
@@ -16,7 +16,7 @@ export interface MenuAction {
   readonly onSelect: () => void;
 }
 
-export interface MenuLink {
+interface MenuLink {
   readonly kind: 'link';
   readonly key: string;
   readonly label: string;
@@ -25,7 +25,7 @@ export interface MenuLink {
 }
 
 /** A line between two groups. */
-export interface MenuRule {
+interface MenuRule {
   readonly kind: 'rule';
   readonly key: string;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './choice.module.css';
 import { cx } from './cx.ts';
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: string | undefined;

@@ -25,7 +25,7 @@ export interface SelectPopupProps {
   readonly onToggle: (event: { readonly newState: string }) => void;
 }
 
-export interface SelectSearch {
+interface SelectSearch {
   readonly label: string;
   readonly query: string;
   readonly onQuery: (text: string) => void;

@@ -28,7 +28,7 @@ export function SkeletonGate({ loading, skeleton, label, children }: SkeletonGat
 }
 
 /** Whether a skeleton is to be shown now. */
-export function useSkeleton(loading: boolean): boolean {
+function useSkeleton(loading: boolean): boolean {
   const [hold, setHold] = useState(noSkeleton);
   useEffect(() => {
     let timer: number | undefined;

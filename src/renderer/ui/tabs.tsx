@@ -4,9 +4,9 @@ import { Count } from './count.tsx';
 import { cx } from './cx.ts';
 import css from './tabs.module.css';
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   readonly value: Value;
-  readonly label: ReactNode;
+  readonly label: string;
   readonly count?: number | undefined;
   /** The count in words, read after the label ("3 ghi chú"). */
   readonly countLabel?: string | undefined;
@@ -36,8 +36,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, look 
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={css['tab']}>
             {tab.label}
-            {tab.count !== undefined && <Count value={tab.count} tone="quiet" />}
             {tab.countLabel !== undefined && <span className="sr">, {tab.countLabel}</span>}
+            {tab.count !== undefined && <Count value={tab.count} tone="quiet" />}
           </Radix.Trigger>
         ))}
       </Radix.List>

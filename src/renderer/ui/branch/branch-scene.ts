@@ -36,7 +36,7 @@ export interface SceneNode extends Point {
   readonly budTransform: string;
 }
 
-export interface SceneLeaf {
+interface SceneLeaf {
   readonly tint: number;
   readonly transform: string;
 }
