@@ -29,7 +29,16 @@ export interface ClosedAreaProps {
 export function ClosedArea(props: ClosedAreaProps) {
   return (
     <section className={css['area']} aria-label={t('player.region')}>
-      {props.area.kind === 'loading' ? <Waiting lesson={props.lesson} /> : <Panel {...props} />}
+      {props.area.kind === 'loading' ? (
+        <Waiting lesson={props.lesson} />
+      ) : (
+        <>
+          <div className={css['cover']}>
+            <LessonCover stage={props.lesson.chapter_index} number={props.lesson.index} numberSize="none" />
+          </div>
+          <Panel {...props} />
+        </>
+      )}
     </section>
   );
 }

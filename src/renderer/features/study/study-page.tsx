@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import type { AppError } from '../../../shared/errors/error-code.ts';
 import { CourseOutlineDocument, StudyLessonDocument } from '../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { lessonsOf } from '../../lib/course-outline.ts';
@@ -43,7 +44,15 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
   const progress = useProgress();
   const [tab, setTab] = useState<RailTab>('contents');
   if (outline.kind === 'loading') return <SkeletonGate loading skeleton={<PageSkeleton />} label={t('player.loadingPage')}>{null}</SkeletonGate>;
-  if (outline.kind !== 'ready') return <PageError error={outline} />;
+  if (outline.kind !== 'ready') {
+    // One press asks again for everything that the page is made of.
+    const reloadAll = () => {
+      outline.reload();
+      if (detail.kind !== 'loading') detail.reload();
+      door.reload();
+    };
+    return <PageError error={outline.error} onRetry={reloadAll} />;
+  }
   const { course } = outline.data;
   const lesson = lessonsOf(course).find((each) => each.slug === slug);
   if (lesson === undefined) return <UnknownLesson />;
@@ -64,18 +73,14 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
   );
 }
 
-interface PageErrorProps {
-  readonly error: { readonly error: Parameters<typeof errorText>[0]; readonly reload: () => void };
-}
-
-function PageError({ error: { error, reload } }: PageErrorProps) {
+function PageError({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
   return (
     <div className={css['alone']}>
       <h1 className="sr">{t('player.err.page')}</h1>
       <ErrorPanel
         title={t('player.err.page')}
         code={t('player.err.code', { code: error.code })}
-        onRetry={reload}
+        onRetry={onRetry}
         retryLabel={t('player.retry')}
         action={<Link className={buttonClass({ size: 'sm', variant: 'ghost' })} to="/dashboard">{t('player.toDashboard')}</Link>}
       >

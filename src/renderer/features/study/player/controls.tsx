@@ -49,7 +49,7 @@ export function Controls({ durationSeconds, segments, hasCaptions, fullscreen, o
       <SpeedMenu onOpenChange={onMenu} />
       {hasCaptions && <CaptionsButton />}
       <SettingsMenu onOpenChange={onMenu} />
-      <ControlButton className={css['wideOnly']} label={t('player.theatre')} icon={<PanelRight aria-hidden="true" />} onClick={onTheatre} />
+      {!fullscreen.active && <ControlButton className={css['wideOnly']} label={t('player.theatre')} icon={<PanelRight aria-hidden="true" />} onClick={onTheatre} />}
       <PictureInPictureButton />
       <ControlButton
         label={fullscreen.active ? t('player.exitFullscreen') : t('player.fullscreen')}

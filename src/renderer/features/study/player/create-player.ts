@@ -50,6 +50,8 @@ export function createPlayer(options: PlayerOptions): Player {
   let attempt = 0;
   let renewedAtMs = -Infinity;
   let parked: MediaFailure | null = null;
+  /** Playing is what the learner wants, whatever the element does while sources change under it. */
+  let wanted = false;
 
   const follow = followVideo({ video, store, recorder, now: options.now, onStarved: () => parked !== null && fail(parked) });
 
@@ -74,11 +76,19 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   async function begin(): Promise<void> {
+    wanted = true;
     try {
       await video.play();
-    } catch {
-      // The browser wants a press first, or the load was replaced: the play button is there.
+    } catch (refusal) {
+      // Without a press the browser may not let sound begin: the play button is there. Anything else is a source that was
+      // replaced meanwhile, and what replaced it plays on.
+      if (refusal instanceof DOMException && refusal.name === 'NotAllowedError') wanted = false;
     }
+  }
+
+  function pause(): void {
+    wanted = false;
+    video.pause();
   }
 
   async function examine(fault: 'decode' | 'other', mine: number): Promise<void> {
@@ -97,12 +107,13 @@ export function createPlayer(options: PlayerOptions): Player {
     if (!fresh.ok) return fail(fresh.error.code === 'SERVER_UNREACHABLE' ? 'offline' : 'expired');
     url = fresh.value;
     attachment?.resume(url);
+    if (wanted) void begin();
   }
 
   function fail(failure: MediaFailure): void {
     parked = null;
     const { currentSeconds } = store.getState();
-    video.pause();
+    pause();
     store.setState({ phase: 'failed', failure, playing: false, buffering: false, currentSeconds });
   }
 
@@ -123,7 +134,7 @@ export function createPlayer(options: PlayerOptions): Player {
     follow.sample('progress');
     if (video.readyState === 0) {
       // Nothing is loaded: the place is remembered and becomes the beginning.
-      void load(target, !video.paused);
+      void load(target, wanted);
       return;
     }
     video.currentTime = target;
@@ -133,8 +144,8 @@ export function createPlayer(options: PlayerOptions): Player {
   void load(options.startSeconds, true);
   return {
     play: () => void begin(),
-    pause: () => video.pause(),
-    toggle: () => (video.paused ? void begin() : video.pause()),
+    pause,
+    toggle: () => (video.paused ? void begin() : pause()),
     seekTo,
     seekBy: (seconds) => seekTo(store.getState().currentSeconds + seconds),
     togglePictureInPicture: () => void togglePictureInPicture(video),

@@ -1,24 +1,18 @@
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Settings from 'lucide-react/icons/settings';
-import { DropdownMenu, Popover } from 'radix-ui';
-import type { ReactElement } from 'react';
 import { playbackSpeeds } from '../../../../shared/settings/device-settings.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
-import { useLayer } from '../../../ui/layer.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { t } from '../copy.ts';
 import { type BarSegment, segmentAt } from '../player-core/seek-bar-model.ts';
-import { ControlButton } from './control-button.tsx';
-import css from './player-menus.module.css';
 import { usePlayerState, useRemote } from './player-context.tsx';
+import css from './player-popup.module.css';
+import { PlayerPopup, type PlayerPopupProps } from './player-popup.tsx';
 import { formatSpeed, speedNumber, usePlayerSettings } from './player-settings.ts';
 
-export interface PlayerMenuProps {
-  /** The controls stay while a menu is open. */
-  readonly onOpenChange: (open: boolean) => void;
-}
+export type PlayerMenuProps = Pick<PlayerPopupProps, 'onOpenChange'>;
 
 /** The speeds as one choice. */
 export function SpeedMenu({ onOpenChange }: PlayerMenuProps) {
@@ -26,10 +20,10 @@ export function SpeedMenu({ onOpenChange }: PlayerMenuProps) {
   return (
     <ChoiceMenu
       label={t('player.speedMenu')}
-      trigger={<ControlButton label={t('player.speed', { n: speedNumber(speed) })} className="num">{formatSpeed(speed)}</ControlButton>}
-      choices={playbackSpeeds.map((each) => ({ value: String(each), label: each === 1 ? `${formatSpeed(1)} ${t('player.speedNormal')}` : formatSpeed(each), detail: null }))}
-      value={String(speed)}
-      onChoose={(chosen) => change({ speed: Number(chosen) })}
+      button={{ label: t('player.speed', { n: speedNumber(speed) }), className: 'num', children: formatSpeed(speed) }}
+      choices={playbackSpeeds.map((each) => ({ value: each, label: each === 1 ? `${formatSpeed(1)} ${t('player.speedNormal')}` : formatSpeed(each), detail: null }))}
+      value={speed}
+      onChoose={(chosen) => change({ speed: chosen })}
       onOpenChange={onOpenChange}
       align="end"
     />
@@ -43,77 +37,66 @@ export function ChapterMenu({ segments, onOpenChange }: PlayerMenuProps & { read
   const title = segments.find((segment) => segment.startSeconds === current)?.title ?? null;
   const named = segments.filter((segment) => segment.title !== null);
   if (named.length === 0) return null;
+  const face = (
+    <>
+      <span className={css['chapterName']}>{title ?? t('player.chapters')}</span>
+      <ChevronRight aria-hidden="true" />
+    </>
+  );
   return (
-    <ChoiceMenu
-      label={t('player.chapters')}
-      trigger={
-        <ControlButton className={css['chapter']} label={title === null ? t('player.chaptersOpen') : t('player.chapterNow', { title })}>
-          <span className={css['chapterName']}>{title ?? t('player.chapters')}</span>
-          <ChevronRight aria-hidden="true" />
-        </ControlButton>
-      }
-      choices={named.map((segment) => ({ value: String(segment.startSeconds), label: segment.title ?? '', detail: formatClock(segment.startSeconds) }))}
-      value={String(current)}
-      onChoose={(chosen) => remote.seekTo(Number(chosen))}
-      onOpenChange={onOpenChange}
-      align="start"
-    />
+    <span className={css['chapterPlace']}>
+      <ChoiceMenu
+        label={t('player.chapters')}
+        button={{ label: title === null ? t('player.chaptersOpen') : t('player.chapterNow', { title }), className: css['chapter'], children: face }}
+        choices={named.map((segment) => ({ value: segment.startSeconds, label: segment.title ?? '', detail: formatClock(segment.startSeconds) }))}
+        value={current}
+        onChoose={remote.seekTo}
+        onOpenChange={onOpenChange}
+        align="start"
+      />
+    </span>
   );
 }
 
 /** Captions' size, autoplay and keys. */
 export function SettingsMenu({ onOpenChange }: PlayerMenuProps) {
-  const layer = useLayer();
   const [settings, change] = usePlayerSettings();
   const sizes = (['sm', 'md', 'lg'] as const).map((value) => ({ value, label: t(`player.captionSize.${value}`) }));
   return (
-    <Popover.Root onOpenChange={onOpenChange}>
-      <Popover.Trigger asChild>
-        <ControlButton label={t('player.settings')} icon={<Settings aria-hidden="true" />} />
-      </Popover.Trigger>
-      <Popover.Portal container={layer}>
-        <Popover.Content className={css['settings']} side="top" align="end" sideOffset={12} collisionPadding={12} aria-label={t('player.settings')}>
-          <p className={css['caption']}>{t('player.captionSize')}</p>
-          <Segmented label={t('player.captionSize')} options={sizes} value={settings.captionsSize} onChange={(captionsSize) => change({ captionsSize })} />
-          <Switch label={t('player.autoplay')} side="end" checked={settings.autoplayNext} onChange={(event) => change({ autoplayNext: event.target.checked })} />
-          <Switch label={t('player.shortcutsOn')} side="end" checked={settings.shortcuts} onChange={(event) => change({ shortcuts: event.target.checked })} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PlayerPopup kind="dialog" label={t('player.settings')} button={{ label: t('player.settings'), icon: <Settings aria-hidden="true" /> }} onOpenChange={onOpenChange} align="end">
+      <p className={css['caption']}>{t('player.captionSize')}</p>
+      <Segmented label={t('player.captionSize')} options={sizes} value={settings.captionsSize} onChange={(captionsSize) => change({ captionsSize })} />
+      <Switch label={t('player.autoplay')} side="end" checked={settings.autoplayNext} onChange={(event) => change({ autoplayNext: event.target.checked })} />
+      <Switch label={t('player.shortcutsOn')} side="end" checked={settings.shortcuts} onChange={(event) => change({ shortcuts: event.target.checked })} />
+    </PlayerPopup>
   );
 }
 
-interface ChoiceMenuProps extends PlayerMenuProps {
-  readonly label: string;
-  readonly trigger: ReactElement;
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly detail: string | null }[];
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  readonly align: 'start' | 'end';
+interface ChoiceMenuProps extends Pick<PlayerPopupProps, 'button' | 'label' | 'align' | 'onOpenChange'> {
+  readonly choices: readonly { readonly value: number; readonly label: string; readonly detail: string | null }[];
+  readonly value: number;
+  readonly onChoose: (value: number) => void;
 }
 
-/** A menu of one choice. Not modal: locking the scroll needs an injected style (decision 0002). */
-function ChoiceMenu({ label, trigger, choices, value, onChoose, onOpenChange, align }: ChoiceMenuProps) {
-  const layer = useLayer();
+function ChoiceMenu({ choices, value, onChoose, ...popup }: ChoiceMenuProps) {
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={layer}>
-        <DropdownMenu.Content className={css['menu']} side="top" align={align} sideOffset={12} collisionPadding={12} loop>
-          <DropdownMenu.Label className={css['caption']}>{label}</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
-            {choices.map((choice) => (
-              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={css['item']}>
-                <DropdownMenu.ItemIndicator className={css['check']}>
-                  <Check aria-hidden="true" />
-                </DropdownMenu.ItemIndicator>
-                <span className={css['itemLabel']}>{choice.label}</span>
-                {choice.detail !== null && <span className={css['detail']}>{choice.detail}</span>}
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <PlayerPopup kind="menu" {...popup}>
+      <p className={css['caption']} aria-hidden="true">{popup.label}</p>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={choice.value === value}
+          tabIndex={-1}
+          className={css['item']}
+          onClick={() => onChoose(choice.value)}
+        >
+          <Check className={css['check']} aria-hidden="true" />
+          <span className={css['itemLabel']}>{choice.label}</span>
+          {choice.detail !== null && <span className={css['detail']}>{choice.detail}</span>}
+        </button>
+      ))}
+    </PlayerPopup>
   );
 }

@@ -1,7 +1,6 @@
 import Play from 'lucide-react/icons/play';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { Interval } from '../../../../shared/domain/progress/progress.ts';
-import { LayerProvider } from '../../../ui/layer.tsx';
 import { LessonCover } from '../../../ui/lesson-cover.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -41,7 +40,6 @@ export interface VideoAreaProps {
 /** The video with its controls, captions and panels. */
 export function VideoArea(props: VideoAreaProps) {
   const { lesson, fullscreen, cues } = props;
-  const [layer, setLayer] = useState<HTMLElement | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [focusInside, setFocusInside] = useState(false);
   const { awake, stir, rest } = useAwake();
@@ -56,7 +54,6 @@ export function VideoArea(props: VideoAreaProps) {
     // It only notices that somebody is there; everything to press has its own control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      ref={setLayer}
       className={css['area']}
       aria-label={t('player.region')}
       data-idle={!shown || undefined}
@@ -64,26 +61,25 @@ export function VideoArea(props: VideoAreaProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
       onKeyDown={stir}
     >
-      <LayerProvider element={layer}>
-        <VideoSurface setVideo={props.setVideo} controlsShown={shown} onWake={stir} onRest={rest} onFullscreen={fullscreen.toggle} />
-        <Cover lesson={lesson} posterUrl={props.posterUrl} />
-        {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}
-        {props.resumedAtSeconds !== null && phase !== 'failed' && <ResumeChip resumedAtSeconds={props.resumedAtSeconds} />}
-        <StartButton />
-        {props.nextCard}
-        <MediaPanel />
-        <div className={cx(css['controls'], !shown && css['hidden'])} {...focusHandlers}>
-          <SeekBar segments={props.segments} covered={props.covered} thumbnails={props.thumbnails} />
-          <Controls
-            durationSeconds={lesson.duration_seconds}
-            segments={props.segments}
-            hasCaptions={cues.length > 0}
-            fullscreen={fullscreen}
-            onTheatre={props.onTheatre}
-            onMenu={setMenuOpen}
-          />
-        </div>
-      </LayerProvider>
+      <VideoSurface setVideo={props.setVideo} controlsShown={shown} onWake={stir} onRest={rest} onFullscreen={fullscreen.toggle} />
+      <Cover lesson={lesson} posterUrl={props.posterUrl} />
+      <div className={cx(css['shade'], (!shown || phase === 'failed') && css['hidden'])} />
+      {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}
+      {props.resumedAtSeconds !== null && phase !== 'failed' && <ResumeChip resumedAtSeconds={props.resumedAtSeconds} />}
+      <StartButton />
+      {props.nextCard}
+      <MediaPanel />
+      <div className={cx(css['controls'], (!shown || phase === 'failed') && css['hidden'])} inert={phase === 'failed'} {...focusHandlers}>
+        <SeekBar segments={props.segments} covered={props.covered} thumbnails={props.thumbnails} />
+        <Controls
+          durationSeconds={lesson.duration_seconds}
+          segments={props.segments}
+          hasCaptions={cues.length > 0}
+          fullscreen={fullscreen}
+          onTheatre={props.onTheatre}
+          onMenu={setMenuOpen}
+        />
+      </div>
     </section>
   );
 }
@@ -96,7 +92,7 @@ function Cover({ lesson, posterUrl }: Pick<VideoAreaProps, 'lesson' | 'posterUrl
   if (started && phase === 'ready') return null;
   return (
     <div className={css['cover']} aria-hidden={!slow || undefined} data-through={phase === 'ready' || undefined}>
-      {phase !== 'ready' && <LessonCover stage={lesson.chapter_index} number={lesson.index} />}
+      {phase !== 'ready' && <LessonCover stage={lesson.chapter_index} number={lesson.index} numberSize={phase === 'failed' ? 'none' : 'large'} />}
       {phase !== 'ready' && posterUrl !== null && <img className={css['poster']} src={posterUrl} alt="" />}
       {slow && <p className={css['slow']}>{t('player.loading')}</p>}
     </div>

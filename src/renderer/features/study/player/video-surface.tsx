@@ -22,6 +22,7 @@ export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullsc
   const remote = useRemote();
   const lastTap = useRef<{ readonly atMs: number; readonly side: 'left' | 'right' } | null>(null);
   const single = useRef<number | undefined>(undefined);
+  const pointer = useRef('mouse');
   const [jump, setJump] = useState<{ readonly side: 'left' | 'right'; readonly count: number } | null>(null);
   useEffect(() => () => window.clearTimeout(single.current), []);
 
@@ -51,8 +52,12 @@ export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullsc
         aria-hidden="true"
         tabIndex={-1}
         onPointerUp={tap}
-        onClick={(event) => isMouse(event.nativeEvent) && remote.toggle()}
-        onDoubleClick={(event) => isMouse(event.nativeEvent) && onFullscreen()}
+        // Browsers send clicks after taps too; those are handled as taps.
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType;
+        }}
+        onClick={() => pointer.current === 'mouse' && remote.toggle()}
+        onDoubleClick={() => pointer.current === 'mouse' && onFullscreen()}
       />
       {jump !== null && (
         <span key={jump.count} className={css['jump']} data-side={jump.side} aria-hidden="true" onAnimationEnd={() => setJump(null)}>
@@ -61,9 +66,4 @@ export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullsc
       )}
     </>
   );
-}
-
-/** Browsers send clicks after taps too; those are handled as taps. */
-function isMouse(event: MouseEvent): boolean {
-  return !(event instanceof globalThis.PointerEvent) || event.pointerType === 'mouse' || event.pointerType === '';
 }

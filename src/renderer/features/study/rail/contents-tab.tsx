@@ -65,7 +65,7 @@ function Stage({ chapter, current, progress }: StageProps) {
   const headingId = `stage-${chapter.index}`;
   return (
     <section aria-labelledby={headingId}>
-      <h3 className={css['stage']} id={headingId}>
+      <h2 className={css['stage']} id={headingId}>
         {t('player.stage', { n: chapter.index, title: chapter.title })}
         <span className={css['stageCount']}>
           {open === 0 ? t('player.soon') : (
@@ -75,7 +75,7 @@ function Stage({ chapter, current, progress }: StageProps) {
             </>
           )}
         </span>
-      </h3>
+      </h2>
       <ul>
         {chapter.lessons.map((lesson) => (
           <li key={lesson.id} className={css['row']}>
