@@ -34,7 +34,7 @@ export interface Rhythm {
 export function createRhythm(clock: SyncClock, random: () => number, start: () => void): Rhythm {
   let cancel: (() => void) | null = null;
   let dueAt = Infinity;
-  let startedAt = -Infinity;
+  let lastTickExchangeAt = -Infinity;
   let retryAt = -Infinity;
   let failures = 0;
   let online = true;
@@ -45,14 +45,18 @@ export function createRhythm(clock: SyncClock, random: () => number, start: () =
     cancel = null;
     dueAt = Infinity;
   }
-  function plan(at: number): void {
+  function plan(at: number, onStart?: () => void): void {
     if (!online || suspended || dueAt <= at) return;
     drop();
     dueAt = at;
     cancel = clock.schedule(Math.max(0, at - clock.monotonic()), () => {
       drop();
+      onStart?.();
       start();
     });
+  }
+  function noteTickExchange(): void {
+    lastTickExchangeAt = clock.monotonic();
   }
   function forgive(): void {
     failures = 0;
@@ -60,7 +64,7 @@ export function createRhythm(clock: SyncClock, random: () => number, start: () =
   }
 
   return {
-    soon: () => plan(Math.max(clock.monotonic() + rhythmMs.afterTick, startedAt + rhythmMs.betweenTicks, retryAt)),
+    soon: () => plan(Math.max(clock.monotonic() + rhythmMs.afterTick, lastTickExchangeAt + rhythmMs.betweenTicks, retryAt), noteTickExchange),
     now: () => plan(Math.max(clock.monotonic(), retryAt)),
     setOnline(next) {
       online = next;
@@ -70,10 +74,7 @@ export function createRhythm(clock: SyncClock, random: () => number, start: () =
         plan(clock.monotonic());
       }
     },
-    started() {
-      drop();
-      startedAt = clock.monotonic();
-    },
+    started: drop,
     succeeded() {
       forgive();
       suspended = false;

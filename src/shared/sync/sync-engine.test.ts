@@ -1,0 +1,375 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyLessonState } from '../domain/progress/lesson-state.ts';
+import type { LessonProgress, ProgressTick } from '../domain/progress/progress.ts';
+import { appError, type AppError } from '../errors/error-code.ts';
+import { err, ok, type Result } from '../kernel/result.ts';
+import { createMemoryStore, createMemoryTables, type MemoryTables } from './memory-store.ts';
+import type { SyncReply, SyncRequest } from './ports.ts';
+import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
+
+const startMs = 1_700_000_000_000;
+
+describe('the sync engine', () => {
+  let tables: MemoryTables;
+  let clock: TestClock;
+  let server: TestServer;
+  let engine: SyncEngine;
+  let ids = 0;
+  const open = (userId = 'linh', random = () => 1) => {
+    return createSyncEngine({ userId, store: createMemoryStore(tables, { kind: 'ok' }), transport: server, clock, random, createId: () => `id-${(ids += 1)}` });
+  };
+  beforeEach(async () => {
+    tables = createMemoryTables('device-1');
+    clock = createTestClock();
+    server = createTestServer(clock);
+    engine = open();
+    await clock.pass(0);
+  });
+
+  it('exchanges at the start', () => {
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]).toMatchObject({ deviceId: 'device-1', schema: 1, cursor: null, operations: [] });
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0, lastSyncedAtMs: startMs });
+  });
+
+  it('answers a tick with what the learner has now, before any exchange', async () => {
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    expect(value(await engine.record(tick([[0, 5]])))).toMatchObject({ covered: [[0, 5]], learnedMs: 5_000, position: { seconds: 5 }, sync: { state: 'waiting' } });
+    expect(value(await engine.record(tick([[5, 9]])))).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000, position: { seconds: 9 } });
+    expect(value(await engine.list())).toHaveLength(1);
+  });
+
+  it('keeps a month offline in one operation per lesson', async () => {
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    engine.setOnline(false);
+    for (let index = 0; index < 200; index += 1) {
+      const at = (index % 100) * 5;
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record({ ...tick([[at, at + 5]]), lessonId: index < 100 ? 'l1' : 'l2', durationSeconds: 1_000 });
+    }
+    await clock.pass(0);
+    expect(engine.status().waitingCount).toBe(2);
+  });
+
+  it('starts another operation rather than let replays look like more than was watched', async () => {
+    engine.setOnline(false);
+    for (let round = 0; round < 6; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record(tick([[0, 10]]));
+    }
+    await clock.pass(0);
+    expect(engine.status().waitingCount).toBe(3);
+    expect(value(await engine.list())[0]?.learnedMs).toBe(60_000);
+  });
+
+  it('never overwrites a resume position by a player that never started', async () => {
+    await engine.record(tick([[0, 5]]));
+    await engine.record({ ...tick([]), watchedMs: 0, positionSeconds: null });
+    await engine.record({ ...tick([[6, 7]]), positionSeconds: null });
+    expect(value(await engine.list())[0]?.position?.seconds).toBe(5);
+  });
+
+  it('exchanges 2 s after a tick, then at most each 15 s', async () => {
+    await clock.pass(20_000);
+    await engine.record(tick([[0, 5]]));
+    await clock.pass(1_999);
+    expect(server.requests).toHaveLength(1);
+    await clock.pass(1);
+    expect(server.requests).toHaveLength(2);
+    await engine.record(tick([[5, 10]]));
+    await clock.pass(14_999);
+    expect(server.requests).toHaveLength(2);
+    await clock.pass(1);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('exchanges at once when a lesson is completed', async () => {
+    await engine.record(tick([[0, 99]]));
+    await clock.pass(0);
+    expect(server.requests.at(-1)?.operations).toMatchObject([{ completedAtMs: startMs }]);
+  });
+
+  it('backs off from 1 s to 5 min with jitter, and forgets it when the network returns', async () => {
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    await engine.record(tick([[0, 5]]));
+    const waits: number[] = [];
+    let last = clock.now();
+    server.onRequest = () => {
+      waits.push(clock.now() - last);
+      last = clock.now();
+    };
+    await clock.pass(1_500_000);
+    expect(waits.slice(1, 11)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000]);
+    expect(engine.status()).toMatchObject({ connection: 'offline', waitingCount: 1 });
+    const before = server.requests.length;
+    engine.setOnline(true);
+    await clock.pass(0);
+    expect(server.requests).toHaveLength(before + 1);
+  });
+
+  it('does not try while the host knows that there is no network', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    await clock.pass(3_600_000);
+    expect(server.requests).toHaveLength(1);
+    expect(engine.status().connection).toBe('offline');
+  });
+
+  it('asks to sign in again and keeps everything when the session is over', async () => {
+    server.answer = () => err(appError('UNAUTHENTICATED'));
+    await engine.record(tick([[0, 5]]));
+    await clock.pass(600_000);
+    expect(server.requests).toHaveLength(2);
+    expect(engine.status()).toMatchObject({ connection: 'needs_login', waitingCount: 1 });
+    server.answer = null;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
+  it('keeps everything when the server fails, and says so', async () => {
+    server.answer = () => err(appError('HTTP_STATUS', { status: 503 }));
+    await engine.record(tick([[0, 5]]));
+    expect(await engine.syncNow()).toMatchObject({ connection: 'failed', waitingCount: 1 });
+  });
+
+  it('gives an answer 30 s, then keeps everything and tries again', async () => {
+    server.silent = true;
+    await engine.record(tick([[0, 5]]));
+    await clock.pass(2_000 + 29_999);
+    expect(engine.status().connection).toBe('syncing');
+    await clock.pass(1);
+    expect(engine.status()).toMatchObject({ connection: 'failed', waitingCount: 1 });
+    expect(server.aborted).toBe(1);
+  });
+
+  it('sets a refused operation aside, shows it, and sends it again unchanged when asked', async () => {
+    server.refuses = 'LESSON_NOT_OWNED';
+    await engine.record(tick([[0, 5]]));
+    expect(await engine.syncNow()).toMatchObject({ waitingCount: 0, refusedCount: 1 });
+    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], sync: { state: 'refused', code: 'LESSON_NOT_OWNED' } });
+    const [refused] = value(await engine.listRefused());
+    server.refuses = null;
+    expect(value(await engine.retryRefused())).toMatchObject({ waitingCount: 0, refusedCount: 0 });
+    expect(server.requests.at(-1)?.operations).toEqual([refused?.body.operation]);
+    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], sync: { state: 'synced' } });
+  });
+
+  it('finds the one operation that the server breaks on and brings the others past it', async () => {
+    engine.setOnline(false);
+    for (let index = 0; index < 60; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record({ ...tick([[0, 5]]), lessonId: index === 17 ? 'poison' : `l${index}` });
+    }
+    server.breaksOn = 'poison';
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 1 });
+    expect(server.taken.size).toBe(59);
+    server.breaksOn = null;
+    engine.setOnline(true);
+    await clock.pass(310_000);
+    expect(engine.status()).toMatchObject({ waitingCount: 0 });
+  });
+
+  it('takes a server that breaks on everything for a broken server, not for broken operations', async () => {
+    server.answer = () => err(appError('INTERNAL'));
+    await engine.record(tick([[0, 5]]));
+    expect(await engine.syncNow()).toMatchObject({ connection: 'failed', waitingCount: 1 });
+    server.answer = null;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
+  it('sends at most 50 operations in a call, oldest first', async () => {
+    engine.setOnline(false);
+    for (let index = 0; index < 120; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
+    }
+    await engine.syncNow();
+    expect(server.requests.slice(1).map(({ operations }) => operations.length)).toEqual([50, 50, 20]);
+    expect(server.requests[1]?.operations[0]?.lessonId).toBe('l0');
+  });
+
+  it('never changes an operation that was sent, though its answer got lost', async () => {
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    await engine.record(tick([[0, 5]]));
+    await engine.syncNow();
+    const sent = server.requests.at(-1)?.operations[0];
+    await engine.record(tick([[5, 10]]));
+    server.answer = null;
+    await engine.syncNow();
+    expect(server.requests.at(-1)?.operations[0]).toEqual(sent);
+    expect(server.requests.at(-1)?.operations).toHaveLength(2);
+  });
+
+  it('leaves the operations of an earlier run alone: they may come from a restored backup', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    engine.stop();
+    const next = open();
+    next.setOnline(false);
+    await next.record(tick([[5, 10]]));
+    await clock.pass(0);
+    expect(next.status().waitingCount).toBe(2);
+  });
+
+  it('never sends or shows the work of another person on the same machine', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    engine.stop();
+    const other = open('minh');
+    await clock.pass(20_000);
+    expect(value(await other.list())).toEqual([]);
+    expect(server.requests.at(-1)?.operations).toEqual([]);
+    expect(tables.people.get('linh')?.waiting.size).toBe(1);
+  });
+
+  it('tells listeners a change once: tabs that tell each other come to rest', async () => {
+    const heard: (readonly LessonProgress[])[] = [];
+    engine.subscribeProgress((lessons) => heard.push(lessons));
+    await engine.record(tick([[0, 5]]));
+    expect(heard).toHaveLength(1);
+    await engine.refresh();
+    await engine.refresh();
+    expect(heard).toHaveLength(1);
+  });
+
+  it('sends what waits before the host goes away, and gives up at the deadline', async () => {
+    await engine.record(tick([[0, 5]]));
+    await engine.flush(2_000);
+    expect(engine.status().waitingCount).toBe(0);
+    await engine.record(tick([[5, 10]]));
+    server.silent = true;
+    let gone = false;
+    void engine.flush(2_000).then(() => (gone = true));
+    await clock.pass(1_999);
+    expect(gone).toBe(false);
+    await clock.pass(1);
+    expect(gone).toBe(true);
+  });
+
+  it('takes the time from fast answers only', async () => {
+    server.ahead = 3_600_000;
+    server.delayMs = 1_000;
+    await clock.waitFor(engine.syncNow());
+    expect(tables.people.get('linh')?.meta.clockOffsetMs).toBe(3_600_000 - 500);
+    server.ahead = 0;
+    server.delayMs = 2_001;
+    await clock.waitFor(engine.syncNow());
+    expect(tables.people.get('linh')?.meta.clockOffsetMs).toBe(3_600_000 - 500);
+  });
+
+  it('keeps notes, their changes and their deletion', async () => {
+    const note = value(await engine.recordNote({ lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    await engine.recordNote({ lessonId: 'l1', atSeconds: 10, text: 'Mở đầu', deleted: false });
+    expect(value(await engine.listNotes('l1')).map(({ text }) => text)).toEqual(['Mở đầu', 'Đề cương']);
+    await engine.recordNote({ ...note, deleted: true });
+    expect(value(await engine.listNotes()).map(({ text }) => text)).toEqual(['Mở đầu']);
+    await engine.syncNow();
+    expect(server.requests.at(-1)?.notes).toMatchObject([{ noteId: note.noteId, deleted: true }, { text: 'Mở đầu' }]);
+  });
+
+  it('says nothing more and starts nothing more once stopped', async () => {
+    await engine.record(tick([[0, 5]]));
+    engine.stop();
+    await clock.pass(600_000);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+function tick(intervals: ProgressTick['intervals']): ProgressTick {
+  const end = intervals.at(-1)?.[1] ?? 0;
+  const seconds = intervals.reduce((sum, [from, to]) => sum + to - from, 0);
+  return { lessonId: 'l1', durationSeconds: 100, intervals, watchedMs: seconds * 1_000, positionSeconds: end };
+}
+
+function value<T>(result: Result<T, AppError>): T {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+/** Lets every promise go on. */
+async function settle(): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- one turn after the other
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+}
+
+type TestClock = ReturnType<typeof createTestClock>;
+
+/** Time that passes when a test says so. */
+function createTestClock() {
+  let now = startMs;
+  let timers: { readonly at: number; readonly task: () => void }[] = [];
+  const pass = async (ms: number) => {
+    const until = now + ms;
+    await settle();
+    for (;;) {
+      const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      timers = timers.filter((timer) => timer !== next);
+      now = Math.max(now, next.at);
+      next.task();
+      // oxlint-disable-next-line no-await-in-loop -- one timer after the other
+      await settle();
+    }
+    now = until;
+  };
+  return {
+    now: () => now,
+    monotonic: () => now,
+    schedule(delayMs: number, task: () => void) {
+      const timer = { at: now + delayMs, task };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    pass,
+    async waitFor(call: Promise<unknown>) {
+      await pass(10_000);
+      await call;
+    },
+  };
+}
+
+type TestServer = ReturnType<typeof createTestServer>;
+
+/** A server that takes everything, unless a test says otherwise. */
+function createTestServer(clock: TestClock) {
+  let version = 0;
+  const server = {
+    requests: [] as SyncRequest[],
+    taken: new Set<string>(),
+    answer: null as ((request: SyncRequest) => Result<SyncReply, AppError>) | null,
+    onRequest: () => undefined as void,
+    silent: false,
+    aborted: 0,
+    refuses: null as string | null,
+    breaksOn: null as string | null,
+    ahead: 0,
+    delayMs: 0,
+    async exchange(request: SyncRequest, signal: { addEventListener(type: 'abort', listener: () => void): void }): Promise<Result<SyncReply, AppError>> {
+      server.requests.push(request);
+      server.onRequest();
+      signal.addEventListener('abort', () => (server.aborted += 1));
+      if (server.silent) return new Promise(() => undefined);
+      if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.schedule(server.delayMs, resolve));
+      if (server.answer !== null) return server.answer(request);
+      if (request.operations.some(({ lessonId }) => lessonId === server.breaksOn)) return err(appError('INTERNAL'));
+      return ok(reply(request));
+    },
+  };
+  function reply(request: SyncRequest): SyncReply {
+    const ids = [...request.operations, ...request.notes].map(({ id }) => id);
+    const code = server.refuses;
+    if (code === null) for (const id of ids) server.taken.add(id);
+    version += 1;
+    return {
+      applied: code === null ? ids : [],
+      rejected: code === null ? [] : ids.map((id) => ({ id, code })),
+      changes: code === null ? request.operations.map(({ lessonId, intervals, position }) => ({ lessonId, version, state: { ...emptyLessonState, covered: intervals, position } })) : [],
+      noteChanges: [],
+      since: request.cursor,
+      cursor: `e:${version}`,
+      serverNowMs: clock.now() + server.ahead - server.delayMs,
+    };
+  }
+  return server;
+}

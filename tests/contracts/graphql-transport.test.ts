@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, graphql } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { err, ok } from '../../src/shared/kernel/result.ts';
+import { createAbort } from '../../src/shared/sync/abort.ts';
+import { createGraphqlTransport } from '../../src/shared/sync/graphql-transport.ts';
+import type { SyncRequest } from '../../src/shared/sync/ports.ts';
+
+const schema = buildSchema(readFileSync(new URL('../../server/graphql/schema.graphql', import.meta.url), 'utf8'));
+const stamp = { ms: 1_700_000_000_000, counter: 2, node: 'device-1' };
+const request: SyncRequest = {
+  deviceId: 'device-1',
+  schema: 1,
+  cursor: 'e1:4',
+  operations: [
+    { id: 'a', lessonId: 'l1', intervals: [[0, 5], [9, 12]], watchedMs: 8_000, position: { seconds: 11.5, stamp }, completedAtMs: 1_700_000_000_000, stamp },
+    { id: 'b', lessonId: 'l2', intervals: [], watchedMs: 0, position: null, completedAtMs: null, stamp },
+  ],
+  notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+};
+const payload = {
+  applied: ['a'],
+  rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
+  changes: [{ lesson_id: 'l1', version: 5, covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learned_ms: 8_000, completed_at: null }],
+  note_changes: [{ note_id: 'n1', lesson_id: 'l1', version: 6, at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+  since: 'e1:4',
+  cursor: 'e1:6',
+  server_now: 1_700_000_000_500,
+};
+const { signal } = createAbort();
+
+describe('the sync transport over GraphQL', () => {
+  it('sends what the schema takes, and reads what the schema gives, nothing left out', async () => {
+    let received: unknown;
+    const transport = createGraphqlTransport(async (name, variables) => {
+      const root = {
+        sync(args: { input: unknown }) {
+          received = args.input;
+          return payload;
+        },
+      };
+      const { data, errors } = await graphql({ schema, source: hostOperations[name], variableValues: variables, rootValue: root });
+      expect(errors).toBeUndefined();
+      return ok(data);
+    });
+    const reply = await transport.exchange(request, signal);
+    expect(received).toMatchObject({
+      device_id: 'device-1',
+      schema: 1,
+      cursor: 'e1:4',
+      operations: [
+        { id: 'a', kind: 'progress', lesson_id: 'l1', intervals: [[0, 5], [9, 12]], watched_ms: 8_000, position: { seconds: 11.5, stamp }, completed_at: 1_700_000_000_000, stamp },
+        { id: 'b', kind: 'progress', lesson_id: 'l2', intervals: [], watched_ms: 0, position: null, completed_at: null, stamp },
+      ],
+      notes: [{ id: 'c', note_id: 'n1', lesson_id: 'l1', at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+    });
+    expect(reply).toEqual(
+      ok({
+        applied: ['a'],
+        rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
+        changes: [{ lessonId: 'l1', version: 5, state: { covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learnedMs: 8_000, completedAtMs: null } }],
+        noteChanges: [{ noteId: 'n1', lessonId: 'l1', version: 6, atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+        since: 'e1:4',
+        cursor: 'e1:6',
+        serverNowMs: 1_700_000_000_500,
+      }),
+    );
+  });
+
+  it('hands a refusal through as it is', async () => {
+    const transport = createGraphqlTransport(async () => err(appError('HTTP_STATUS', { status: 503 })));
+    expect(await transport.exchange(request, signal)).toEqual(err(appError('HTTP_STATUS', { status: 503 })));
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no payload', { sync: null }],
+    ['a cursor without epoch', { sync: { ...payload, cursor: '6' } }],
+    ['half a second', { sync: { ...payload, changes: [{ ...payload.changes[0], covered: [[0, 1.5]] }] } }],
+    ['a third number in an interval', { sync: { ...payload, changes: [{ ...payload.changes[0], covered: [[0, 1, 2]] }] } }],
+    ['no time', { sync: { ...payload, server_now: null } }],
+  ])('takes no answer of another shape: %s', async (_name, data) => {
+    const transport = createGraphqlTransport(async () => ok(data));
+    expect(await transport.exchange(request, signal)).toEqual(err(appError('INTERNAL')));
+  });
+});
