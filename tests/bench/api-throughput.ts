@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import * as z from 'zod';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { projectRoot, runStep } from '../../scripts/run-step.ts';
@@ -200,7 +200,7 @@ async function pageOperation(name: string): Promise<string> {
 
 /** The table that the peers keep progress in, a row per lesson, filled for these learners. */
 async function createPeerTable(databaseUrl: string, userIds: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`create table bench_progress (user_id uuid not null, lesson_id uuid not null, covered json not null, position float8,
     learned_ms float8 not null, completed_at float8, primary key (user_id, lesson_id))`);

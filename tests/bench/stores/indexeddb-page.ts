@@ -29,16 +29,15 @@ export async function measureIndexedDb(rows: number, runs: number): Promise<Inde
 async function timeInPage({ rows, runs }: { rows: number; runs: number }): Promise<IndexedDbTimes> {
   const done = (request: IDBRequest | IDBTransaction) =>
     new Promise<void>((resolve, reject) => {
-      if (request instanceof IDBRequest) request.onsuccess = () => resolve();
-      else request.oncomplete = () => resolve();
-      request.onerror = () => reject(new Error('indexeddb'));
+      request.addEventListener(request instanceof IDBRequest ? 'success' : 'complete', () => resolve());
+      request.addEventListener('error', () => reject(new Error('indexeddb')));
     });
   const id = (i: number) => `lesson-${String(i).padStart(6, '0')}`;
   const opening = indexedDB.open('bench', 1);
-  opening.onupgradeneeded = () => {
+  opening.addEventListener('upgradeneeded', () => {
     opening.result.createObjectStore('progress', { keyPath: 'id' });
     opening.result.createObjectStore('outbox', { keyPath: 'id' });
-  };
+  });
   await done(opening);
   const db = opening.result;
   const filling = db.transaction('progress', 'readwrite');

@@ -23,7 +23,10 @@ export async function startCuttingProxy(targetUrl: string): Promise<CuttingProxy
   let lost = 0;
 
   const server = net.createServer((client) => {
-    if (mode === 'refuse') return void client.resetAndDestroy();
+    if (mode === 'refuse') client.resetAndDestroy();
+    else connectThrough(client);
+  });
+  function connectThrough(client: net.Socket): void {
     const upstream = net.connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       open.add(socket);
@@ -32,14 +35,17 @@ export async function startCuttingProxy(targetUrl: string): Promise<CuttingProxy
     }
     client.pipe(upstream);
     upstream.on('data', (chunk: Buffer) => {
-      if (mode === 'pass') return void client.write(chunk);
-      lost += 1;
-      client.resetAndDestroy();
-      upstream.destroy();
+      if (mode === 'pass') client.write(chunk);
+      else loseAnswer(client, upstream);
     });
     upstream.on('end', () => client.end());
     client.on('close', () => upstream.end());
-  });
+  }
+  function loseAnswer(client: net.Socket, upstream: net.Socket): void {
+    lost += 1;
+    client.resetAndDestroy();
+    upstream.destroy();
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');

@@ -93,5 +93,5 @@ test('another device that is signed out in the settings has to sign in again', a
 test('no token can be read by the page', async ({ page, person }) => {
   await signIn(page, person);
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 });
