@@ -6,9 +6,9 @@ import type { Stores } from './stores.ts';
 /** How a call reaches the stores of the moment. */
 export interface StoreAccess {
   /** Runs `work`; answers `otherwise` when the disk refuses. */
-  read<T>(work: (stores: Stores) => T, otherwise: T): T;
+  readonly read: <T>(work: (stores: Stores) => T, otherwise: T) => T;
   /** Runs `work`; false when the disk refuses. */
-  write(work: (stores: Stores) => void): boolean;
+  readonly write: (work: (stores: Stores) => void) => boolean;
 }
 
 /** The stores of what can be fetched again, as the application sees them: a disk that refuses is an answer, not a throw. */

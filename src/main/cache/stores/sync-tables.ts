@@ -24,7 +24,7 @@ export function createSyncTables(db: Connection): SyncTables {
   const meta = createMetaStore(db);
   const people = new Map<string, PersonRows>();
   // One transaction function for all calls: making one costs more than running it.
-  const immediately = db.transaction((work: () => void) => work()).immediate;
+  const inTransaction = db.transaction((work: () => void) => work());
   return {
     deviceId(createId) {
       const kept = meta.find(deviceIdName);
@@ -37,7 +37,7 @@ export function createSyncTables(db: Connection): SyncTables {
       const person = findPerson(userId);
       people.delete(userId);
       const decision = { current: null as StoreDecision<T> | null }; // assigned inside the transaction
-      immediately(() => {
+      inTransaction.immediate(() => {
         decision.current = decide(readScope(statements, person, { userId, scope }));
         writeDecision(statements, person, { userId, decision: decision.current });
       });
