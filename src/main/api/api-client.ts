@@ -1,6 +1,7 @@
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { createListeners } from '../../shared/sync/listeners.ts';
 
 /** The one way of the main process to the API. */
 export interface ApiClient {
@@ -11,8 +12,8 @@ export interface ApiClient {
   post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
   /** Fetches a path of the API's origin, for media. Rejects when there is no answer. */
   get(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal; readonly method: 'GET' | 'HEAD' }): Promise<Response>;
-  /** Tells when the server answers again after it did not. */
-  onReachable(listener: () => void): Unsubscribe;
+  /** Tells when the server stops answering, and when it answers again. It counts as reachable at first. */
+  onReachabilityChange(listener: (isReachable: boolean) => void): Unsubscribe;
 }
 
 export interface ApiPostOptions {
@@ -64,7 +65,7 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
       reachable.answered();
       return answer;
     },
-    onReachable: (listener) => reachable.subscribe(listener),
+    onReachabilityChange: (listener) => reachable.subscribe(listener),
   };
 }
 
@@ -72,22 +73,20 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
 const plainFetch = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const satisfies RequestInit;
 
 function createReachability() {
-  const listeners = new Set<() => void>();
-  let isLost = false;
+  const { add, emit } = createListeners<boolean>();
+  let isReachable = true;
+  const become = (next: boolean) => {
+    if (next === isReachable) return;
+    isReachable = next;
+    emit(next);
+  };
   return {
     lost(code: 'SERVER_UNREACHABLE' | 'SERVER_TIMEOUT') {
-      isLost = true;
+      become(false);
       return err(appError(code));
     },
-    answered() {
-      if (!isLost) return;
-      isLost = false;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void): Unsubscribe {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    answered: () => become(true),
+    subscribe: add,
   };
 }
 

@@ -99,7 +99,7 @@ describe('posting in the name of the learner', () => {
 });
 
 describe('a server that does not answer', () => {
-  test('silence is SERVER_TIMEOUT, a cut connection SERVER_UNREACHABLE, and its return is told once', async () => {
+  test('silence is SERVER_TIMEOUT, a cut connection SERVER_UNREACHABLE, and both its silence and its return are told once', async () => {
     const modes: ((response: http.ServerResponse) => void)[] = [
       () => {},
       (response) => response.destroy(),
@@ -112,13 +112,13 @@ describe('a server that does not answer', () => {
       (response) => response.end('{"data":{}}'),
     ];
     const { client } = await startApi((_seen, response) => modes.shift()?.(response));
-    let returns = 0;
-    client.onReachable(() => (returns += 1));
+    const told: boolean[] = [];
+    client.onReachabilityChange((isReachable) => told.push(isReachable));
     const post = () => client.post('{}', { accessToken: null, timeoutMs: 300 });
     expect(await post()).toEqual(err(appError('SERVER_TIMEOUT')));
     expect(await post()).toEqual(err(appError('SERVER_UNREACHABLE')));
     expect(await post()).toEqual(err(appError('SERVER_UNREACHABLE')));
-    expect([(await post()).ok, (await post()).ok, returns]).toEqual([true, true, 1]);
+    expect([(await post()).ok, (await post()).ok, told]).toEqual([true, true, [false, true]]);
   });
 
   test('an aborted request ends at once', async () => {

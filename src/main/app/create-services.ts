@@ -85,18 +85,19 @@ export function createServices({ environment, userData, report }: ServiceParts):
 
 /**
  * Sends what waits as soon as there is a way again: the network returned, the machine woke up, or the server answered after
- * it did not. An API on this very machine needs no network, so its absence stops nothing there.
+ * it did not. When the server falls silent one exchange finds out, so that the screen says it. An API on this very machine
+ * needs no network, so its absence stops nothing there.
  */
 export function followNetwork({ client, session, study }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
   const syncNow = () => void study.syncNow();
   const stops = [
-    client.onReachable(syncNow),
+    client.onReachabilityChange(syncNow),
     watchNetwork({
       isOnline: () => net.isOnline(),
       every: everyInterval,
       onChange(online) {
         if (!environment.apiIsLocal) study.setOnline(online);
-        else if (online) syncNow();
+        else syncNow();
       },
     }),
   ];

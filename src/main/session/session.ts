@@ -2,6 +2,7 @@ import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { RegisterInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
+import { createListeners } from '../../shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
 import type { GrantedSession, SessionRequests } from './session-requests.ts';
@@ -41,7 +42,7 @@ const renewEarlyMs = 30_000;
 
 /** Loads the stored session at once and keeps it. */
 export function createSession({ file, requests, monotonic }: SessionParts): Session {
-  const listeners = new Set<(state: SessionState) => void>();
+  const { add, emit } = createListeners<SessionState>();
   let holder: Holder | null = null;
   let renewal: { readonly of: string; readonly result: Promise<Result<string | null, AppError>> } | null = null;
   const load = async () => {
@@ -54,7 +55,7 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
     const before = JSON.stringify(stateOf(holder));
     holder = next;
     const state = stateOf(holder);
-    if (JSON.stringify(state) !== before) for (const listener of listeners) listener(state);
+    if (JSON.stringify(state) !== before) emit(state);
     return state;
   };
   const keep = async (grant: GrantedSession): Promise<Holder> => {
@@ -109,10 +110,7 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
       if (left) void endOnServer(left, requests);
       return state;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: add,
     tokens: {
       get: () => currentToken(({ goodUntil }) => goodUntil - monotonic() > renewEarlyMs),
       renew: (spent) => currentToken(({ token }) => token !== spent),

@@ -56,7 +56,8 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
       else {
         engine.setOnline(online);
         stops.push(engine.subscribeProgress(progressListeners.emit), engine.subscribeStatus(statusListeners.emit), () => engine.stop());
-        statusListeners.emit(engine.status());
+        // Before its first exchange an engine counts as offline; the page hears that only when it is so.
+        if (!online || engine.status().connection !== 'offline') statusListeners.emit(engine.status());
       }
       return engine;
     };

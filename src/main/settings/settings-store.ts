@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { createListeners } from '../../shared/sync/listeners.ts';
 import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, deviceSettingsSchema } from '../../shared/settings/device-settings.ts';
 
 /** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
@@ -53,7 +54,7 @@ export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
   const file = openFile(parts);
   const read = file ? readMembers(file, parts) : { device: defaultDeviceSettings, window: noPlaces };
   let { device, window } = read;
-  const listeners = new Set<(settings: DeviceSettings) => void>();
+  const { add, emit } = createListeners<DeviceSettings>();
   const keep = (name: 'device' | 'window', value: DeviceSettings | WindowPlaces) => {
     try {
       file?.set(name, value);
@@ -66,13 +67,10 @@ export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
     updateDevice({ player, ...rest }) {
       device = { ...device, ...rest, player: { ...device.player, ...player } };
       keep('device', device);
-      for (const listener of listeners) listener(device);
+      emit(device);
       return device;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: add,
     windowPlaces: () => window,
     rememberWindow(places) {
       window = places;
