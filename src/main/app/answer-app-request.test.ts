@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
+import { createAppRequestHandler } from './answer-app-request.ts';
+import { menuTemplate } from './menu-template.ts';
+import { windowErrorPath } from './window-error-page.ts';
+
+const reports: string[] = [];
+const named = (name: string) => async () => new Response(name);
+const answer = createAppRequestHandler({ files: named('files'), graphql: named('graphql'), media: named('media'), report: (what) => reports.push(what) });
+
+describe('the server of the page', () => {
+  test.each([
+    ['app://mai/', 'files'],
+    ['app://mai/graphql', 'graphql'],
+    ['app://mai/graphql/x', 'files'],
+    ['app://mai/media/t/a.mp4', 'media'],
+    ['app://mai/mediax', 'files'],
+  ])('%s is for %s', async (address, name) => {
+    expect(await (await answer(new Request(address))).text()).toBe(name);
+  });
+
+  test('another host or a foreign origin is refused', async () => {
+    expect((await answer(new Request('app://other/'))).status).toBe(404);
+    expect((await answer(new Request('app://mai/graphql', { headers: { origin: 'https://evil.example' } }))).status).toBe(403);
+    expect((await answer(new Request('app://mai/graphql', { headers: { origin: 'app://mai' } }))).status).toBe(200);
+  });
+
+  test('a bug answers 500 without a word and is reported', async () => {
+    const broken = createAppRequestHandler({ files: () => Promise.reject(new Error('secret')), graphql: named(''), media: named(''), report: (what) => reports.push(what) });
+    const response = await broken(new Request('app://mai/'));
+    expect([response.status, await response.text(), reports.length]).toEqual([500, '', 1]);
+  });
+
+  test('the error page of a dead window stands under the policy and needs no script', async () => {
+    const page = await answer(new Request(`app://mai${windowErrorPath}`));
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+    expect(html).not.toMatch(/<script|style=|<style/);
+    const style = await answer(new Request(`app://mai${/href="([^"]+\.css)"/.exec(html)?.[1]}`));
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+});
+
+test.each(['linux', 'win32', 'darwin'] as const)('every entry of the menu on %s has a Vietnamese name and a role', (platform) => {
+  for (const { label, submenu } of menuTemplate({ name: 'Mai Vàng', platform, isPackaged: true })) {
+    expect(label).toBeTruthy();
+    for (const item of submenu as Electron.MenuItemConstructorOptions[]) expect(item.type === 'separator' || (item.role !== undefined && item.label !== undefined)).toBe(true);
+    expect(JSON.stringify(submenu)).not.toContain('toggleDevTools');
+  }
+});

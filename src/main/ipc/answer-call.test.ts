@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { ipcChannel, ipcContract } from '../../shared/ipc/contract.ts';
+import { appError } from '../../shared/errors/error-code.ts';
+import { err, ok } from '../../shared/kernel/result.ts';
+import { answerCall, type CallingFrame } from './answer-call.ts';
+import { type IpcHandlers, registerIpc } from './register-ipc.ts';
+
+const ours: CallingFrame = { url: 'app://mai/dashboard', parent: null };
+const call = ipcContract.progress.record;
+const tick = { lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
+
+async function ask({ frame = ours, args = [tick], handler = () => err(appError('DISK_FULL')) }: Partial<{ frame: CallingFrame | null; args: readonly unknown[]; handler: () => never | ReturnType<typeof err<ReturnType<typeof appError>>> }> = {}) {
+  const seen: unknown[] = [];
+  const reports: unknown[] = [];
+  const wrapped = {
+    call,
+    handler: (input: unknown) => {
+      seen.push(input);
+      return handler();
+    },
+    report: (error: unknown) => reports.push(error),
+  };
+  return { answer: await answerCall(wrapped, { frame, args }), seen, reports };
+}
+
+describe('a call of the page', () => {
+  test('reaches its handler with the parsed argument, and the refusal comes back as a value', async () => {
+    const { answer, seen } = await ask();
+    expect([answer, seen]).toEqual([err({ code: 'DISK_FULL' }), [tick]]);
+  });
+
+  test.each([
+    ['a frame that is gone', null],
+    ['a frame inside the page', { url: 'app://mai/', parent: {} }],
+    ['a foreign origin', { url: 'https://evil.example/', parent: null }],
+    ['an origin that looks like ours', { url: 'app://mai.evil.example/', parent: null }],
+    ['a user named like us', { url: 'app://mai@evil.example/', parent: null }],
+    ['an empty page', { url: 'about:blank', parent: null }],
+    ['no address', { url: '', parent: null }],
+  ])('from %s is refused before anything is read', async (_name, frame) => {
+    const { answer, seen } = await ask({ frame });
+    expect([answer, seen]).toEqual([err({ code: 'IPC_SENDER_REFUSED' }), []]);
+  });
+
+  test.each([
+    [[], {}],
+    [[null], {}],
+    [[tick, 'more'], {}],
+    [['text'], {}],
+    [[{ ...tick, watchedMs: -1 }], { field: 'watchedMs' }],
+    [[{ ...tick, watchedMs: '5' }], { field: 'watchedMs' }],
+    [[{ ...tick, lessonId: 'x'.repeat(65) }], { field: 'lessonId' }],
+    [[{ ...tick, intervals: [[0, 5, 6]] }], { field: 'intervals.0' }],
+    [[{ ...tick, intervals: Array.from({ length: 1001 }, () => [0, 1]) }], { field: 'intervals' }],
+    [[{ ...tick, positionSeconds: Number.NaN }], { field: 'positionSeconds' }],
+  ])('with a bad argument is refused by its place', async (args, more) => {
+    const { answer, seen } = await ask({ args });
+    expect([answer, seen]).toEqual([err({ code: 'IPC_BAD_ARGUMENT', ...more }), []]);
+  });
+
+  test.each([
+    ['throws', () => { throw new Error('SQL at /home/linh'); }],
+    ['rejects', () => Promise.reject(new Error('SQL at /home/linh')) as never],
+  ])('whose handler %s is INTERNAL: reported here, no stack there', async (_name, handler) => {
+    const { answer, reports } = await ask({ handler });
+    expect([answer, reports]).toEqual([err({ code: 'INTERNAL' }), [expect.any(Error)]]);
+  });
+});
+
+test('exactly the calls of the contract are registered, each with its handler', async () => {
+  const channels = new Map<string, (event: { senderFrame: CallingFrame | null }, ...args: unknown[]) => Promise<unknown>>();
+  const handlers = Object.fromEntries(
+    Object.entries(ipcContract).map(([capability, calls]) => [capability, Object.fromEntries(Object.keys(calls).map((name) => [name, () => ok(ipcChannel(capability, name))]))]),
+  ) as unknown as IpcHandlers; // their answers only name them
+  registerIpc({ handle: (channel, listener) => void channels.set(channel, listener) }, handlers, () => {});
+  const expected = Object.entries(ipcContract).flatMap(([capability, calls]) => Object.keys(calls).map((name) => `${capability}.${name}`));
+  expect([...channels.keys()].toSorted()).toEqual(expected.toSorted());
+  expect(await channels.get('sync.status')?.({ senderFrame: ours })).toEqual(ok('sync.status'));
+  expect(await channels.get('sync.status')?.({ senderFrame: ours }, 'x')).toEqual(err({ code: 'IPC_BAD_ARGUMENT' }));
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { appError } from '../../../shared/errors/error-code.ts';
+import { err, ok } from '../../../shared/kernel/result.ts';
+import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { Session } from '../../session/session.ts';
+import type { Study } from '../../session/study.ts';
+import { sessionHandlers } from './session-handlers.ts';
+
+function setUp(waiting: number, start: SessionState = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true }) {
+  const done: string[] = [];
+  const state = { session: start };
+  const session = {
+    current: async () => state.session,
+    async signOut() {
+      done.push('signed out');
+      return (state.session = { status: 'guest' });
+    },
+  } as Pick<Session, 'current' | 'signOut'> as Session; // signing out uses these two
+  const study = {
+    async settle() {
+      done.push('settled');
+      return waiting;
+    },
+  } as Pick<Study, 'settle'> as Study;
+  const handlers = sessionHandlers({ session, study, documents: async () => ({ removeOwner: (owner) => done.push(`forgot ${owner}`) }) });
+  return { signOut: handlers.signOut, done };
+}
+
+describe('signing out', () => {
+  test('with nothing waiting ends the session and forgets what was kept for reading', async () => {
+    const { signOut, done } = setUp(0);
+    expect(await signOut({ keepWaiting: false })).toEqual(ok({ status: 'guest' }));
+    expect(done).toEqual(['settled', 'signed out', 'forgot linh']);
+  });
+
+  test('with work that waits is refused after one try to send it', async () => {
+    const { signOut, done } = setUp(3);
+    expect(await signOut({ keepWaiting: false })).toEqual(err(appError('WAITING_WORK')));
+    expect(done).toEqual(['settled']);
+  });
+
+  test('keeps the waiting work when the learner says so', async () => {
+    const { signOut, done } = setUp(3);
+    expect(await signOut({ keepWaiting: true })).toEqual(ok({ status: 'guest' }));
+    expect(done).toEqual(['signed out', 'forgot linh']);
+  });
+
+  test('does nothing for a guest', async () => {
+    const { signOut, done } = setUp(0, { status: 'guest' });
+    expect(await signOut({ keepWaiting: false })).toEqual(ok({ status: 'guest' }));
+    expect(done).toEqual([]);
+  });
+});

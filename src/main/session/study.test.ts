@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { appError } from '../../shared/errors/error-code.ts';
+import { err, ok } from '../../shared/kernel/result.ts';
+import type { SessionState } from '../../shared/session/session-state.ts';
+import { createListeners } from '../../shared/sync/listeners.ts';
+import type { SyncEngine } from '../../shared/sync/sync-engine.ts';
+import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import { createStudy } from './study.ts';
+
+const signedIn = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@x`, expired, remembered: true });
+const tick = { lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]] as const, watchedMs: 5000, positionSeconds: 5 };
+
+function setUp(start: SessionState, online = true) {
+  const sessions = createListeners<SessionState>();
+  const calls: string[] = [];
+  const engines = new Map<string, { status: SyncStatus; emit: (status: SyncStatus) => void }>();
+  let state = start;
+  const study = createStudy({
+    session: { current: async () => state, subscribe: sessions.add },
+    storage: async () => ({ kind: 'read_only' }),
+    online,
+    async openEngine(userId) {
+      const statuses = createListeners<SyncStatus>();
+      const own = { status: { connection: 'online', waitingCount: 2, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } } as SyncStatus, emit: statuses.emit };
+      engines.set(userId, own);
+      const note = (what: string) => calls.push(`${userId} ${what}`);
+      return {
+        record: async () => err(appError('DISK_FULL', { field: userId })),
+        list: async () => ok([]),
+        status: () => own.status,
+        syncNow: async () => (note('sync'), own.status),
+        setOnline: (isOnline: boolean) => note(isOnline ? 'online' : 'offline'),
+        subscribeProgress: () => () => note('unsubscribed'),
+        subscribeStatus: statuses.add,
+        flush: async (deadlineMs: number) => void note(`flush ${deadlineMs}`),
+        stop: () => note('stop'),
+      } as Partial<SyncEngine> as SyncEngine; // what a study uses of an engine
+    },
+  });
+  const become = async (next: SessionState) => {
+    state = next;
+    sessions.emit(next);
+    await study.status();
+  };
+  return { study, calls, engines, become };
+}
+
+describe('study', () => {
+  test('a guest keeps nothing and is told how the store and the network are', async () => {
+    const { study } = setUp({ status: 'guest' }, false);
+    expect(await study.record(tick)).toEqual(err(appError('UNAUTHENTICATED')));
+    expect(await study.list()).toEqual(ok([]));
+    expect(await study.status()).toEqual({ connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'read_only' } });
+    expect(await study.settle(10)).toBe(0);
+    await study.stop(10);
+  });
+
+  test('the engine is that of the person, and another person never gets it', async () => {
+    const { study, calls, become } = setUp(signedIn('linh'));
+    expect(await study.record(tick)).toEqual(err(appError('DISK_FULL', { field: 'linh' })));
+    await become(signedIn('minh'));
+    expect(calls).toContain('linh stop');
+    expect(await study.record(tick)).toEqual(err(appError('DISK_FULL', { field: 'minh' })));
+    await become({ status: 'guest' });
+    expect(calls).toContain('minh stop');
+    expect(await study.record(tick)).toEqual(err(appError('UNAUTHENTICATED')));
+  });
+
+  test('a new sign-in of the same person goes on with the same engine and sends at once', async () => {
+    const { study, calls, become, engines } = setUp(signedIn('linh', true));
+    await study.status();
+    await become(signedIn('linh'));
+    expect(calls).toEqual(['linh online', 'linh sync']);
+    expect(engines.size).toBe(1);
+  });
+
+  test('what an engine says is passed on until its person leaves', async () => {
+    const { study, engines, become } = setUp(signedIn('linh'));
+    const told: string[] = [];
+    study.subscribeStatus(({ connection }) => told.push(connection));
+    await study.status();
+    const own = engines.get('linh');
+    own?.emit({ ...own.status, connection: 'syncing' });
+    await become({ status: 'guest' });
+    own?.emit({ ...own.status, connection: 'failed' });
+    expect(told).toEqual(['online', 'syncing', 'online']); // the last one is the guest's
+  });
+
+  test('the network reaches the engine of now and of later', async () => {
+    const { study, calls, become } = setUp(signedIn('linh'), false);
+    await study.status();
+    study.setOnline(true);
+    study.setOnline(false);
+    await study.status();
+    await become(signedIn('minh'));
+    expect(calls.filter((call) => /(on|off)line$/.test(call))).toEqual(['linh offline', 'linh online', 'linh offline', 'minh offline']);
+  });
+
+  test('the end is bounded: one flush, then a stop', async () => {
+    const { study, calls } = setUp(signedIn('linh'));
+    expect(await study.settle(50)).toBe(2);
+    await study.stop(2000);
+    expect(calls).toEqual(['linh online', 'linh flush 50', 'linh flush 2000', 'linh unsubscribed', 'linh stop']);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { appError } from '../../../shared/errors/error-code.ts';
+import { ipcContract, type IpcBridge, ipcEventNames } from '../../../shared/ipc/contract.ts';
+import { err, ok } from '../../../shared/kernel/result.ts';
+import { createDesktopPlatform } from './create-desktop-platform.ts';
+
+/** A bridge that checks each argument as the main process does, and answers what the test says. */
+function fakeBridge(answers: Readonly<Record<string, unknown>>) {
+  const calls: { name: string; input: unknown }[] = [];
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const members = Object.entries(ipcContract).map(([capability, contract]) => [
+    capability,
+    Object.fromEntries(
+      Object.entries(contract).map(([call, { input }]) => [
+        call,
+        async (argument?: unknown) => {
+          const name = `${capability}.${call}`;
+          expect(input.safeParse(argument).success, name).toBe(true);
+          calls.push({ name, input: argument });
+          return answers[name] ?? ok(null);
+        },
+      ]),
+    ),
+  ]);
+  const events = ipcEventNames.map((name) => [name, (listener: (payload: unknown) => void) => (listeners.set(name, listener), () => listeners.delete(name))]);
+  const bridge = { ...Object.fromEntries(members), events: Object.fromEntries(events) } as IpcBridge;
+  return { bridge, calls, emit: (name: string, payload: unknown) => listeners.get(name)?.(payload) };
+}
+
+const noNetwork = { addEventListener: () => {} };
+
+describe('the desktop platform', () => {
+  test('passes every call on with an argument that the contract accepts', async () => {
+    const { bridge, calls } = fakeBridge({});
+    const { session, progress, sync, settings } = createDesktopPlatform(bridge, noNetwork);
+    await session.current();
+    await session.signIn({ email: 'a@b.vn', password: 'x' });
+    await session.register({ fullName: 'Trần Mỹ Linh', email: 'a@b.vn', phoneNumber: '', password: 'x', referralCode: '', agreed: true });
+    await session.signOut({ keepWaiting: true });
+    await progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null });
+    await progress.list();
+    await sync.status();
+    await sync.syncNow();
+    await settings.get();
+    await settings.update({ theme: 'dark', player: { speed: 1.5 } });
+    expect(calls.map(({ name }) => name)).toEqual([
+      'session.current', 'session.signIn', 'session.register', 'session.signOut', 'progress.record', 'progress.list', 'sync.status', 'sync.syncNow', 'settings.get', 'settings.update',
+    ]);
+  });
+
+  test('gives refusals back as values, and throws only where none can be', async () => {
+    const refused = err(appError('WRONG_CREDENTIALS', { field: 'email' }));
+    const { bridge } = fakeBridge({ 'session.signIn': refused, 'sync.status': err(appError('INTERNAL')) });
+    const { session, sync } = createDesktopPlatform(bridge, noNetwork);
+    expect(await session.signIn({ email: 'a', password: 'b' })).toEqual(refused);
+    await expect(sync.status()).rejects.toThrow('INTERNAL');
+  });
+
+  test('answers app.flush when everybody is done, also when one fails', async () => {
+    const { bridge, calls, emit } = fakeBridge({});
+    const { progress } = createDesktopPlatform(bridge, noNetwork);
+    const slow = Promise.withResolvers<void>();
+    progress.onFlush(() => slow.promise);
+    progress.onFlush(() => Promise.reject(new Error('x')));
+    const forget = progress.onFlush(() => expect.unreachable());
+    forget();
+    emit('app.flush', null);
+    await Promise.resolve();
+    expect(calls).toEqual([]);
+    slow.resolve();
+    await expect.poll(() => calls.map(({ name }) => name)).toEqual(['progress.flushed']);
+  });
+
+  test('a network that returns is passed on at once', () => {
+    const { bridge, calls } = fakeBridge({});
+    let back = () => {};
+    createDesktopPlatform(bridge, { addEventListener: (_type, listener) => (back = listener) });
+    back();
+    expect(calls.map(({ name }) => name)).toEqual(['sync.syncNow']);
+  });
+
+  test('events reach their listeners and can be left', () => {
+    const { bridge, emit } = fakeBridge({});
+    const { session } = createDesktopPlatform(bridge, noNetwork);
+    const told: unknown[] = [];
+    const stop = session.subscribe((state) => told.push(state));
+    emit('session.changed', { status: 'guest' });
+    stop();
+    emit('session.changed', { status: 'guest' });
+    expect(told).toEqual([{ status: 'guest' }]);
+  });
+});
