@@ -1,5 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
 import { t } from '../copy/vi.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
 import { RequireSession } from './require-session.tsx';
@@ -17,13 +18,10 @@ export function createRoutes(pages: PageSet): RouteObject[] {
       errorElement: <RouteError />,
       hydrateFallbackElement: <></>,
       children: [
-        ...(pages === 'site' ? [publicPages] : [startPage]),
-        authPages,
-        learnerPages,
-        ...(import.meta.env.PROD ? [] : devPages()),
         {
-          lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
-          children: [{ path: '*', handle: handle(t('err.404.title')), lazy: lazyRoute(async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage })) }],
+          // A page that fails leaves what is around it standing; the outer one is for the frame itself.
+          errorElement: <RouteError />,
+          children: [...(pages === 'site' ? [publicPages] : [startPage]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
         },
       ],
     },
@@ -64,6 +62,11 @@ const learnerPages: RouteObject = {
       ],
     },
   ],
+};
+
+const otherAddresses: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
+  children: [{ path: '*', handle: handle(t('err.404.title')), element: <NotFoundPage /> }],
 };
 
 function devPages(): RouteObject[] {

@@ -17,6 +17,8 @@ export function useHeadingFocus(): void {
     const target = headingFor(hash);
     if (!target) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+    // A heading is no control: it is said aloud, a ring around it would only look like something to press.
+    target.style.outline = 'none';
     target.focus({ preventScroll: true });
   }, [place, hash, state]);
 }

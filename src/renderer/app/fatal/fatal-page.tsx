@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { t } from '../../copy/vi.ts';
 import { brand } from '../../lib/brand.ts';
 import branch from './branch.svg';
@@ -9,6 +9,9 @@ import branch from './branch.svg';
  */
 export function FatalPage({ code }: { readonly code: string }) {
   const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    document.title = `${t('err.fatal.h1')} · ${brand.name}`;
+  }, []);
   const copy = () => {
     navigator.clipboard.writeText(code).then(
       () => setCopied(true),
@@ -18,8 +21,7 @@ export function FatalPage({ code }: { readonly code: string }) {
   const styles = fatalStyles(document.documentElement.dataset['theme'] === 'dark');
   const [before = '', after = ''] = t('err.fatal.body', { email: '\n' }).split('\n');
   return (
-    <main style={styles.page}>
-      <title>{`${t('err.fatal.h1')} · ${brand.name}`}</title>
+    <main id="noi_dung" style={styles.page}>
       <div role="alert" style={styles.words}>
         <h1 style={styles.title}>{t('err.fatal.h1')}</h1>
         <p style={styles.subtitle}>{t('err.fatal.h2')}</p>

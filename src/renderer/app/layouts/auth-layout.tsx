@@ -12,16 +12,18 @@ const picture = { total: 45, open: 18, done: 18 } as const;
 /** The form on one side, the night branch on the other. */
 export function AuthLayout() {
   return (
-    <div className={css['layout']}>
-      <div className={css['side']}>
-        <header>
-          <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
-        </header>
-        <MainArea className={css['form']}><Outlet /></MainArea>
-      </div>
-      <div className={css['night']} data-theme="dark" aria-hidden="true">
-        <p className={css['words']}>{t('auth.side')}</p>
-        <div className={css['branch']}><MaiBranch form="tall" label="" {...picture} /></div>
+    <div className={css['container']}>
+      <div className={css['layout']}>
+        <div className={css['side']}>
+          <header>
+            <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
+          </header>
+          <MainArea className={css['form']}><Outlet /></MainArea>
+        </div>
+        <div className={css['night']} data-theme="dark" aria-hidden="true">
+          <p className={css['words']}>{t('auth.side')}</p>
+          <div className={css['branch']}><MaiBranch form="tall" label="" {...picture} /></div>
+        </div>
       </div>
     </div>
   );

@@ -21,16 +21,18 @@ const sectionIds = publicMenu.filter((item) => item.is_filter).map((item) => ite
 
 /** Header with the public menu, the page, footer. */
 export function PublicLayout() {
+  const [menuOpen, setMenuOpen] = useState(false);
   return (
     <div className={css['layout']}>
-      <PublicHeader />
+      <PublicHeader onMenu={() => setMenuOpen(true)} />
+      <MenuSheet open={menuOpen} onClose={() => setMenuOpen(false)} />
       <MainArea><Outlet /></MainArea>
       <PublicFooter />
     </div>
   );
 }
 
-function PublicHeader() {
+function PublicHeader({ onMenu }: { readonly onMenu: () => void }) {
   const inView = useSectionInView(sectionIds);
   return (
     <header className={css['header']}>
@@ -42,7 +44,7 @@ function PublicHeader() {
           ))}
         </nav>
         <Ways />
-        <MenuSheet />
+        <IconButton className={css['open']} label={t('common.openMenu')} icon={<MenuIcon />} aria-haspopup="dialog" onClick={onMenu} />
       </div>
     </header>
   );
@@ -68,23 +70,18 @@ const icons: Readonly<Record<PublicMenuItem['ic'], ComponentType<{ 'aria-hidden'
 };
 
 /** The same menu on a phone, as a sheet. */
-function MenuSheet() {
+function MenuSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const session = useSession();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <IconButton className={css['open']} label={t('common.openMenu')} icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={close} title={t('nav.menu')} closeLabel={t('common.close')}>
-        <nav className={css['sheet']} aria-label={t('nav.main')}>
-          {publicMenu.map((item) => {
-            const Icon = icons[item.ic];
-            return <Link key={item.link} to={item.link} className={css['line']} onClick={close}><Icon aria-hidden="true" style={{ color: `var(${item.color})` }} />{item.name}</Link>;
-          })}
-          {session.status === 'guest' && <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} onClick={close}>{t('nav.login')}</Link>}
-        </nav>
-      </Dialog>
-    </>
+    <Dialog open={open} onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
+      <nav className={css['sheet']} aria-label={t('nav.main')}>
+        {publicMenu.map((item) => {
+          const Icon = icons[item.ic];
+          return <Link key={item.link} to={item.link} className={css['line']} onClick={onClose}><Icon aria-hidden="true" style={{ color: `var(${item.color})` }} />{item.name}</Link>;
+        })}
+        {session.status === 'guest' && <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} onClick={onClose}>{t('nav.login')}</Link>}
+      </nav>
+    </Dialog>
   );
 }
 

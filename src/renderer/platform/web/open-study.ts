@@ -1,0 +1,42 @@
+import type { AbortSignalLike } from '../../../shared/sync/ports.ts';
+import { createGraphqlTransport } from '../../../shared/sync/graphql-transport.ts';
+import { createSyncEngine, type SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import { browserClock } from './browser-clock.ts';
+import type { HostPost } from './host-post.ts';
+import { openIndexedDbStore } from './store/indexed-db-store.ts';
+import { createTabLock } from './store/tab-lock.ts';
+
+/** One database per site; every person has rows of his own in it. */
+const databaseName = 'mai-vang-study';
+const exchangeLock = 'mai-vang-exchange';
+
+/** Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. */
+export async function openStudy(userId: string, post: HostPost): Promise<SyncEngine> {
+  const { store, close } = await openIndexedDbStore({ databaseName, createId });
+  const engine = createSyncEngine({
+    userId,
+    store,
+    transport: createGraphqlTransport((operationName, variables, signal) => post(operationName, variables, toAbortSignal(signal))),
+    clock: browserClock,
+    random: Math.random,
+    createId,
+    exclusive: createTabLock(navigator.locks, exchangeLock),
+  });
+  return {
+    ...engine,
+    stop() {
+      engine.stop();
+      close();
+    },
+  };
+}
+
+const createId = () => crypto.randomUUID();
+
+/** The engine's own signal as the browser's. */
+function toAbortSignal(signal: AbortSignalLike): AbortSignal {
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener('abort', () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,15 @@
+import { startApplication } from '../src/renderer/app/start-application.tsx';
+import { createPostOperation } from '../src/renderer/graphql/post-operation.ts';
+import { createWebPlatform } from '../src/renderer/platform/web/create-web-platform.ts';
+import { invariant } from '../src/shared/kernel/assert.ts';
+
+// The portal's composition root: the browser as the host, its own origin as the way to the server.
+const root = document.getElementById('root');
+invariant(root, 'index.html has no #root');
+const post = createPostOperation(fetch);
+const platform = await createWebPlatform({
+  post,
+  // A guest needs none of it: fetched when somebody is signed in.
+  openEngine: async (userId, hostPost) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost),
+});
+await startApplication({ platform, post, pages: 'site', root });
