@@ -21,6 +21,8 @@ export interface Player {
   retry(): void;
   /** The network is there again: goes on loading what was given up. */
   networkReturned(): void;
+  /** Keeps everything watched up to this very moment. */
+  flush(): Promise<void>;
   stop: Unsubscribe;
 }
 
@@ -151,11 +153,16 @@ export function createPlayer(options: PlayerOptions): Player {
     togglePictureInPicture: () => void togglePictureInPicture(video),
     retry: () => void retry(),
     networkReturned() {
-      if (store.getState().failure === 'offline') void retry();
+      const { failure } = store.getState();
+      if (failure === 'offline' || failure === 'network') void retry();
       else if (parked !== null) {
         parked = null;
         attachment?.resume(url);
       }
+    },
+    flush() {
+      follow.sample('progress');
+      return recorder.flush();
     },
     stop() {
       attempt += 1;

@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
 import type { Player } from './create-player.ts';
 
 /** The player as the screen holds it: always there, also before the video is. */
-export type PlayerRemote = Omit<Player, 'stop'> & {
+export type PlayerRemote = Omit<Player, 'stop' | 'flush'> & {
   /** Puts a player behind the remote; the result takes it away. */
   readonly connect: (player: Player) => Unsubscribe;
 };

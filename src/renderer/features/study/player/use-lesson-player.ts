@@ -46,9 +46,9 @@ export function useLessonPlayer(options: LessonPlayerOptions): ResumePoint {
     const { started, currentSeconds } = store.getState();
     const player = createPlayer({ video, store, recorder, startSeconds: started ? currentSeconds : resume.startSeconds, url, renewUrl, isOnline, now: () => performance.now() });
     const disconnect = remote.connect(player);
-    const stopFlush = progress.onFlush(() => recorder.flush());
+    const stopFlush = progress.onFlush(() => player.flush());
     const flushWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void recorder.flush();
+      if (document.visibilityState === 'hidden') void player.flush();
     };
     document.addEventListener('visibilitychange', flushWhenHidden);
     return () => {
