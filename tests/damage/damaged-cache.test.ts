@@ -11,34 +11,43 @@ import { copyDatabase, keyOf, makeSamples, openSample, people, sampleNowMs, type
 const rounds = Number(process.env['DAMAGE_ROUNDS'] ?? 300);
 const firstSeed = Number(process.env['DAMAGE_SEED'] ?? 1);
 
+/** Which sample is damaged, by the seed. */
+const samples = ['closed', 'killed', 'closed', 'killed', 'large'] as const;
+
 describe(`${rounds} damaged files (replay one with DAMAGE_SEED=<seed> DAMAGE_ROUNDS=1)`, () => {
   let root: string;
   let content: SampleContent;
   let records: ReadonlyMap<string, Buffer>;
   beforeAll(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'mai-vang-damage-'));
-    content = await makeSamples(path.join(root, 'closed'), path.join(root, 'killed'));
+    content = await makeSamples({ closed: path.join(root, 'closed'), killed: path.join(root, 'killed'), large: path.join(root, 'large') });
     records = recordsOf(content, root);
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('open every time, save every readable waiting operation, and give out no wrong row', { timeout: 900_000 }, async () => {
-    const outcomes = new Map<string, number>();
+    const outcomes: Record<string, number> = {};
     for (let seed = firstSeed; seed < firstSeed + rounds; seed += 1) {
       const folder = path.join(root, String(seed));
-      copyDatabase(path.join(root, seed % 2 === 0 ? 'closed' : 'killed'), folder);
-      inflict(folder, Math.floor(seed / 2) % damageCount, randomOf(seed));
+      const sample = samples[seed % samples.length] ?? 'closed';
+      copyDatabase(path.join(root, sample), folder);
+      inflict(folder, Math.floor(seed / samples.length) % damageCount, randomOf(seed));
       const readable = readableKeys(folder, records);
       const { cache, outcome } = openSample(folder);
-      outcomes.set(outcome.kind, (outcomes.get(outcome.kind) ?? 0) + 1);
+      outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
+      // A large file that was closed well is only checked whole by `maintain`; until then a row may be missing, never wrong.
+      const early = sample === 'large' ? (await readEverything(cache, content)).faults.filter((fault) => !fault.startsWith('a cursor')) : [];
+      if (sample === 'large') cache.maintain();
       const { saved, faults } = await readEverything(cache, content);
       const lost = readable.filter((key) => !saved.has(key)).map((key) => `lost ${key}`);
-      expect({ seed, faults: [...faults, ...lost, ...(await goOn(cache, folder))] }).toEqual({ seed, faults: [] });
+      expect({ seed, faults: [...early, ...faults, ...lost, ...(await goOn(cache, folder))] }).toEqual({ seed, faults: [] });
       rmSync(folder, { recursive: true });
     }
-    // Otherwise the damage never hit anything, or everything, or there was nothing to look for.
-    expect(['opened', 'rebuilt']).toEqual(expect.arrayContaining([...outcomes.keys()]));
-    expect(Math.min(...outcomes.values()) * 10).toBeGreaterThanOrEqual(rounds >= 100 ? rounds : 0);
+    console.log('outcomes', outcomes);
+    // Fresh: nothing is left of the file. If one of the others were rare, the damage would hit nothing, or everything.
+    expect(Object.keys(outcomes).filter((kind) => !['opened', 'rebuilt', 'fresh'].includes(kind))).toEqual([]);
+    const least = rounds >= 100 ? rounds / 10 : 0;
+    expect(Math.min(outcomes['opened'] ?? 0, outcomes['rebuilt'] ?? 0)).toBeGreaterThanOrEqual(least);
     expect(records.size).toBeGreaterThan(150);
   });
 });
@@ -108,7 +117,6 @@ function strangers(name: string, found: readonly unknown[], written: readonly un
 
 /** The cache works after the damage, and opens without any at the next start; answers what does not. */
 async function goOn(cache: Cache, folder: string): Promise<readonly string[]> {
-  cache.maintain();
   const before = await rowsOf(cache, 'linh');
   const put = await cache.sync.transact('linh', { kind: 'meta' }, () => ({ answer: null, putWaiting: [tick] }));
   cache.close();

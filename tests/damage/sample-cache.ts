@@ -24,14 +24,26 @@ export function openSample(folder: string) {
   return openCache({ folder, now: () => sampleNowMs, createId: () => `device-${(made += 1)}` });
 }
 
-/**
- * Fills one folder with a cache that was closed, another with one that was killed: its last commits are only in the journal.
- */
-export async function makeSamples(closed: string, killed: string): Promise<SampleContent> {
+/** Folders of the three samples. */
+export interface SampleFolders {
+  /** A cache that was closed. */
+  readonly closed: string;
+  /** One that was killed: its last commits are only in the journal. */
+  readonly killed: string;
+  /** One that was closed and is too large to be checked whole at every opening. */
+  readonly large: string;
+}
+
+/** Fills the samples; what they hold together is the answer. */
+export async function makeSamples({ closed, killed, large }: SampleFolders): Promise<SampleContent> {
   const first = openSample(closed).cache;
   const content = emptyContent();
   for (const person of people) await fill(first, person, content);
   first.close();
+  copyDatabase(closed, large);
+  const third = openSample(large).cache;
+  for (let index = 0; index < 25; index += 1) putDocument(third, 'linh', `large ${index}`, 'bài giảng '.repeat(8_000), content);
+  third.close();
   copyDatabase(closed, killed);
   const second = openSample(killed).cache;
   for (const person of people) await grow(second, person, content);
@@ -69,11 +81,13 @@ async function fill(cache: Cache, person: string, content: Growing): Promise<voi
   content.refused.push(...refused);
   await write(cache, person, { putLessons: lessons, putNotes: notes, putRefused: refused, meta: { cursor: 'e1:7', lastStamp: null, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs } });
   await put(cache, person, waiting, content);
-  for (let index = 0; index < 12; index += 1) {
-    const document = { owner: person, operationName: 'Course', variablesHash: String(index), answer: JSON.stringify({ index, text: `${person} ${'bài học '.repeat(400)}` }), savedAtMs: sampleNowMs };
-    cache.documents.put(document);
-    content.documents.push(document);
-  }
+  for (let index = 0; index < 12; index += 1) putDocument(cache, person, String(index), 'bài học '.repeat(400), content);
+}
+
+function putDocument(cache: Cache, owner: string, variablesHash: string, text: string, content: Growing): void {
+  const document = { owner, operationName: 'Course', variablesHash, answer: JSON.stringify({ owner, variablesHash, text }), savedAtMs: sampleNowMs };
+  cache.documents.put(document);
+  content.documents.push(document);
 }
 
 /** Later commits: operations that grow, some new, one at a time as ticks are. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +40,20 @@ describe('a process killed while it opens the cache', () => {
     cache.close();
     expect(rows.ok && [...rows.value.ticks]).toHaveLength(30);
     expect(rows.ok && rows.value.learnedMs).toBe(30_000);
+  });
+
+  it.each([1, 2, 6, 11])('saves everything when it dies in step %i of building the new file beside a damaged one', async (step) => {
+    const old = open().cache;
+    for (let tick = 0; tick < 30; tick += 1) await old.sync.transact('linh', { kind: 'all' }, (rows) => recordTick(rows, tick, `op-${tick}`));
+    old.close();
+    const file = path.join(folder, 'cache.sqlite3');
+    writeFileSync(file, readFileSync(file).fill(0, 0, 4096));
+    expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
+    const { cache, outcome } = open();
+    const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: ticksIn(found) }));
+    cache.close();
+    expect(outcome.kind).toBe('rebuilt');
+    expect(rows.ok && [...rows.value.ticks]).toHaveLength(30);
   });
 
   it('gives the lock free at once: the next start is not locked', async () => {
