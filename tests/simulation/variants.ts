@@ -47,7 +47,7 @@ export const wrongVariants: readonly Variant[] = [
     },
   }),
   { ...shipped, name: 'cursor before data', store: cursorFirst },
-  onReply('cursor gap', (input) => ({ ...input, reply: { ...input.reply, since: null } })),
+  onReply('cursor gap', (input, rows) => ({ ...input, reply: { ...input.reply, since: fromStart(input, rows) } })),
   onDevice('stale answer', { applyReply: (rows, input) => syncRules.applyReply({ ...rows, lessons: rows.lessons.map((row) => ({ ...row, version: -1 })) }, input) }),
   onReply('cursor from another base', ignoringEpochs),
   onDevice('another base without recovery', {
@@ -161,11 +161,22 @@ function cursorFirst(store: SyncStore): SyncStore {
   };
 }
 
-/** Versions of one database compared with those of another. */
+/** Whether an answer of the same database leaves out changes that the device lacks. */
+function startsBeyond({ reply }: ApplyReplyInput, { meta }: StoreRows): boolean {
+  const [known, since] = [meta.cursor, reply.since].map((cursor) => (cursor === null ? null : parseCursor(cursor)));
+  return known != null && since != null && known.epoch === since.epoch && since.version > known.version;
+}
+
+/** Makes such an answer look as if it left out nothing. */
+function fromStart(input: ApplyReplyInput, rows: StoreRows): string | null {
+  return startsBeyond(input, rows) ? rows.meta.cursor : input.reply.since;
+}
+
+/** Versions of one database compared with those of another, and a full state taken for one more change. */
 function ignoringEpochs(input: ApplyReplyInput, { meta }: StoreRows): ApplyReplyInput {
   const epoch = meta.cursor === null ? undefined : parseCursor(meta.cursor)?.epoch;
   if (epoch === undefined) return input;
   const renamed = (cursor: string) => formatCursor({ epoch, version: parseCursor(cursor)?.version ?? 0 });
   const { reply } = input;
-  return { ...input, reply: { ...reply, cursor: renamed(reply.cursor), since: reply.since === null ? null : renamed(reply.since) } };
+  return { ...input, reply: { ...reply, cursor: renamed(reply.cursor), since: reply.since === null ? formatCursor({ epoch, version: 0 }) : renamed(reply.since) } };
 }

@@ -46,7 +46,7 @@ export function applyReply(rows: StoreRows, input: ApplyReplyInput): StoreDecisi
 
 /** The rows that `applyReply` needs: what the answer and its request speak of; everything when the server database is another one. */
 export function replyScope(reply: SyncReply, request: { readonly cursor: string | null; readonly rows: readonly WaitingRow[] }): StoreScope {
-  if (!sameEpoch(request.cursor, reply.cursor)) return { kind: 'all' };
+  if (!sameEpoch(request.cursor, reply.cursor) || reply.since === null) return { kind: 'all' };
   const lessonIds = new Set(reply.changes.map((change) => change.lessonId));
   const noteIds = new Set(reply.noteChanges.map((change) => change.noteId));
   for (const { body } of request.rows) {
@@ -57,13 +57,15 @@ export function replyScope(reply: SyncReply, request: { readonly cursor: string 
 }
 
 /**
- * `continues`: the answer starts at or before what this device knows. `new_epoch`: another server database sends its full
- * state in answer to exactly what this device knows. `foreign`: anything else, which must change nothing: an
- * acknowledgement may rest on changes that this device never got, or on a database that is no more.
+ * `continues`: the answer starts at or before what this device knows. `new_epoch`: a server database that does not know
+ * what this device knows (another one, or an earlier state of the same) sends its full state in answer to exactly that.
+ * `foreign`: anything else, which must change nothing: an acknowledgement may rest on changes that this device never got,
+ * or on a database that is no more.
  */
 function relationOf({ cursor }: SyncMeta, { reply, requestCursor }: ApplyReplyInput): 'continues' | 'new_epoch' | 'foreign' {
+  if (reply.since === null && requestCursor === cursor) return 'new_epoch';
   if (sameEpoch(cursor, reply.cursor)) return versionOf(reply.since) <= versionOf(cursor) ? 'continues' : 'foreign';
-  return reply.since === null && requestCursor === cursor ? 'new_epoch' : 'foreign';
+  return 'foreign';
 }
 
 interface Basis {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { LessonState, ProgressOperation } from '../domain/progress/progress.ts';
+import { applyReply, replyScope } from './apply-reply.ts';
+import type { ProgressChange, SyncReply } from './ports.ts';
+import type { LessonRow, StoreRows, SyncMeta, WaitingRow } from './store-port.ts';
+
+const stamp = { ms: 1_000, counter: 0, node: 'd' };
+const watched: LessonState = { covered: [[0, 50]], position: { seconds: 50, stamp }, learnedMs: 50_000, completedAtMs: null };
+
+describe('an answer of the server', () => {
+  it('that starts beyond what the device knows changes nothing but the clock: what it acknowledges may rest on changes that never came', () => {
+    const decision = apply(rows({ cursor: 'e:5' }), reply({ since: 'e:9', cursor: 'e:12', applied: ['a'], changes: [change(12)] }), 'e:9');
+    expect(decision).toEqual({ answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: { ...rows({ cursor: 'e:5' }).meta, clockOffsetMs: 50, lastStamp: { ms: 5_000, counter: 0, node: 'server' } } });
+  });
+
+  it('that comes late takes out what it acknowledges, but brings back neither state nor cursor', () => {
+    const decision = apply(rows({ cursor: 'e:9' }, 8), reply({ since: 'e:5', cursor: 'e:7', applied: ['a'], changes: [change(7)] }), 'e:5');
+    expect(decision).toMatchObject({ meta: { cursor: 'e:9' }, removeWaitingIds: ['a'] });
+    expect(decision.putLessons?.[0]).toMatchObject({ version: 8, state: watched });
+  });
+
+  it('of another database that asked for nothing the device knows is not taken', () => {
+    expect(apply(rows({ cursor: 'f:2' }), reply({ since: null, cursor: 'e:9', applied: ['a'] }), 'e:4').answer.taken).toBe(false);
+  });
+
+  it.each([
+    ['another database', 'f:1'],
+    ['an earlier state of the same database', 'e:1'],
+  ])('of %s starts base anew, seals what waits, and sends back what the server has lost', (_name, cursor) => {
+    const empty: LessonState = { covered: [[0, 10]], position: null, learnedMs: 10_000, completedAtMs: null };
+    const decision = apply(rows({ cursor: 'e:9' }, 8), reply({ since: null, cursor, changes: [{ ...change(1), state: empty }] }), 'e:9');
+    expect(decision.meta?.cursor).toBe(cursor);
+    expect(decision.putLessons).toMatchObject([{ lessonId: 'l', version: 1, state: empty, durationSeconds: 100 }]);
+    expect(decision.putWaiting).toMatchObject([
+      { id: 'a', sealed: true },
+      { id: 'recovered', sealed: true, body: { operation: { intervals: [[0, 50]], watchedMs: 0, position: { seconds: 50 } } } },
+    ]);
+    expect(decision.answer).toMatchObject({ taken: true, recovered: 1, lessons: [{ covered: [[0, 50], [60, 70]] }] });
+  });
+
+  it('needs every row when the server does not know the cursor, else those that it and its request speak of', () => {
+    const request = { cursor: 'e:4', rows: [waiting] };
+    expect(replyScope(reply({ since: 'e:4', cursor: 'e:9', changes: [{ ...change(9), lessonId: 'm' }] }), request)).toEqual({ kind: 'named', lessonIds: ['m', 'l'], noteIds: [] });
+    expect(replyScope(reply({ since: null, cursor: 'e:1' }), request)).toEqual({ kind: 'all' });
+    expect(replyScope(reply({ since: null, cursor: 'f:9' }), request)).toEqual({ kind: 'all' });
+  });
+
+  it('takes over the clamp: a reading from the future ends a minute after the server time, however long the answer took', () => {
+    const future = { ms: 9_000_000, counter: 4, node: 'd' };
+    const decision = applyReply(rows({ cursor: 'e:5', lastStamp: future }), { reply: reply({}), requestCursor: 'e:5', timing: { receivedAtMs: 9_000_000, roundTripMs: 7_000 }, createId: () => 'x' });
+    expect(decision.meta).toMatchObject({ lastStamp: { ms: 5_000 + 7_000 + 60_000 }, clockOffsetMs: null });
+  });
+});
+
+const operation: ProgressOperation = { id: 'a', lessonId: 'l', intervals: [[60, 70]], watchedMs: 10_000, position: null, completedAtMs: null, stamp };
+const waiting: WaitingRow = { id: 'a', body: { kind: 'progress', operation, durationSeconds: 100 }, sealed: false };
+
+function rows(meta: Partial<SyncMeta>, version = 5): StoreRows {
+  const lesson: LessonRow = { lessonId: 'l', state: watched, version, durationSeconds: 100, syncedAtMs: 1_000 };
+  return { meta: { cursor: null, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, ...meta }, lessons: [lesson], notes: [], waiting: [waiting], refused: [] };
+}
+
+function change(version: number): ProgressChange {
+  return { lessonId: 'l', version, state: { covered: [[0, 5]], position: null, learnedMs: 5_000, completedAtMs: null } };
+}
+
+function reply(more: Partial<SyncReply>): SyncReply {
+  return { applied: [], rejected: [], changes: [], noteChanges: [], since: 'e:5', cursor: 'e:5', serverNowMs: 5_000, ...more };
+}
+
+function apply(found: StoreRows, answer: SyncReply, requestCursor: string) {
+  return applyReply(found, { reply: answer, requestCursor, timing: { receivedAtMs: 5_000, roundTripMs: 100 }, createId: () => 'recovered' });
+}
