@@ -11,6 +11,7 @@ import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
 import { videoAreaOf } from './data/study-view.ts';
 import type { PlaybackDoor } from './data/use-playback.ts';
+import { useSyncedOnce } from './data/use-synced-once.ts';
 import { LessonFoot } from './lesson-foot.tsx';
 import { PlayerProvider } from './player/player-context.tsx';
 import { createPlayerRemote } from './player/player-remote.ts';
@@ -50,6 +51,7 @@ const noFiles: StudyLessonQuery['lesson']['attachments'] = [];
 
 /** One open lesson: video, what stands under it, and the rail. Give it the lesson's id as `key`. */
 export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab, onTab, say }: LessonViewProps) {
+  const synced = useSyncedOnce();
   const navigate = useNavigate();
   const isGuest = useSession().status === 'guest';
   const [settings] = usePlayerSettings();
@@ -95,7 +97,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
     <PlayerProvider store={store} remote={remote}>
       <div className={css['stage']} data-rail={rail.shown ? 'shown' : 'hidden'} data-fullscreen={fullscreen.active || undefined}>
         <div className={css['left']}>
-          {area.kind === 'player' && progress !== null ? (
+          {area.kind === 'player' && progress !== null && synced ? (
             <PlayingLesson
               lesson={lesson}
               detail={found}
