@@ -13,11 +13,11 @@ export class FolderLockedError extends Error {
 /**
  * Keeps every other process off a data folder: two on one PGlite folder overwrite each other silently (TRUST.md, 3). An
  * exclusive SQLite transaction on a lock file: the system lets go of it the moment this process ends, however it ends.
- * Waits at most a second for a process that is just ending; then throws `FolderLockedError`. Returns the release.
+ * Waits half a second for a process that is just ending; then throws `FolderLockedError`. Returns the release.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const file = new BetterSqlite(path.join(folder, 'lock.db'), { timeout: 1000 });
+  const file = new BetterSqlite(path.join(folder, 'lock.db'), { timeout: 500 });
   try {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {

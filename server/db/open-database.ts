@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -38,10 +40,21 @@ function openServer({ maxConnections, statementTimeoutMs, onIdleError }: Databas
 async function openEmbedded(dataFolder: string): Promise<Database> {
   const unlock: Unsubscribe = lockFolder(dataFolder);
   try {
-    const pglite = await openPGlite({ folder: path.join(dataFolder, 'pg') });
+    const folder = path.join(dataFolder, 'pg');
+    if (!existsSync(folder)) await makeCluster(folder);
+    const pglite = await openPGlite({ folder });
     return { ...pglite, close: async () => pglite.close().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** A process that dies while it makes the files of a database leaves no half of it: it only gets its name when it is whole. */
+async function makeCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const made = await openPGlite({ folder: unfinished });
+  await made.close();
+  await rename(unfinished, folder);
 }

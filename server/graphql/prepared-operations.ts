@@ -1,4 +1,4 @@
-import { type DocumentNode, type GraphQLSchema, GraphQLError, Kind, NoSchemaIntrospectionCustomRule, type OperationDefinitionNode, parse, specifiedRules, validate } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, GraphQLError, Kind, NoSchemaIntrospectionCustomRule, type OperationDefinitionNode, parse, type SelectionSetNode, specifiedRules, validate } from 'graphql';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
@@ -54,8 +54,8 @@ function prepareOwn(schema: GraphQLSchema, text: string, limits: Limits): Prepar
 function prepare(schema: GraphQLSchema, text: string, limits: Limits): Result<PreparedOperation, AppError> {
   const document = parseWithin(text, limits.queryTokens);
   if (!document.ok) return document;
-  // Nested fields are counted before validation, whose work grows with them.
-  if (nesting(text) > limits.queryDepth * 2) return err(appError('QUERY_TOO_DEEP'));
+  // Said before validation, whose work grows with it; fragments are looked into afterwards.
+  if (nestedSelections(document.value) > limits.queryDepth) return err(appError('QUERY_TOO_DEEP'));
   const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];
   if (validate(schema, document.value, rules, { maxErrors: 1, hideSuggestions: true }).length > 0) return err(appError('BAD_REQUEST'));
   const operations = document.value.definitions.filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
@@ -77,15 +77,17 @@ function parseWithin(text: string, maxTokens: number): Result<DocumentNode, AppE
   }
 }
 
-/** The deepest nesting of braces in the text; braces in strings only make it stricter. */
-function nesting(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const character of text) {
-    if (character === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (character === '}') depth -= 1;
-  }
-  return deepest;
+/** How deep fields are nested in the text as it is, without following fragments. */
+function nestedSelections(document: DocumentNode): number {
+  const depthOf = (set: SelectionSetNode | undefined): number => {
+    let deepest = 0;
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) deepest = Math.max(deepest, 1 + depthOf(selection.selectionSet));
+      else if (selection.kind === Kind.INLINE_FRAGMENT) deepest = Math.max(deepest, depthOf(selection.selectionSet));
+    }
+    return deepest;
+  };
+  return Math.max(0, ...document.definitions.map((node) => ('selectionSet' in node ? depthOf(node.selectionSet) : 0)));
 }
 
 /** Attachments carry addresses signed for the person. */

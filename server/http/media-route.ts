@@ -44,8 +44,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Medi
   const end = range.kind === 'part' ? range.end : file.bytes - 1;
   if (range.kind === 'part') void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
   void reply.header('content-length', end - start + 1);
-  if (request.method === 'HEAD') return reply.send();
-  await pump(reply, { file: file.absolutePath, start, end, chunkBytes });
+  if (request.method === 'HEAD') takeOver(reply).end();
+  else await pump(reply, { file: file.absolutePath, start, end, chunkBytes });
   return reply;
 }
 
@@ -61,10 +61,7 @@ interface Stretch {
 async function pump(reply: FastifyReply, { file, start, end, chunkBytes }: Stretch): Promise<void> {
   const handle = await open(file, 'r');
   try {
-    // What Fastify gathered has to be written by hand from here on.
-    const { raw } = reply.hijack();
-    // Values were set above and by our own hooks: strings and numbers.
-    raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>);
+    const raw = takeOver(reply);
     for (let position = start; position <= end && !raw.destroyed; position += chunkBytes) {
       const chunk = await readExactly(handle, position, Math.min(chunkBytes, end - position + 1));
       // The file became shorter under our hands: the answer's length is promised, so it is broken off.
@@ -75,6 +72,13 @@ async function pump(reply: FastifyReply, { file, start, end, chunkBytes }: Stret
   } finally {
     await handle.close();
   }
+}
+
+/** The bare answer with the status and headers gathered so far: Fastify would set a length of its own. */
+function takeOver(reply: FastifyReply): ServerResponse {
+  const { raw } = reply.hijack();
+  // Values were set here and by our own hooks: strings and numbers.
+  return raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>);
 }
 
 async function readExactly(handle: FileHandle, position: number, length: number): Promise<Buffer | null> {

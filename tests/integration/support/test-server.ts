@@ -14,6 +14,8 @@ export interface TestServer extends RunningServer {
   readonly clock: { nowMs: number };
   readonly database: Database;
   readonly databaseUrl: string | null;
+  /** DATA_DIR of the server. */
+  readonly dataFolder: string;
   client(userAgent?: string): ApiClient;
   /** A desktop client of somebody of the demonstration. */
   signedIn(name: 'linh' | 'minh' | 'an' | 'admin'): Promise<ApiClient>;
@@ -35,6 +37,7 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
     clock,
     database,
     databaseUrl: url,
+    dataFolder: folder,
     client: (userAgent) => createApiClient(server.url, userAgent),
     async signedIn(name) {
       const client = createApiClient(server.url);

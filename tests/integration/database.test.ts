@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { FolderLockedError, lockFolder } from '../../server/db/folder-lock.ts';
+import { DatabaseFromFutureError, migrate, readMigrations } from '../../server/db/migrate.ts';
+import { openPGlite } from '../../server/db/pglite.ts';
+import type { Database } from '../../server/db/port.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { statement } from '../../server/db/statement.ts';
+import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { createApiClient, signIn } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+
+const put = statement<{ name: string; value: string }>()('test.put', (query, param) => query.insertInto('server_facts').values({ name: param('name'), value: param('value') }));
+const find = statement<{ name: string }>()('test.find', (query, param) => query.selectFrom('server_facts').select('value').where('name', '=', param('name')));
+const failing = statement()('test.failing', () => sql<never>`select 1 / 0`);
+const everyType = statement<{ text: string; list: readonly string[]; bytes: Uint8Array; big: bigint; moment: Date; none: string | null }>()(
+  'test.every_type',
+  (_query, param) => sql<Record<string, unknown>>`
+    select ${param('text')}::text as text, ${param('list')}::text[] as list, ${param('bytes')}::bytea as bytes, ${param('big')}::bigint as big,
+      ${param('moment')}::timestamptz as moment, ${param('none')}::text as none, '{"a": [1, null]}'::jsonb as json, true as yes, 1.5::float8 as float,
+      7::integer as whole, date '1994-05-20' as day`,
+);
+
+describe.each(databaseKinds)('the database port on %s', (kind) => {
+  let cluster: Cluster | null = null;
+  let template: Blob | null = null;
+  let database: Database;
+  beforeAll(async () => {
+    if (kind === 'PGlite') {
+      const empty = await openPGlite({ folder: null });
+      template = await empty.dump();
+      await empty.close();
+    }
+    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
+    database = await openFresh();
+    await migrate(database);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await cluster?.stop();
+  });
+
+  async function openFresh(url?: string): Promise<Database> {
+    if (cluster === null) return openPGlite({ folder: null, ...(template === null ? {} : { template }) });
+    return openPostgres({ url: url ?? (await cluster.createDatabase()), maxConnections: 5, statementTimeoutMs: 1000, onIdleError: () => undefined });
+  }
+
+  it('carries every type of parameter and column alike', async () => {
+    const params = { text: 'Trần "Mỹ" \\ Linh 🙂', list: ['a,b', '"', '\\', '', 'NULL'], bytes: new Uint8Array([0, 1, 255]), big: 9_007_199_254_740_993n, moment: new Date('2026-02-28T23:59:59.999Z'), none: null };
+    const row = await database.first(everyType, params);
+    expect({ ...row, bytes: [...(row?.['bytes'] as Uint8Array)] }).toEqual({
+      ...params,
+      bytes: [0, 1, 255],
+      json: { a: [1, null] },
+      yes: true,
+      float: 1.5,
+      whole: 7,
+      day: '1994-05-20',
+    });
+  });
+
+  it('undoes a transaction that throws, and one whose failed statement was swallowed', async () => {
+    const undone = database.transaction(async (tx) => {
+      await tx.run(put, { name: 'undone', value: '1' });
+      throw new Error('thought better of it');
+    });
+    await expect(undone).rejects.toThrow('thought better of it');
+    const swallowed = database.transaction(async (tx) => {
+      await tx.run(put, { name: 'swallowed', value: '1' });
+      await tx.run(failing, {}).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow('had failed before its commit');
+    expect(await database.first(find, { name: 'undone' })).toBeNull();
+    expect(await database.first(find, { name: 'swallowed' })).toBeNull();
+  });
+
+  it('goes on after a failed statement and keeps transactions at once apart', async () => {
+    await expect(database.all(failing, {})).rejects.toThrow('division by zero');
+    const results = await Promise.allSettled(
+      [1, 2, 3, 4].map(async (at) =>
+        database.transaction(async (tx) => {
+          await tx.run(put, { name: `apart-${at}`, value: '1' });
+          if (at % 2 === 0) throw new Error('even');
+        }),
+      ),
+    );
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    const kept = await Promise.all([1, 2, 3, 4].map(async (at) => (await database.first(find, { name: `apart-${at}` }))?.value ?? null));
+    expect(kept).toEqual(['1', null, '1', null]);
+  });
+
+  it('migrates once when two start at the same moment', async () => {
+    const url = cluster === null ? undefined : await cluster.createDatabase();
+    const first = await openFresh(url);
+    const second = cluster === null ? first : await openFresh(url);
+    const counts = await Promise.all([migrate(first), migrate(second)]);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, readMigrations().length]);
+    await first.close();
+    if (second !== first) await second.close();
+  });
+
+  it('migrates all the way or not at all', async () => {
+    const fresh = await openFresh();
+    const [first, ...others] = readMigrations();
+    const broken = [...(first === undefined ? [] : [first]), { version: 2, name: 'broken', sql: 'create table half (id integer); select 1 / 0;' }];
+    await expect(migrate(fresh, broken)).rejects.toThrow('division by zero');
+    expect(await migrate(fresh)).toBe(others.length + 1);
+    await fresh.close();
+  });
+
+  it('leaves a database of a newer version alone', async () => {
+    const fresh = await openFresh();
+    await migrate(fresh, [...readMigrations(), { version: readMigrations().length + 1, name: 'from-the-future', sql: 'create table future (id integer)' }]);
+    await expect(migrate(fresh)).rejects.toThrow(DatabaseFromFutureError);
+    await fresh.close();
+  });
+});
+
+describe('the folder lock', () => {
+  it('keeps a second holder out and lets it in after the first', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-lock-'));
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(FolderLockedError);
+    unlock();
+    lockFolder(folder)();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the server as a process on its data folder', () => {
+  const started: ChildProcess[] = [];
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-process-'));
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map(async (child) => end(child, 'SIGKILL')));
+  });
+  afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+  interface Launched {
+    readonly child: ChildProcess;
+    /** The address once it listens; rejects with what it said when it ends before. */
+    readonly url: Promise<string>;
+  }
+
+  function launch(dataFolder = folder): Launched {
+    const root = path.resolve(import.meta.dirname, '../..');
+    const child = spawn(process.execPath, [path.join(root, 'server/index.ts')], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', NODE_ENV: 'development', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    const url = new Promise<string>((resolve, reject) => {
+      let out = '';
+      let said = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        out += text;
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(out);
+        if (found) resolve(found[0]);
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      child.once('exit', (code) => reject(new Error(`exit ${code}: ${said}`)));
+    });
+    url.catch(() => undefined);
+    return { child, url };
+  }
+
+  async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  it('finds its data again after a stop and after a kill, and keeps a second process out meanwhile', { timeout: 180_000 }, async () => {
+    const first = launch();
+    const url = await first.url;
+    const client = createApiClient(url);
+    expect((await signIn(client, 'linh@maivang.example', demoPassword)).codes).toEqual([]);
+
+    const second = launch();
+    const refusedAfter = performance.now();
+    await expect(second.url).rejects.toThrow(/exit 1: Thư mục dữ liệu .* đang được một tiến trình khác dùng/);
+    // Its own start-up is in it; the lock itself gives up after a second.
+    expect(performance.now() - refusedAfter).toBeLessThan(15_000);
+    expect((await client.post('{ me { email } }')).data.me.email).toBe('linh@maivang.example');
+
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    const third = launch();
+    const again = Object.assign(createApiClient(await third.url), { bearer: client.bearer });
+    expect((await again.post('{ me { email learn { total_learned_video } } }')).data.me).toEqual({ email: 'linh@maivang.example', learn: { total_learned_video: 4 } });
+    await end(third.child, 'SIGKILL');
+
+    const fourth = launch();
+    const last = Object.assign(createApiClient(await fourth.url), { bearer: client.bearer });
+    expect((await last.post('{ me { email } }')).data.me.email).toBe('linh@maivang.example');
+    expect(await end(fourth.child, 'SIGINT')).toBe(0);
+  });
+
+  it('starts afresh after a kill in the middle of its very first start', { timeout: 180_000 }, async () => {
+    const own = await mkdtemp(path.join(tmpdir(), 'mai-vang-first-'));
+    await mkdir(path.join(own, 'pg.new/base'), { recursive: true });
+    await writeFile(path.join(own, 'pg.new/PG_VERSION'), '18\n');
+    const { child, url } = launch(own);
+    expect((await signIn(createApiClient(await url), 'linh@maivang.example', demoPassword)).codes).toEqual([]);
+    await end(child, 'SIGTERM');
+    await rm(own, { recursive: true });
+  });
+});

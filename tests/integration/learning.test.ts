@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoId } from '../../server/demo/demo-course.ts';
+import { statement } from '../../server/db/statement.ts';
+import { startServer } from '../../server/start-server.ts';
+import { readConfig } from '../../server/config.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
+import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { createApiClient } from './support/api-client.ts';
+import { databaseKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const day = 86_400_000;
+/** Lessons of the demonstration by what may be done with them. */
+const previewSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
+const boughtSlug = 'dat-gia-lan-dau';
+const otherSlug = 'muoi-cuoc-tro-chuyen-truoc-khi-quay';
+const announcedSlug = 'goc-quay-tai-nha';
+const lessonId = (slug: string): string => demoId('lesson', slug);
+
+describe.each(databaseKinds)('sync on %s', (kind) => {
+  let source: DatabaseSource;
+  let server: TestServer;
+  let durations: ReadonlyMap<string, number>;
+  beforeAll(async () => {
+    source = await openDatabaseSource(kind);
+    server = await startTestServer(source);
+    const { course } = (await server.client().post('{ course { chapters { lessons { slug duration_seconds } } } }')).data;
+    const lessons: { slug: string; duration_seconds: number }[] = course.chapters.flatMap((chapter: { lessons: unknown }) => chapter.lessons);
+    durations = new Map(lessons.map((lesson) => [lesson.slug, lesson.duration_seconds]));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await source?.stop();
+  });
+
+  function operation(slug: string, [start, end]: readonly [number, number], more: object = {}) {
+    const stamp = { ms: server.clock.nowMs, counter: 0, node: 'may-1' };
+    return { id: randomUUID(), kind: 'progress', lesson_id: lessonId(slug), intervals: [[start, end]], watched_ms: (end - start) * 1000, position: { seconds: end, stamp }, completed_at: null, stamp, ...more };
+  }
+
+  function note(text: string, more: object = {}) {
+    return { id: randomUUID(), note_id: 'ghi-chu-1', lesson_id: lessonId(previewSlug), at_seconds: 3.5, text, deleted: false, stamp: { ms: server.clock.nowMs, counter: 0, node: 'may-1' }, ...more };
+  }
+
+  async function sync(client: ApiClient, input: object = {}) {
+    const answer = await client.post(hostOperations.Sync, { input: { device_id: 'may-1', schema: 1, cursor: null, operations: [], notes: [], ...input } });
+    return { ...answer, sync: answer.data?.sync };
+  }
+
+  /** Somebody new with Khá Pro, registered long ago: every test has its own learner. */
+  async function newLearner(): Promise<ApiClient> {
+    const client = server.client();
+    const input = { full_name: 'Học Viên Mới', email: `hoc-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const { register } = (await client.post(hostOperations.Register, { input })).data;
+    await server.database.run(grant, { userId: register.user.id, registeredAt: new Date(server.clock.nowMs - 30 * day) });
+    client.bearer = register.access_token;
+    return client;
+  }
+
+  it('folds an operation exactly as a device does', async () => {
+    const client = await newLearner();
+    const [first, second] = [operation(boughtSlug, [0, 20]), operation(boughtSlug, [10, 35])];
+    const { sync: reply } = await sync(client, { operations: [first, second] });
+    const device = [first, second].reduce(
+      (state, { id, lesson_id, watched_ms, position, stamp }, at) =>
+        foldOperation(state, { id, lessonId: lesson_id, intervals: at === 0 ? [[0, 20]] : [[10, 35]], watchedMs: watched_ms, position, completedAtMs: null, stamp }, durations.get(boughtSlug) ?? 0),
+      emptyLessonState,
+    );
+    expect(reply).toMatchObject({ applied: [first.id, second.id], rejected: [], since: null, server_now: server.clock.nowMs });
+    expect(reply.changes).toEqual([{ lesson_id: lessonId(boughtSlug), version: 1, covered: device.covered, position: device.position, learned_ms: device.learnedMs, completed_at: null }]);
+  });
+
+  it('counts an operation once, however often and however much at once it comes', async () => {
+    const client = await newLearner();
+    const again = operation(previewSlug, [0, 20]);
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => sync(client, { operations: [again] })));
+    for (const { sync: reply } of answers) expect(reply.applied).toEqual([again.id]);
+    expect((await sync(client)).sync.changes).toMatchObject([{ version: 1, learned_ms: 20_000, covered: [[0, 20]] }]);
+    expect((await sync(client, { operations: [again, again] })).sync.changes).toMatchObject([{ version: 1, learned_ms: 20_000 }]);
+  });
+
+  it('loses nothing of what many devices send at once', async () => {
+    const client = await newLearner();
+    const parts = Array.from({ length: 30 }, (_, at) => operation(at % 2 === 0 ? previewSlug : boughtSlug, [at, at + 1]));
+    const answers = await Promise.all(parts.map(async (part) => sync(client, { operations: [part] })));
+    expect(answers.flatMap(({ codes }) => codes)).toEqual([]);
+    const { changes, cursor } = (await sync(client)).sync;
+    expect(cursor).toMatch(/:30$/);
+    for (const change of changes) expect(change).toMatchObject({ learned_ms: 15_000, covered: Array.from({ length: 15 }, (_, at) => (change.lesson_id === lessonId(previewSlug) ? [at * 2, at * 2 + 1] : [at * 2 + 1, at * 2 + 2])) });
+  });
+
+  it('answers an unchanged cursor with nothing, and a device that is behind with just what changed', async () => {
+    const client = await newLearner();
+    const first = (await sync(client, { operations: [operation(previewSlug, [0, 5])] })).sync;
+    const second = (await sync(client, { cursor: first.cursor, operations: [operation(boughtSlug, [0, 5])] })).sync;
+    expect(second).toMatchObject({ since: first.cursor, changes: [{ lesson_id: lessonId(boughtSlug), version: 2 }] });
+    expect((await sync(client, { cursor: second.cursor })).sync).toMatchObject({ since: second.cursor, cursor: second.cursor, changes: [], note_changes: [] });
+    expect((await sync(client, { cursor: first.cursor })).sync.changes).toMatchObject([{ lesson_id: lessonId(boughtSlug) }]);
+    expect((await sync(client)).sync.changes).toHaveLength(2);
+  });
+
+  it.each(['mot-csdl-khac:7', 'rác', '', ':', '🙂:1'])('gives the full state for a cursor that is not of this database: %j', async (cursor) => {
+    const client = await newLearner();
+    await sync(client, { operations: [operation(previewSlug, [0, 5])] });
+    expect((await sync(client, { cursor })).sync).toMatchObject({ since: null, changes: [{ version: 1 }] });
+  });
+
+  it('gives the full state for a cursor from beyond what it knows', async () => {
+    const client = await newLearner();
+    const { cursor } = (await sync(client, { operations: [operation(previewSlug, [0, 5])] })).sync;
+    expect((await sync(client, { cursor: cursor.replace(/:1$/, ':99') })).sync).toMatchObject({ since: null, changes: [{ version: 1 }] });
+  });
+
+  it('refuses operations one by one and never stops the others', async () => {
+    const client = await newLearner();
+    const [good, alsoGood] = [operation(previewSlug, [0, 5]), operation(boughtSlug, [0, 5])];
+    const bad = {
+      unknownKind: operation(previewSlug, [0, 5], { kind: 'badge' }),
+      unknownLesson: operation(previewSlug, [0, 5], { lesson_id: 'khong-co' }),
+      announced: operation(announcedSlug, [0, 5]),
+      reversed: operation(previewSlug, [5, 0]),
+      triple: operation(previewSlug, [0, 5], { intervals: [[0, 5, 9]] }),
+      negativeTime: operation(previewSlug, [0, 5], { watched_ms: -1 }),
+      nul: operation(previewSlug, [0, 5], { stamp: { ms: 1, counter: 0, node: 'a\u0000b' } }),
+      surrogate: operation(previewSlug, [0, 5], { id: 'nửa-\ud800' }),
+      wrongType: operation(previewSlug, [0, 5], { watched_ms: 'nhiều' }),
+      half: operation(previewSlug, [0, 5], { intervals: [[0, 5.5]] }),
+      noStamp: operation(previewSlug, [0, 5], { stamp: undefined }),
+      unknownField: operation(previewSlug, [0, 5], { mood: 'vui' }),
+    };
+    const { sync: reply, codes } = await sync(client, { operations: [good, ...Object.values(bad), alsoGood] });
+    expect(codes).toEqual([]);
+    expect(reply.applied).toEqual([good.id, alsoGood.id]);
+    const codeById = new Map(reply.rejected.map((rejection: { id: string; code: string }) => [rejection.id, rejection.code]));
+    expect(Object.fromEntries(Object.entries(bad).map(([name, { id }]) => [name, codeById.get(id.toWellFormed()) ?? codeById.get(id)]))).toEqual({
+      unknownKind: 'UPGRADE_SERVER',
+      unknownLesson: 'LESSON_UNKNOWN',
+      announced: 'LESSON_NOT_RELEASED',
+      reversed: 'OPERATION_MALFORMED',
+      triple: 'OPERATION_MALFORMED',
+      negativeTime: 'OPERATION_MALFORMED',
+      nul: 'OPERATION_MALFORMED',
+      surrogate: 'OPERATION_MALFORMED',
+      wrongType: 'OPERATION_MALFORMED',
+      half: 'OPERATION_MALFORMED',
+      noStamp: 'OPERATION_MALFORMED',
+      unknownField: 'OPERATION_MALFORMED',
+    });
+  });
+
+  it('takes progress of a lesson that was not bought only where it is a preview', async () => {
+    const client = await server.signedIn('an');
+    const [preview, locked] = [operation(previewSlug, [0, 5]), operation(boughtSlug, [0, 5])];
+    expect((await sync(client, { operations: [preview, locked], notes: [note('x', { lesson_id: lessonId(boughtSlug) })] })).sync).toMatchObject({
+      applied: [preview.id],
+      rejected: [{ id: locked.id, code: 'LESSON_NOT_OWNED' }, { code: 'LESSON_NOT_OWNED' }],
+    });
+  });
+
+  it('pulls a stamp from the future back to a minute ahead, so that the next honest action wins', async () => {
+    const client = await newLearner();
+    const ahead = { ms: server.clock.nowMs + 3650 * day, counter: 7, node: 'may-sai-gio' };
+    const { changes } = (await sync(client, { operations: [operation(boughtSlug, [0, 5], { stamp: ahead, position: { seconds: 5, stamp: ahead } })] })).sync;
+    expect(changes[0].position.stamp.ms).toBe(server.clock.nowMs + 60_000);
+    server.clock.nowMs += 61_000;
+    const after = (await sync(client, { operations: [operation(boughtSlug, [0, 9])] })).sync.changes[0];
+    expect(after.position.seconds).toBe(9);
+  });
+
+  it('completes a lesson at 90 % once and for all, and cuts what lies outside of it', async () => {
+    const client = await newLearner();
+    const duration = durations.get(boughtSlug) ?? 0;
+    const almost = Math.ceil(duration * 0.9) - 1;
+    expect((await sync(client, { operations: [operation(boughtSlug, [0, almost])] })).sync.changes[0].completed_at).toBeNull();
+    const { changes } = (await sync(client, { operations: [operation(boughtSlug, [almost, duration + 500])] })).sync;
+    expect(changes[0]).toMatchObject({ covered: [[0, duration]], completed_at: server.clock.nowMs });
+    const completedAt = server.clock.nowMs;
+    server.clock.nowMs += 600_000;
+    expect((await sync(client, { operations: [operation(boughtSlug, [0, 5])] })).sync.changes[0].completed_at).toBe(completedAt);
+  });
+
+  it('caps time that cannot have been spent and keeps a flag of it, but keeps the coverage', async () => {
+    const client = await newLearner();
+    const greedy = operation(otherSlug, [0, 10], { watched_ms: 2_000_000_000 });
+    const { changes } = (await sync(client, { operations: [greedy] })).sync;
+    expect(changes[0].covered).toEqual([[0, 10]]);
+    expect(changes[0].learned_ms).toBeLessThanOrEqual(24_000);
+    expect(await server.database.first(findFlags, { operationId: greedy.id })).toEqual({ flags: ['more_time_than_watched'], claimed_ms: 2_000_000_000, counted_ms: changes[0].learned_ms });
+  });
+
+  it('keeps coverage but no time of an operation older than what it remembers', async () => {
+    const client = await newLearner();
+    const old = { ms: server.clock.nowMs - 181 * day, counter: 0, node: 'may-1' };
+    const { changes } = (await sync(client, { operations: [operation(otherSlug, [0, 10], { stamp: old, position: { seconds: 10, stamp: old } })] })).sync;
+    expect(changes).toMatchObject([{ covered: [[0, 10]], learned_ms: 0 }]);
+  });
+
+  it('lets the later note win on every device, in whatever order it comes, and keeps its deletion', async () => {
+    const client = await newLearner();
+    const [older, newer] = [note('cũ'), note('mới', { stamp: { ms: server.clock.nowMs, counter: 1, node: 'may-2' } })];
+    expect((await sync(client, { notes: [newer] })).sync).toMatchObject({ applied: [newer.id], note_changes: [{ text: 'mới', version: 1 }] });
+    expect((await sync(client, { notes: [older] })).sync).toMatchObject({ applied: [older.id], note_changes: [{ text: 'mới', version: 1 }] });
+    const gone = note('', { deleted: true, stamp: { ms: server.clock.nowMs, counter: 2, node: 'may-1' } });
+    expect((await sync(client, { notes: [gone, newer] })).sync.note_changes).toMatchObject([{ note_id: 'ghi-chu-1', deleted: true, version: 2 }]);
+  });
+
+  it('refuses a broken note for itself', async () => {
+    const client = await newLearner();
+    const [good, long, nul] = [note('được'), note('x'.repeat(20_001)), note('a\u0000b')];
+    expect((await sync(client, { notes: [long, nul, good] })).sync).toMatchObject({
+      applied: [good.id],
+      rejected: [{ id: long.id, code: 'OPERATION_MALFORMED' }, { id: nul.id, code: 'OPERATION_MALFORMED' }],
+    });
+  });
+
+  it('never shows or touches another learner’s rows, even under the same ids', async () => {
+    const [one, two] = [await newLearner(), await newLearner()];
+    const shared = operation(previewSlug, [0, 20]);
+    const sharedNote = note('của tôi');
+    await sync(one, { operations: [shared], notes: [sharedNote] });
+    expect((await sync(two)).sync).toMatchObject({ changes: [], note_changes: [] });
+    const stolen = (await sync(two, { operations: [{ ...shared, intervals: [[30, 40]] }], notes: [{ ...sharedNote, text: 'của người khác' }] })).sync;
+    expect(stolen).toMatchObject({ changes: [{ covered: [[30, 40]] }], note_changes: [{ text: 'của người khác' }] });
+    expect((await sync(one)).sync).toMatchObject({ changes: [{ covered: [[0, 20]], learned_ms: 20_000 }], note_changes: [{ text: 'của tôi' }] });
+  });
+
+  it('asks an outdated client to update, keeps operations of a newer one on their device, and takes at most 50', async () => {
+    const client = await newLearner();
+    expect((await sync(client, { schema: 0 })).codes).toEqual(['UPGRADE_CLIENT']);
+    const future = operation(previewSlug, [0, 5]);
+    expect((await sync(client, { schema: 2, operations: [future] })).sync.rejected).toEqual([{ id: future.id, code: 'UPGRADE_SERVER' }]);
+    const many = await sync(client, { operations: Array.from({ length: 51 }, () => operation(previewSlug, [0, 5])) });
+    expect({ status: many.status, codes: many.codes }).toEqual({ status: 400, codes: ['BAD_INPUT'] });
+    expect((await sync(server.client())).codes).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('shows in the profile what was learned and where to go on', async () => {
+    const client = await newLearner();
+    const profile = async () => (await client.post('{ me { next_video_url learn { total_learned_video total_time_learned total_video } } }')).data.me;
+    expect(await profile()).toEqual({ next_video_url: `/learn/${previewSlug}`, learn: { total_learned_video: 0, total_time_learned: 0, total_video: 12 } });
+    await sync(client, { operations: [operation(previewSlug, [0, durations.get(previewSlug) ?? 0])] });
+    server.clock.nowMs += 1000;
+    await sync(client, { operations: [operation(boughtSlug, [0, 10])] });
+    expect(await profile()).toEqual({ next_video_url: `/learn/${boughtSlug}`, learn: { total_learned_video: 1, total_time_learned: (durations.get(previewSlug) ?? 0) + 10, total_video: 12 } });
+  });
+
+  it('forgets operation ids after 180 days, and nothing else', async () => {
+    const own = await startTestServer(source);
+    const client = await own.signedIn('linh');
+    const before = (await own.client().post('{ course { id } }')).codes;
+    expect(before).toEqual([]);
+    const count = async () => (await own.database.first(countApplied, {}))?.count ?? 0;
+    expect(await count()).toBeGreaterThan(0);
+    const state = (await sync(client)).sync.changes;
+    await own.database.run(ageApplied, {});
+    const { createLearning } = await import('../../server/modules/learning/api.ts');
+    const { limits } = await import('../../server/limits.ts');
+    const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, epoch: 'x', now: () => own.clock.nowMs }).tidy(own.clock.nowMs);
+    expect(await count()).toBe(0);
+    expect((await sync(client)).sync.changes).toEqual(state);
+    await own.stop();
+  });
+
+  // PGlite belongs to one process: its folder lock is tested in database.test.ts.
+  if (kind === 'PostgreSQL') it('keeps everything exact with eight servers on one database', async () => {
+    const client = await newLearner();
+    const others = await Promise.all(
+      Array.from({ length: 8 }, async () => startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '0' }), { database: await openAt(server.databaseUrl ?? ''), now: () => server.clock.nowMs })),
+    );
+    const clients = others.map(({ url }) => Object.assign(createApiClient(url), { bearer: client.bearer }));
+    // Every operation is sent through two servers; together they cover each second once.
+    const operations = Array.from({ length: 40 }, (_, at) => operation(boughtSlug, [at, at + 1]));
+    const answers = await Promise.all(operations.flatMap((one, at) => [0, 3].map(async (shift) => sync(clients[(at + shift) % 8] ?? client, { operations: [one] }))));
+    expect(answers.flatMap(({ codes }) => codes)).toEqual([]);
+    expect((await sync(client)).sync.changes).toMatchObject([{ version: 40, covered: [[0, 40]], learned_ms: 40_000 }]);
+    await Promise.all(others.map(async (other) => other.stop()));
+  });
+});
+
+const grant = statement<{ userId: string; registeredAt: Date }>()(
+  'test.grant',
+  (_query, param) => sql<never>`
+    with aged as (update users set created_at = ${param('registeredAt')} where id = ${param('userId')})
+    insert into entitlements (user_id, plan, granted_at) values (${param('userId')}, 'kha_pro', now())`,
+);
+const findFlags = statement<{ operationId: string }>()('test.find_flags', (query, param) =>
+  query.selectFrom('flagged_operations').select(['flags', 'claimed_ms', 'counted_ms']).where('operation_id', '=', param('operationId')),
+);
+const countApplied = statement()('test.count_applied', () => sql<{ count: number }>`select count(*)::integer as count from applied_operations`);
+const ageApplied = statement()('test.age_applied', () => sql<never>`update applied_operations set applied_at = applied_at - interval '181 days'`);
