@@ -1,13 +1,11 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Settings from 'lucide-react/icons/settings';
-import { useState } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { brand } from '../../lib/brand.ts';
 import { usePlatform } from '../../platform/context.tsx';
-import { LayerProvider } from '../../ui/layer.tsx';
 import type { LinkRender } from '../../ui/link-render.ts';
 import { Logo } from '../../ui/mark.tsx';
 import { NavItem } from '../../ui/nav-item.tsx';
@@ -37,7 +35,6 @@ const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
 const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
 
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
-  const [layer, setLayer] = useState<HTMLElement | null>(null);
   return (
     <aside className={css['side']} aria-label={t('nav.account')}>
       {showsLogo && <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>}
@@ -46,8 +43,7 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
         <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
         <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
       </nav>
-      <div className={css['foot']}><LayerProvider element={layer}><AccountMenu /></LayerProvider></div>
-      <div ref={setLayer} />
+      <div className={css['foot']}><AccountMenu /></div>
     </aside>
   );
 }

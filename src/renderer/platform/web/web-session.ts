@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { RegisterInput, SessionState, SignInInput } from '../../../shared/session/session-state.ts';
@@ -34,9 +33,6 @@ export interface WebSessionParts {
 /** Refusals that say that the session is over; any other one says nothing about it. */
 const endedBy: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
 
-const identitySchema = z.object({ userId: z.string(), email: z.string() });
-const userSchema = z.object({ id: z.string(), email: z.string() });
-
 /** The session of the portal. */
 export function createWebSession({ post, memory, tabs, clientName, settleWork }: WebSessionParts): WebSession {
   const listeners = createListeners<SessionState>();
@@ -44,8 +40,8 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
   const client = { kind: 'PORTAL', name: clientName };
 
   const readKept = async (): Promise<SessionState> => {
-    const parsed = z.safeParse(identitySchema, await memory.read('identity').catch(() => undefined));
-    return parsed.success ? signedIn(parsed.data) : { status: 'guest' };
+    const kept = readIdentity(await memory.read('identity').catch(() => undefined), 'userId');
+    return kept ? signedIn(kept) : { status: 'guest' };
   };
   const current = async () => (state ??= await readKept());
   const become = async (next: SessionState) => {
@@ -59,10 +55,9 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
   };
   const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
-    const parsed = z.safeParse(z.object({ [field]: z.object({ user: userSchema }) }), answer.value);
-    const user = parsed.success ? parsed.data[field]?.user : undefined;
+    const user = readIdentity(memberOf(memberOf(answer.value, field), 'user'), 'id');
     if (!user) return err(appError('INTERNAL'));
-    const next = signedIn({ userId: user.id, email: user.email });
+    const next = signedIn(user);
     await become(next);
     return ok(next);
   };
@@ -97,11 +92,10 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
         if (before.status === 'signed_in' && endedBy.has(answer.error.code)) await become({ ...before, expired: true });
         return;
       }
-      const parsed = z.safeParse(z.object({ me: z.nullable(userSchema) }), answer.value);
-      if (!parsed.success) return;
-      const { me } = parsed.data;
-      if (me) await become(signedIn({ userId: me.id, email: me.email }));
-      else if (before.status === 'signed_in') await become({ ...before, expired: true });
+      const me = memberOf(answer.value, 'me');
+      const user = readIdentity(me, 'id');
+      if (user) await become(signedIn(user));
+      else if (me === null && before.status === 'signed_in') await become({ ...before, expired: true });
     },
     setExpired(expired) {
       if (state?.status === 'signed_in' && state.expired !== expired) void become({ ...state, expired });
@@ -111,6 +105,17 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
 
 function signedIn({ userId, email }: Identity): SessionState {
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
+}
+
+// By hand: this runs before the first paint, where zod would weigh more than all of it.
+function readIdentity(value: unknown, idName: 'id' | 'userId'): Identity | null {
+  const userId = memberOf(value, idName);
+  const email = memberOf(value, 'email');
+  return typeof userId === 'string' && typeof email === 'string' ? { userId, email } : null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
 function sameSession(a: SessionState | null, b: SessionState): boolean {

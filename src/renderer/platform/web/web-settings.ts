@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { type DeviceSettings, defaultDeviceSettings, deviceSettingsSchema } from '../../../shared/settings/device-settings.ts';
+import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import { firstSettings } from '../first-settings.ts';
 import type { SettingsPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
@@ -8,7 +8,11 @@ import type { TabChannel } from './tab-channel.ts';
 /** Settings kept by this browser. What cannot be read or kept falls back to the defaults; nothing here refuses. */
 export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): SettingsPort {
   const listeners = createListeners<DeviceSettings>();
-  const read = async () => parseSettings(await memory.read('settings').catch(() => undefined));
+  const read = async () => {
+    const stored = await memory.read('settings').catch(() => undefined);
+    if (stored === undefined) return firstSettings;
+    return (await import('./parse-settings.ts')).parseSettings(stored);
+  };
   tabs.listen((news) => {
     if (news === 'settings') void read().then(listeners.emit);
   });
@@ -30,10 +34,4 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
     },
     subscribe: listeners.add,
   };
-}
-
-/** Stored settings as far as they can be read; anything else is the default. */
-export function parseSettings(stored: unknown): DeviceSettings {
-  const parsed = z.safeParse(deviceSettingsSchema, stored ?? {});
-  return parsed.success ? parsed.data : defaultDeviceSettings;
 }

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { defaultDeviceSettings, type DeviceSettings, deviceSettingsSchema } from '../../../shared/settings/device-settings.ts';
+
+/** Stored settings as far as they can be read; anything else is the default. */
+export function parseSettings(stored: unknown): DeviceSettings {
+  const parsed = z.safeParse(deviceSettingsSchema, stored);
+  return parsed.success ? parsed.data : defaultDeviceSettings;
+}
