@@ -53,7 +53,8 @@ function act(sim: Simulation, serverBackup: ServerBackup): void {
   if (choice < 52) return recordTick(sim, process);
   if (choice < 62) {
     sim.log(`${device.name} sync`);
-    void process.engine.syncNow();
+    // Both tabs at once: their answers overtake each other.
+    for (const tab of device.processes) void tab.engine.syncNow();
     return undefined;
   }
   const faults = faultsOf(sim, { device, process, serverBackup });
@@ -62,8 +63,7 @@ function act(sim: Simulation, serverBackup: ServerBackup): void {
 }
 
 function ensureProcess(sim: Simulation, device: Device): Process {
-  const alive = device.processes.at(-1);
-  if (alive !== undefined) return alive;
+  if (device.processes.length > 0) return sim.random.pick(device.processes);
   sim.log(`${device.name} starts`);
   return startProcess(sim, device, sim.random.pick(sim.users));
 }

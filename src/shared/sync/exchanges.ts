@@ -48,7 +48,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const rhythm = createRhythm(clock, parts.random, () => void run());
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
-  let shown: SyncStatus = { connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
+  let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
   let stopped = false;
   let underWay: Promise<SyncStatus> | null = null;
   let afterwards: Promise<SyncStatus> | null = null;

@@ -16,7 +16,7 @@ export interface Rhythm {
   readonly soon: () => void;
   /** A lesson was completed, or the engine starts: exchange at once, unless a backoff runs. */
   readonly now: () => void;
-  /** True: the network is back, forget the backoff and exchange at once. False: plan nothing. */
+  /** True when it was false or exchanges failed: the network is back, forget the backoff and exchange at once. False: plan nothing. */
   readonly setOnline: (online: boolean) => void;
   /** An exchange starts, whoever asked for it: what was planned is dropped. */
   readonly started: () => void;
@@ -67,9 +67,10 @@ export function createRhythm(clock: SyncClock, random: () => number, start: () =
     soon: () => plan(Math.max(clock.monotonic() + rhythmMs.afterTick, lastTickExchangeAt + rhythmMs.betweenTicks, retryAt), noteTickExchange),
     now: () => plan(Math.max(clock.monotonic(), retryAt)),
     setOnline(next) {
+      const isNews = !online || failures > 0;
       online = next;
       if (!next) drop();
-      else {
+      else if (isNews) {
         forgive();
         plan(clock.monotonic());
       }

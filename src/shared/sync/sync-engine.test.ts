@@ -107,6 +107,12 @@ describe('the sync engine', () => {
     expect(server.requests).toHaveLength(before + 1);
   });
 
+  it('does not exchange twice at the start because the host says that there is a network', async () => {
+    engine.setOnline(true);
+    await clock.pass(1_000);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('does not try while the host knows that there is no network', async () => {
     engine.setOnline(false);
     await engine.record(tick([[0, 5]]));

@@ -38,7 +38,7 @@ export interface SyncEngine {
    * failed. Call it on pause, hide, push and after a new sign-in.
    */
   syncNow(): Promise<SyncStatus>;
-  /** What the host knows of the network. True after false exchanges at once; false stops trying. Starts as true. */
+  /** What the host knows of the network. True after false, or after failures, exchanges at once; false stops trying. Starts as true. */
   setOnline(online: boolean): void;
   /** Another tab or window changed the same store: reads again and tells listeners what is new. */
   refresh(): Promise<void>;
