@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { SessionState } from '../../../src/shared/session/session-state.ts';
+import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
+import { post, registerPerson, type Person } from '../support/people.ts';
+import { expect, firstWindow, launchClient, test as base } from './fixtures.ts';
+
+type BridgedWindow = Window & { readonly maiVang: IpcBridge };
+
+/** One API on PGlite per worker, a new person and a new machine per test. */
+const test = base.extend<{ person: Person & { readonly accessToken: string } }, { api: ApiProcess }>({
+  api: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, provide) => {
+      const api = await startApiProcess();
+      await provide(api);
+      await api.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  apiUrl: async ({ api }, provide) => provide(api.url),
+  person: async ({ api }, provide) => provide(await registerPerson(api.url)),
+});
+
+/** Nobody listens there. */
+const noServer = 'http://127.0.0.1:9';
+const lessonSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
+
+test('one stays signed in after a restart, also without a server, and no token is in the page or in clear on disk', async ({ api, person, userData }) => {
+  const first = await launchClient({ userData, apiUrl: api.url });
+  const page = await firstWindow(first);
+  expect(await signIn(page, person)).toMatchObject({ ok: true, value: { status: 'signed_in', email: person.email, expired: false, remembered: true } });
+  expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]) + document.cookie)).not.toMatch(/token/i);
+  await first.close();
+  expect(readFileSync(path.join(userData, 'session'), 'latin1')).not.toContain(person.email);
+
+  const second = await launchClient({ userData, apiUrl: noServer });
+  expect(await sessionOf(await firstWindow(second))).toMatchObject({ status: 'signed_in', email: person.email, expired: false });
+  await second.close();
+});
+
+test('a wrong password is refused by its code', async ({ win, person }) => {
+  expect(await signIn(win, { ...person, password: 'sai-mat-khau-1' })).toMatchObject({ ok: false, error: { code: 'WRONG_CREDENTIALS' } });
+  expect(await sessionOf(win)).toEqual({ status: 'guest' });
+});
+
+test('without a safe key store the session ends with the client and no media is kept', async ({ api, person, userData }) => {
+  const env = { ELECTRON_HOST_NO_KEYRING: '1' };
+  const first = await launchClient({ userData, apiUrl: api.url, env });
+  const page = await firstWindow(first);
+  expect(await signIn(page, person)).toMatchObject({ ok: true, value: { remembered: false } });
+  expect((await fetchMedia(page, await posterOf(page))).status).toBe(200);
+  await first.close();
+  expect(readdirSync(userData)).not.toContain('session');
+  expect(filesBelow(path.join(userData, 'media'))).toEqual([]);
+  const second = await launchClient({ userData, apiUrl: api.url, env });
+  expect(await sessionOf(await firstWindow(second))).toEqual({ status: 'guest' });
+  await second.close();
+});
+
+test('what was opened opens again without a server, with its moment; what was not says so', async ({ api, person, userData }) => {
+  const first = await launchClient({ userData, apiUrl: api.url });
+  const page = await firstWindow(first);
+  await signIn(page, person);
+  const online = await ask(page, 'query Here { me { email } }');
+  const poster = await posterOf(page);
+  const whole = await fetchMedia(page, poster);
+  const before = Date.now();
+  await first.close();
+
+  const second = await launchClient({ userData, apiUrl: noServer });
+  const again = await firstWindow(second);
+  const kept = await ask(again, 'query Here { me { email } }');
+  expect(kept.data).toEqual(online.data);
+  expect(Math.abs(Date.parse(kept.extensions?.as_of ?? '') - before)).toBeLessThan(60_000);
+  expect((await ask(again, 'query There { me { id } }')).errors?.[0]?.extensions.code).toBe('OFFLINE_NOT_CACHED');
+  expect((await ask(again, 'mutation Out { revoke_session(id: "x") }')).errors?.[0]?.extensions.code).toBe('SERVER_UNREACHABLE');
+
+  expect(await fetchMedia(again, poster)).toEqual(whole);
+  expect(await fetchMedia(again, poster, 'bytes=100-299')).toEqual({ ...whole, status: 206, bytes: whole.bytes.slice(100, 300) });
+  expect((await fetchMedia(again, poster.replace(/[^/]+$/, 'v0.mp4'), 'bytes=0-9')).status).toBe(504);
+  await second.close();
+  for (const file of filesBelow(path.join(userData, 'media'))) expect(readFileSync(file).includes(Buffer.from(whole.bytes.slice(0, 32)))).toBe(false);
+});
+
+test('a session ended elsewhere: one is told, and what was opened still opens', async ({ api, person, win }) => {
+  await signIn(win, person);
+  const online = await ask(win, 'query Here { me { email } }');
+  const { sessions } = (await post(api.url, person.accessToken, 'S', 'query S { sessions { id name } }', {})) as { readonly sessions: readonly { readonly id: string; readonly name: string }[] }; // the schema says so
+  const desktop = sessions.find(({ name }) => name.startsWith('Ứng dụng trên'));
+  await post(api.url, person.accessToken, 'R', 'mutation R($id: ID!) { revoke_session(id: $id) }', { id: desktop?.id });
+
+  expect((await ask(win, 'query New { me { id } }')).errors?.[0]?.extensions.code).toBe('SESSION_EXPIRED');
+  expect(await sessionOf(win)).toMatchObject({ status: 'signed_in', email: person.email, expired: true });
+  const kept = await ask(win, 'query Here { me { email } }');
+  expect([kept.data, typeof kept.extensions?.as_of]).toEqual([online.data, 'string']);
+  expect(await signIn(win, person)).toMatchObject({ ok: true, value: { expired: false } });
+  expect((await ask(win, 'query New { me { id } }')).errors).toBeUndefined();
+});
+
+test('signing out forgets the person on this machine', async ({ api, person, userData }) => {
+  const app = await launchClient({ userData, apiUrl: api.url });
+  const page = await firstWindow(app);
+  await signIn(page, person);
+  await ask(page, 'query Here { me { email } }');
+  const left = await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.signOut({ keepWaiting: false }));
+  expect(left).toEqual({ ok: true, value: { status: 'guest' } });
+  expect((await ask(page, 'query Here { me { email } }')).data).toEqual({ me: null });
+  await app.close();
+  expect(readdirSync(userData)).not.toContain('session');
+});
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+  readonly extensions?: { readonly as_of?: string };
+}
+
+function ask(page: Page, query: string): Promise<Answer> {
+  return page.evaluate(async (text) => {
+    const operationName = /\w+ (\w+)/.exec(text)?.[1];
+    const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operationName, query: text, variables: {} }) });
+    return (await answer.json()) as Answer;
+  }, query);
+}
+
+async function posterOf(page: Page): Promise<string> {
+  const answer = await ask(page, `query Play { playback(lesson_slug: "${lessonSlug}") { poster_url } }`);
+  return (answer.data as { readonly playback: { readonly poster_url: string } }).playback.poster_url;
+}
+
+function fetchMedia(page: Page, address: string, range?: string): Promise<{ readonly status: number; readonly type: string | null; readonly bytes: readonly number[] }> {
+  return page.evaluate(
+    async ([from, part]) => {
+      const answer = await fetch(from, part === '' ? {} : { headers: { range: part } });
+      return { status: answer.status, type: answer.headers.get('content-type'), bytes: [...new Uint8Array(await answer.arrayBuffer())] };
+    },
+    [address, range ?? ''] as const,
+  );
+}
+
+function signIn(page: Page, { email, password }: Person): Promise<Result<SessionState, AppError>> {
+  return page.evaluate((input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input), { email, password });
+}
+
+function sessionOf(page: Page): Promise<SessionState> {
+  return page.evaluate(async () => {
+    const state = await (window as unknown as BridgedWindow).maiVang.session.current();
+    if (!state.ok) throw new Error(state.error.code);
+    return state.value;
+  });
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
+  return readdirSync(folder).filter((name) => name !== 'key.json').map((name) => path.join(folder, name));
+}
