@@ -23,7 +23,7 @@ export interface Cache {
   /**
    * The work that must not slow the start: the full check of the file when it was put off, the weekly backup, the reserve
    * file, and the way back to the disk after it was full. Call it some seconds after the window is shown and then every
-   * few minutes; it blocks for about 10 ms per MB when the check or the backup is due, else for less than 1 ms.
+   * few minutes; it blocks for about 15 ms per MB when the check or the backup is due, else for less than 1 ms.
    */
   maintain(): void;
   /** Writes everything back, closes the file and frees the instance lock. Calling it again does nothing. */
