@@ -52,8 +52,8 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
 
   it('carries every type of parameter and column alike', async () => {
     const params = { text: 'Trần "Mỹ" \\ Linh 🙂', list: ['a,b', '"', '\\', '', 'NULL'], bytes: new Uint8Array([0, 1, 255]), big: 9_007_199_254_740_993n, moment: new Date('2026-02-28T23:59:59.999Z'), none: null };
-    const row = await database.first(everyType, params);
-    expect({ ...row, bytes: [...(row?.['bytes'] as Uint8Array)] }).toEqual({
+    const row: Record<string, unknown> = (await database.first(everyType, params)) ?? {};
+    expect({ ...row, bytes: [...(row['bytes'] as Uint8Array)] }).toEqual({
       ...params,
       bytes: [0, 1, 255],
       json: { a: [1, null] },

@@ -315,7 +315,7 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
       const stopped = own.stop();
       expect((await under).codes).toEqual([]);
       await stopped;
-      await expect(fetch(`${own.url}/healthz`)).rejects.toThrow();
+      await expect(fetch(`${own.url}/healthz`)).rejects.toThrow('fetch failed');
     });
 
     it('is not held up by a client that never sends its request', async () => {
@@ -327,6 +327,7 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
       const closed = new Promise((resolve) => socket.once('close', resolve).on('error', () => undefined));
       await own.stop();
       await closed;
+      expect(socket.destroyed).toBe(true);
     });
   });
 

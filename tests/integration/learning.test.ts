@@ -265,20 +265,28 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();
   });
+});
 
-  // PGlite belongs to one process: its folder lock is tested in database.test.ts.
-  if (kind === 'PostgreSQL') it('keeps everything exact with eight servers on one database', async () => {
-    const client = await newLearner();
+/** PGlite belongs to one process (its folder lock: database.test.ts), so this is PostgreSQL's alone. */
+describe('sync by several servers on one PostgreSQL', () => {
+  it('keeps everything exact with eight of them', async () => {
+    const source = await openDatabaseSource('PostgreSQL');
+    const server = await startTestServer(source);
     const others = await Promise.all(
       Array.from({ length: 8 }, async () => startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '0' }), { database: await openAt(server.databaseUrl ?? ''), now: () => server.clock.nowMs })),
     );
+    const client = await server.signedIn('minh');
     const clients = others.map(({ url }) => Object.assign(createApiClient(url), { bearer: client.bearer }));
+    const send = async (through: ApiClient, operations: readonly object[]) => through.post(hostOperations.Sync, { input: { device_id: 'may-1', schema: 1, cursor: null, operations, notes: [] } });
+    const stamp = { ms: server.clock.nowMs, counter: 0, node: 'may-1' };
     // Every operation is sent through two servers; together they cover each second once.
-    const operations = Array.from({ length: 40 }, (_, at) => operation(boughtSlug, [at, at + 1]));
-    const answers = await Promise.all(operations.flatMap((one, at) => [0, 3].map(async (shift) => sync(clients[(at + shift) % 8] ?? client, { operations: [one] }))));
+    const operations = Array.from({ length: 40 }, (_, at) => ({ id: randomUUID(), kind: 'progress', lesson_id: lessonId(boughtSlug), intervals: [[at, at + 1]], watched_ms: 1000, position: null, completed_at: null, stamp }));
+    const answers = await Promise.all(operations.flatMap((one, at) => [0, 3].map(async (shift) => send(clients[(at + shift) % 8] ?? client, [one]))));
     expect(answers.flatMap(({ codes }) => codes)).toEqual([]);
-    expect((await sync(client)).sync.changes).toMatchObject([{ version: 40, covered: [[0, 40]], learned_ms: 40_000 }]);
+    expect((await send(client, [])).data.sync.changes).toMatchObject([{ version: 40, covered: [[0, 40]], learned_ms: 40_000 }]);
     await Promise.all(others.map(async (other) => other.stop()));
+    await server.stop();
+    await source.stop();
   });
 });
 

@@ -1,2 +1,2 @@
-export { createAccounts, type Accounts, type NewAccount } from './service.ts';
+export { createAccounts, type Accounts } from './service.ts';
 export type { User } from './store.ts';

@@ -1,4 +1,4 @@
-export { createAuth, type Auth, type Identity, type PresentedTokens } from './service.ts';
+export { createAuth, type Auth, type PresentedTokens } from './service.ts';
 export type { IssuedSession } from './sessions.ts';
 export type { Viewer } from './viewer.ts';
 export { networkOf } from './attempts.ts';
