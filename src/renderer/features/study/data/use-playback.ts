@@ -1,0 +1,52 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import { StudyPlaybackDocument, type StudyPlaybackQuery } from '../../../graphql/generated/graphql.ts';
+import { appErrorOf } from '../../../graphql/request-error.ts';
+
+export type Playback = StudyPlaybackQuery['playback'];
+
+/** Signed addresses of a lesson's video. They expire, so they are asked for each time a lesson is opened. */
+export type PlaybackStatus =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly playback: Playback }
+  | { readonly kind: 'refused'; readonly error: AppError };
+
+export interface PlaybackDoor {
+  readonly status: PlaybackStatus;
+  /** Asks again after a refusal. */
+  readonly reload: () => void;
+  /** Fresh addresses for a video that is open already; the status stays. */
+  readonly renew: () => Promise<Result<Playback, AppError>>;
+}
+
+/** The door to a lesson's addresses. */
+export function usePlayback(slug: string): PlaybackDoor {
+  const client = useApolloClient();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly result: Result<Playback, AppError> } | null>(null);
+  const key = `${slug} ${round}`;
+  const renew = useCallback(async (): Promise<Result<Playback, AppError>> => {
+    try {
+      const { data } = await client.query({ query: StudyPlaybackDocument, variables: { lesson_slug: slug }, fetchPolicy: 'network-only' });
+      if (data === undefined) throw new Error('playback: an answer without data');
+      return ok(data.playback);
+    } catch (thrown) {
+      return err(appErrorOf(thrown));
+    }
+  }, [client, slug]);
+  useEffect(() => {
+    let left = false;
+    void renew().then((result) => left || setAnswer({ key, result }));
+    return () => {
+      left = true;
+    };
+  }, [renew, key]);
+  return { status: statusOf(answer !== null && answer.key === key ? answer.result : null), reload: useCallback(() => setRound((before) => before + 1), []), renew };
+}
+
+function statusOf(result: Result<Playback, AppError> | null): PlaybackStatus {
+  if (result === null) return { kind: 'loading' };
+  return result.ok ? { kind: 'ready', playback: result.value } : { kind: 'refused', error: result.error };
+}
