@@ -28,7 +28,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-            { name: 'graphql', test: /node_modules[\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\/]/ },
+            { name: 'graphql', test: /node_modules[\\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\\/]/ },
             // What most pages share is one file instead of fifty of a few hundred bytes each.
             { name: 'base', test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/]|node_modules[\\/](lucide-react|zustand)[\\/]/, minShareCount: 4 },
           ],

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import { ok } from '../../../shared/kernel/result.ts';
+import type { SessionState } from '../../../shared/session/session-state.ts';
+import { createListeners } from '../../../shared/sync/listeners.ts';
+import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { TabNews } from './tab-channel.ts';
+import { createWebStudy } from './web-study.ts';
+
+const idle: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
+const person = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@mai.vn`, expired, remembered: true });
+const tick = { lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
+const lesson: LessonProgress = { lessonId: 'l1', covered: [[0, 5]], position: null, learnedMs: 5000, completedAtMs: null, sync: { state: 'waiting' } };
+
+/** An engine that notes what it was asked. What the study part never calls is not here. */
+function fakeEngine(userId: string, calls: string[]) {
+  const statuses = createListeners<SyncStatus>();
+  const changes = createListeners<readonly LessonProgress[]>();
+  let status = idle;
+  const note = (call: string) => calls.push(`${userId} ${call}`);
+  const engine = {
+    record: async () => (note('record'), changes.emit([lesson]), ok(lesson)),
+    list: async () => ok([lesson]),
+    status: () => status,
+    syncNow: async () => (note('sync'), status),
+    setOnline: (online: boolean) => void note(`online ${online}`),
+    refresh: async () => void note('refresh'),
+    subscribeProgress: changes.add,
+    subscribeStatus: statuses.add,
+    flush: async () => void note('flush'),
+    stop: () => void note('stop'),
+  } as unknown as SyncEngine; // the members that are missing are not called
+  return { engine, say: (next: SyncStatus) => ((status = next), statuses.emit(next)) };
+}
+
+function setUp() {
+  const calls: string[] = [];
+  const engines = new Map<string, ReturnType<typeof fakeEngine>>();
+  const told: TabNews[] = [];
+  const expired: boolean[] = [];
+  let hear: (news: TabNews) => void = () => undefined;
+  const study = createWebStudy({
+    openEngine: async (userId) => {
+      const made = fakeEngine(userId, calls);
+      engines.set(userId, made);
+      return made.engine;
+    },
+    tabs: {
+      tell: (news) => told.push(news),
+      listen: (listener) => {
+        hear = listener;
+        return () => undefined;
+      },
+      close: () => undefined,
+    },
+    online: true,
+    onExpired: (value) => expired.push(value),
+  });
+  return { study, calls, engines, told, expired, hear: (news: TabNews) => hear(news) };
+}
+
+describe('study in the portal', () => {
+  it('keeps nothing for a guest and says why', async () => {
+    const { study } = setUp();
+    expect(await study.progress.record(tick)).toEqual({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+    expect(await study.progress.list()).toEqual(ok([]));
+    expect(await study.sync.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
+  it('has one engine per person, and stops the former one when another signs in', async () => {
+    const { study, calls } = setUp();
+    study.follow(person('linh'));
+    await study.progress.record(tick);
+    study.follow(person('minh'));
+    await study.progress.record(tick);
+    expect(calls).toEqual(['linh online true', 'linh record', 'linh stop', 'minh online true', 'minh record']);
+    study.follow({ status: 'guest' });
+    expect(await study.progress.list()).toEqual(ok([]));
+  });
+
+  it('exchanges at once when the same person signs in again', async () => {
+    const { study, calls } = setUp();
+    study.follow(person('linh'));
+    await study.sync.status();
+    study.follow(person('linh', true));
+    study.follow(person('linh'));
+    await expect.poll(() => calls).toContain('linh sync');
+    expect(calls.filter((call) => call === 'linh sync')).toHaveLength(1);
+    expect(calls).not.toContain('linh stop');
+  });
+
+  it('tells the page and the other tabs what changed, and reads again when another tab tells', async () => {
+    const { study, told, calls, hear } = setUp();
+    const seen: string[] = [];
+    study.progress.subscribe((changed) => seen.push(...changed.map(({ lessonId }) => lessonId)));
+    study.follow(person('linh'));
+    await study.sync.status();
+    await study.progress.record(tick);
+    expect(seen).toEqual(['l1']);
+    expect(told).toEqual(['study']);
+    hear('study');
+    await expect.poll(() => calls).toContain('linh refresh');
+  });
+
+  it('says that the session has ended and when it is good again, and nothing in between', async () => {
+    const { study, engines, expired } = setUp();
+    study.follow(person('linh'));
+    await study.sync.status();
+    for (const connection of ['needs_login', 'syncing', 'offline', 'online'] as const) engines.get('linh')?.say({ ...idle, connection });
+    expect(expired).toEqual([true, false]);
+  });
+
+  it('lets the player record what it has not yet before it sends the last time', async () => {
+    const { study, calls } = setUp();
+    study.follow(person('linh'));
+    study.progress.onFlush(async () => void (await study.progress.record(tick)));
+    await study.flush();
+    expect(calls.slice(-2)).toEqual(['linh record', 'linh flush']);
+  });
+
+  it('says how much still waits after trying to send it', async () => {
+    const { study, engines } = setUp();
+    expect(await study.settle()).toBe(0);
+    study.follow(person('linh'));
+    await study.sync.status();
+    engines.get('linh')?.say({ ...idle, connection: 'offline', waitingCount: 3 });
+    expect(await study.settle()).toBe(3);
+  });
+
+  it('passes the network on, and tells a guest too', async () => {
+    const { study, calls } = setUp();
+    study.setOnline(false);
+    expect(await study.sync.status()).toMatchObject({ connection: 'offline' });
+    study.follow(person('linh'));
+    await study.sync.status();
+    study.setOnline(true);
+    await expect.poll(() => calls).toEqual(['linh online false', 'linh online true']);
+  });
+});
