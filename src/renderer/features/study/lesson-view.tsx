@@ -134,7 +134,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
           </div>
         </div>
         <aside className={css['rail']} aria-label={t('player.rail')} hidden={!rail.shown}>
-          <StudyRail course={course} lesson={lesson} detail={detail} progress={progress ?? nothingKnown} next={next} tab={tab} onTab={onTab} ref={railHandle} />
+          <StudyRail course={course} lesson={lesson} detail={detail} progress={progress ?? nothingKnown} next={next} shown={rail.shown} tab={tab} onTab={onTab} ref={railHandle} />
         </aside>
       </div>
       <ShortcutsSheet open={sheetOpen} onClose={() => setSheetOpen(false)} enabled={settings.shortcuts} />

@@ -1,5 +1,5 @@
 import { ErrorTypes, Events, Hls } from 'hls.js/light';
-import type { AttachOptions, MediaAttachment } from './attach-media.ts';
+import type { AttachOptions, MediaAttachment } from './media-attachment.ts';
 
 /** Seconds kept behind and loaded ahead of the place that plays. */
 const bufferBehindSeconds = 60;

@@ -1,4 +1,4 @@
-import type { AttachOptions, MediaAttachment } from './attach-media.ts';
+import type { AttachOptions, MediaAttachment } from './media-attachment.ts';
 
 /** Lets the browser play HLS by itself. */
 export function attachNative({ video, url, startSeconds, onFault }: AttachOptions): MediaAttachment {

@@ -1,7 +1,8 @@
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
-import { attachMedia, type MediaAttachment } from '../media/attach-media.ts';
+import { attachMedia } from '../media/attach-media.ts';
+import type { MediaAttachment } from '../media/media-attachment.ts';
 import { probeMedia } from '../media/probe-media.ts';
 import { failureOf, type MediaFailure } from '../player-core/media-failure.ts';
 import { clampSeconds } from '../player-core/seek-bar-model.ts';

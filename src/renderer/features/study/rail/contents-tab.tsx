@@ -21,20 +21,22 @@ export interface ContentsTabProps {
   readonly lesson: OutlineLesson;
   readonly progress: ReadonlyMap<string, LessonProgress>;
   readonly next: NextStep<OutlineLesson>;
+  /** The list is on screen. */
+  readonly shown: boolean;
 }
 
 /** The course with what is learned of it, and what comes next. */
-export function ContentsTab({ course, lesson, progress, next }: ContentsTabProps) {
+export function ContentsTab({ course, lesson, progress, next, shown }: ContentsTabProps) {
   const list = useRef<HTMLDivElement>(null);
   const { learned, open } = countLearned(lessonsOf(course), progress);
   const share = open === 0 ? 0 : learned / open;
   useEffect(() => {
     // The open lesson stands in view at once; the list scrolls, the page stays where it is.
     const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (!list.current || !row) return;
+    if (!shown || !list.current || !row) return;
     const offset = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
     list.current.scrollTop += offset - list.current.clientHeight / 3;
-  }, []);
+  }, [shown]);
   return (
     <div className={css['contents']}>
       <div className={css['progress']}>

@@ -1,4 +1,4 @@
-import { type RefObject, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useImperativeHandle, useState } from 'react';
 import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
 import type { StudyLessonQuery } from '../../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
@@ -23,6 +23,8 @@ export interface StudyRailProps {
   readonly detail: QueryStatus<StudyLessonQuery>;
   readonly progress: ReadonlyMap<string, LessonProgress>;
   readonly next: NextStep<OutlineLesson>;
+  /** False in theatre width, and while it is not open over the page. */
+  readonly shown: boolean;
   readonly tab: RailTab;
   readonly onTab: (tab: RailTab) => void;
   readonly ref: RefObject<RailHandle | null>;
@@ -31,21 +33,20 @@ export interface StudyRailProps {
 export type RailTab = 'contents' | 'transcript';
 
 /** Beside the video: the course and the transcript. */
-export function StudyRail({ course, lesson, detail, progress, next, tab, onTab, ref }: StudyRailProps) {
-  const search = useRef<HTMLInputElement>(null);
+export function StudyRail({ course, lesson, detail, progress, next, shown, tab, onTab, ref }: StudyRailProps) {
+  const [searches, setSearches] = useState(0);
   useImperativeHandle(ref, () => ({
     searchTranscript() {
       onTab('transcript');
-      // The panel is hidden until the tab has been drawn.
-      requestAnimationFrame(() => search.current?.focus());
+      setSearches((before) => before + 1);
     },
   }));
   const tabs = [
-    { value: 'contents', label: t('player.tab.contents'), content: <ContentsTab course={course} lesson={lesson} progress={progress} next={next} /> },
+    { value: 'contents', label: t('player.tab.contents'), content: <ContentsTab course={course} lesson={lesson} progress={progress} next={next} shown={shown && tab === 'contents'} /> },
     {
       value: 'transcript',
       label: t('player.tab.transcript'),
-      content: <TranscriptTab cues={readyData(detail)?.lesson.transcript ?? noCues} state={transcriptState(lesson, detail)} shown={tab === 'transcript'} searchRef={search} />,
+      content: <TranscriptTab cues={readyData(detail)?.lesson.transcript ?? noCues} state={transcriptState(lesson, detail)} shown={shown && tab === 'transcript'} searches={searches} />,
     },
   ] as const;
   return <Tabs look="rail" label={t('player.tabs')} tabs={tabs} value={tab} onChange={onTab} className={css['tabs']} />;

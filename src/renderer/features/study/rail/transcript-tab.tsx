@@ -28,28 +28,36 @@ export type TranscriptState =
 export interface TranscriptTabProps {
   readonly cues: readonly TranscriptCue[];
   readonly state: TranscriptState;
-  /** The tab is the open one. */
+  /** The transcript is on screen. */
   readonly shown: boolean;
-  readonly searchRef: RefObject<HTMLInputElement | null>;
+  /** How often somebody asked to search; each time the cursor goes into the search, once it is there. */
+  readonly searches: number;
 }
 
 /** What is said, sentence by sentence: follows the video, jumps to a sentence, searches. */
-export function TranscriptTab({ cues, state, shown, searchRef }: TranscriptTabProps) {
+export function TranscriptTab({ cues, state, shown, searches }: TranscriptTabProps) {
   if (state.kind === 'loading') return <Loading />;
   if (state.kind === 'failed') {
     return <ErrorPanel className={css['failed']} title={errorText(state.error)} code={t('player.err.code', { code: state.error.code })} onRetry={state.reload} retryLabel={t('player.retry')} />;
   }
   if (state.kind === 'locked') return <EmptyState frame="bare" title={t('player.tr.locked')} />;
   if (cues.length === 0) return <EmptyState frame="bare" title={t('player.tr.empty')}>{t('player.tr.emptyHint')}</EmptyState>;
-  return <Transcript cues={cues} shown={shown} searchRef={searchRef} />;
+  return <Transcript cues={cues} shown={shown} searches={searches} />;
 }
 
-function Transcript({ cues, shown, searchRef }: Omit<TranscriptTabProps, 'state'>) {
+function Transcript({ cues, shown, searches }: Omit<TranscriptTabProps, 'state'>) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const hits = useMemo(() => searchTranscript(cues, query), [cues, query]);
   const current = usePlayerState((player) => cueIndexAt(cues, player.currentSeconds));
   const list = useRef<HTMLOListElement>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const answered = useRef(searches);
+  useEffect(() => {
+    if (!shown || answered.current === searches) return;
+    answered.current = searches;
+    searchRef.current?.focus();
+  }, [shown, searches]);
   const follow = useFollow({ list, current, active: shown && query === '' });
   const hit = hits[chosen];
   useEffect(() => {
