@@ -7,6 +7,7 @@ import type { PostOperation } from '../graphql/post-operation.ts';
 import { PlatformProvider } from '../platform/context.tsx';
 import { loadDeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';
+import { createPromptSettings } from '../platform/prompt-settings.ts';
 import { followAppearance } from './appearance.ts';
 import { FatalBoundary } from './fatal/fatal-boundary.tsx';
 import { createRoutes, type PageSet } from './routes.tsx';
@@ -23,7 +24,8 @@ export interface ApplicationParts {
 }
 
 /** Starts the application: what the device knows first (theme, session), then the first paint. */
-export async function startApplication({ platform, post, pages, root }: ApplicationParts): Promise<void> {
+export async function startApplication({ platform: host, post, pages, root }: ApplicationParts): Promise<void> {
+  const platform: Platform = { ...host, settings: createPromptSettings(host.settings) };
   if (import.meta.env.PROD) silenceConsole();
   const device = await loadDeviceState(platform);
   followAppearance(device.settings);

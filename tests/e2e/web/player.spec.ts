@@ -28,9 +28,9 @@ test('resuming where one left off; a jump claims nothing; the end reached by a j
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(3);
-  await page.keyboard.press('9');
+  await page.keyboard.press('5');
   await expect.poll(() => player.seconds()).toBeGreaterThan(30);
-  await player.watch(2);
+  await player.watch(6);
   await player.pause();
   const stoodAt = await player.seconds();
 
@@ -38,11 +38,15 @@ test('resuming where one left off; a jump claims nothing; the end reached by a j
   await page.goto(`/learn/${lessons.first}`);
   await player.ready();
   await expect.poll(() => player.seconds()).toBeGreaterThan(stoodAt - 5);
-  expect(await player.seconds()).toBeLessThanOrEqual(stoodAt + 2);
+  await expect(page.getByText(/Tiếp tục từ 0:\d\d/)).toBeVisible();
   await expect.poll(async () => (await progressAtServer(api.url, person.accessToken)).length).toBe(1);
   const [lesson] = await progressAtServer(api.url, person.accessToken);
-  expect(coveredSeconds(lesson?.covered ?? [])).toBeLessThan(15);
-  expect(lesson?.completed_at ?? null).toBeNull();
+  expect(coveredSeconds(lesson?.covered ?? [])).toBeLessThan(30);
+
+  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1));
+  await expect(page.getByRole('region', { name: 'Bài tiếp theo' })).toBeVisible();
+  await expect.poll(async () => (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0).toBeGreaterThan(80);
+  expect((await progressAtServer(api.url, person.accessToken))[0]?.completed_at ?? null).toBeNull();
 });
 
 test('the keyboard of the player: seek, speed, sound, captions, sheet', async ({ page }) => {
@@ -95,10 +99,10 @@ test('captions are shown, and a sentence of the transcript jumps to its second',
   await page.getByRole('tab', { name: 'Lời thoại' }).click();
   const sentences = page.getByRole('tabpanel').getByRole('button').filter({ hasText: /[.?!…]/ });
   const sentence = sentences.nth(4);
+  const words = (await sentence.innerText()).split('\n').at(-1) ?? '';
   await sentence.click();
   await expect.poll(() => player.seconds()).toBeGreaterThan(5);
-  await player.play();
-  await expect(player.region.locator('[data-captions]')).toContainText(/\p{L}/u);
+  await expect(player.region.getByText(words)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Tìm trong lời thoại' }).fill('nguoi');
   await expect(page.getByText(/\d+ \/ \d+/)).toBeVisible();
 });
@@ -108,9 +112,10 @@ test('at the end the next lesson counts down and can be stopped; going back lead
   const player = new PlayerPage(page);
   await player.play();
   await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1));
-  await expect(page.getByText(/Bài 2 bắt đầu sau \d+ giây/)).toBeVisible();
-  await page.getByRole('button', { name: 'Ở lại' }).click();
-  await expect(page.getByText(/Bài 2 bắt đầu sau \d+ giây/)).toBeHidden();
+  const nextCard = page.getByRole('region', { name: 'Bài tiếp theo' });
+  await expect(nextCard.getByRole('status')).toHaveText(/Bài 2 bắt đầu sau \d giây/);
+  await nextCard.getByRole('button', { name: 'Ở lại' }).click();
+  await expect(nextCard.getByRole('status')).toBeHidden();
   await page.keyboard.press('Shift+N');
   await expect(page).toHaveURL(new RegExp(`${lessons.second}$`));
   await page.keyboard.press('Shift+P');
