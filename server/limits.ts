@@ -70,9 +70,12 @@ export const limits = {
   courseMemoryMs: 2 * second,
   mediaTokenMs: 240 * minute,
   /** Read and sent at once; a longer range goes out in several of them, so that memory stays constant. */
-  mediaChunkBytes: 1024 * 1024,
-  /** Media files kept open. */
+  mediaChunkBytes: 512 * 1024,
+  /** Buffers of that size kept for the next ranges. */
+  mediaBuffers: 32,
+  /** Media files kept open, and for how long one is not looked up again. */
   openMediaFiles: 64,
+  mediaMemoryMs: 10 * second,
 
   // --- learning
   syncOperations: 50,

@@ -1,13 +1,13 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
 import type { Limits } from '../limits.ts';
-import type { MediaFile, MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
+import type { MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
 import { parseByteRange } from './byte-range.ts';
+import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { contentTypeOf } from './content-types.ts';
+import { createMediaReader, type OpenMedia } from './media-reader.ts';
 
 export interface MediaRouteOptions {
   readonly media: MediaLibrary;
@@ -21,57 +21,65 @@ export interface MediaRouteOptions {
  * `MEDIA_URL_INVALID`, 404 with `MEDIA_NOT_FOUND`, 416 for a range outside of the file.
  */
 export function addMediaRoute(app: FastifyInstance, { media, signer, limits, now }: MediaRouteOptions): void {
+  const reader = createMediaReader({ media, capacity: limits.openMediaFiles, memoryMs: limits.mediaMemoryMs });
+  const buffers = createBufferPool(limits.mediaChunkBytes, limits.mediaBuffers);
+  app.addHook('onClose', async () => reader.close());
   app.get<{ Params: { token: string; folder: string; '*': string } }>('/media/:token/:folder/*', async (request, reply) => {
     const { token, folder, '*': rest } = request.params;
     const allowed = signer.check(token, folder, now());
     if (!allowed.ok) return sendError(request, reply, 403, allowed.error);
-    const file = await media.find(folder, rest);
-    if (file === null) return sendError(request, reply, 404, appError('MEDIA_NOT_FOUND'));
-    return sendFile(request, reply, file, limits.mediaChunkBytes);
+    const opened = await reader.open(folder, rest, now());
+    if (opened === null) return sendError(request, reply, 404, appError('MEDIA_NOT_FOUND'));
+    try {
+      return await sendFile(request, reply, opened, buffers);
+    } finally {
+      opened.release();
+    }
   });
   app.get('/media/*', async (request, reply) => sendError(request, reply, 404, appError('MEDIA_NOT_FOUND')));
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: MediaFile, chunkBytes: number) {
-  const etag = `"${file.bytes.toString(36)}-${file.modifiedMs.toString(36)}"`;
-  const headers = { 'accept-ranges': 'bytes', etag, 'cache-control': 'private, max-age=3600', 'content-type': contentTypeOf(file.absolutePath) };
-  void reply.headers(headers);
+async function sendFile(request: FastifyRequest, reply: FastifyReply, opened: OpenMedia, buffers: BufferPool) {
+  const { bytes, modifiedMs, absolutePath } = opened.file;
+  const etag = `"${bytes.toString(36)}-${modifiedMs.toString(36)}"`;
+  void reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, max-age=3600', 'content-type': contentTypeOf(absolutePath) });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const ifRange = request.headers['if-range'];
-  const range = parseByteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, file.bytes);
-  if (range.kind === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+  const range = parseByteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, bytes);
+  if (range.kind === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
   const start = range.kind === 'part' ? range.start : 0;
-  const end = range.kind === 'part' ? range.end : file.bytes - 1;
-  if (range.kind === 'part') void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
+  const end = range.kind === 'part' ? range.end : bytes - 1;
+  if (range.kind === 'part') void reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   void reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') takeOver(reply).end();
-  else await pump(reply, { file: file.absolutePath, start, end, chunkBytes });
+  else await pump(reply, opened, { start, end, buffers });
   return reply;
 }
 
+/** Of a file; `end` is inclusive. */
 interface Stretch {
-  readonly file: string;
   readonly start: number;
-  /** Inclusive. */
   readonly end: number;
-  readonly chunkBytes: number;
+  readonly buffers: BufferPool;
 }
 
-/** Writes a stretch of a file to the socket, reading the next chunk only when the last one is on its way. */
-async function pump(reply: FastifyReply, { file, start, end, chunkBytes }: Stretch): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    const raw = takeOver(reply);
-    for (let position = start; position <= end && !raw.destroyed; position += chunkBytes) {
-      const chunk = await readExactly(handle, position, Math.min(chunkBytes, end - position + 1));
-      // The file became shorter under our hands: the answer's length is promised, so it is broken off.
-      if (chunk === null) return void raw.destroy();
-      await writeOut(raw, chunk);
-    }
-    raw.end();
-  } finally {
-    await handle.close();
+/** Writes a stretch of a file to the socket, a buffer at a time, the next one only when the socket wants more. */
+async function pump(reply: FastifyReply, opened: OpenMedia, { start, end, buffers }: Stretch): Promise<void> {
+  let raw: ServerResponse | null = null;
+  for (let position = start; position <= end && raw?.destroyed !== true; ) {
+    const buffer = buffers.take();
+    const giveBack = (): void => buffers.giveBack(buffer);
+    const chunk = buffer.subarray(0, Math.min(buffer.length, end - position + 1));
+    const isFilled = await fill(opened, chunk, position);
+    raw ??= takeOver(reply);
+    // The file became shorter under our hands: the answer's length is promised, so it is broken off.
+    if (!isFilled) return void raw.destroy();
+    position += chunk.length;
+    if (position > end) return void raw.end(chunk, giveBack);
+    await writeOut(raw, chunk, giveBack);
   }
+  // An empty file, or a client that is gone.
+  (raw ?? takeOver(reply)).end();
 }
 
 /** The bare answer with the status and headers gathered so far: Fastify would set a length of its own. */
@@ -81,30 +89,27 @@ function takeOver(reply: FastifyReply): ServerResponse {
   return raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>);
 }
 
-async function readExactly(handle: FileHandle, position: number, length: number): Promise<Buffer | null> {
-  const buffer = Buffer.allocUnsafe(length);
+/** Answers false when the file ends before the chunk is full. */
+async function fill(opened: OpenMedia, chunk: Buffer, position: number): Promise<boolean> {
   let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
-    if (bytesRead === 0) return null;
+  while (filled < chunk.length) {
+    const bytesRead = await opened.read(chunk.subarray(filled), position + filled);
+    if (bytesRead === 0) return false;
     filled += bytesRead;
   }
-  return buffer;
+  return true;
 }
 
-async function writeOut(raw: ServerResponse, chunk: Buffer): Promise<void> {
-  if (raw.write(chunk) || raw.destroyed) return;
-  const gone = new AbortController();
-  const onClose = (): void => gone.abort();
-  raw.once('close', onClose);
-  try {
-    await once(raw, 'drain', { signal: gone.signal });
-  } catch (error) {
-    // The client went away; the loop sees it.
-    if (!gone.signal.aborted) throw error;
-  } finally {
-    raw.off('close', onClose);
-  }
+/** Resolves when the socket takes more or is gone; `onSent` when nobody looks at the chunk any more. */
+async function writeOut(raw: ServerResponse, chunk: Buffer, onSent: () => void): Promise<void> {
+  if (raw.write(chunk, onSent) || raw.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const goOn = (): void => {
+      raw.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    raw.on('drain', goOn).on('close', goOn);
+  });
 }
 
 async function sendError(request: FastifyRequest, reply: FastifyReply, status: number, error: AppError) {
