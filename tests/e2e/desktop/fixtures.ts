@@ -48,6 +48,7 @@ export const test = base.extend<{ apiUrl: string | undefined; userData: string; 
 
 export { expect } from 'playwright/test';
 
-function inheritedEnv(): Record<string, string> {
+/** The environment of the tests, without the holes that Playwright does not take. */
+export function inheritedEnv(): Record<string, string> {
   return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
