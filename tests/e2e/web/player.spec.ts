@@ -103,7 +103,7 @@ test('captions are shown, and a sentence of the transcript jumps to its second',
   await sentence.click();
   await expect.poll(() => player.seconds()).toBeGreaterThan(5);
   await expect(player.region.getByText(words)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Tìm trong lời thoại' }).fill('nguoi');
+  await page.getByLabel('Tìm trong lời thoại').fill('nguoi');
   await expect(page.getByText(/\d+ \/ \d+/)).toBeVisible();
 });
 
