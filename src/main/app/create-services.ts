@@ -5,6 +5,7 @@ import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { createAuthorisedApi } from '../api/authorised-api.ts';
 import { createGraphqlForward } from '../api/forward-graphql.ts';
+import type { KeptDocuments } from '../api/kept-documents.ts';
 import type { OpenedCache } from '../cache/cache.ts';
 import { createMediaForward } from '../offline/forward-media.ts';
 import type { KeptMedia } from '../offline/kept-media.ts';
@@ -43,6 +44,9 @@ export interface ServiceParts {
 const now = Date.now;
 const monotonic = () => performance.now();
 
+/** Stands in for the cache when even its code cannot be loaded: the page still gets its answers, nothing is kept. */
+const nothingKept: KeptDocuments = { put: () => false, find: () => null };
+
 /** Builds the services. Nothing here touches the network or the database before it is asked to. */
 export function createServices({ environment, userData, report }: ServiceParts): Services {
   const secrets = createSecretStore(safeStorage, process.platform);
@@ -71,7 +75,7 @@ export function createServices({ environment, userData, report }: ServiceParts):
     kept,
     answerPage: createAppRequestHandler({
       files: createRendererFiles(path.join(import.meta.dirname, '../renderer')),
-      graphql: createGraphqlForward({ api, documents: async () => (await opened).cache.documents, owner, now }),
+      graphql: createGraphqlForward({ api, documents: () => opened.then(({ cache }) => cache.documents, () => nothingKept), owner, now }),
       media: createMediaForward({ client, kept, owner, prefersKept }),
       report,
     }),

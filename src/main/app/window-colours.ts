@@ -1,4 +1,4 @@
-/** Colours that the window needs before and beside the page; the values of `--bg-canvas`, `--text-secondary` in tokens.css. */
+/** Colours that the window needs before and beside the page; `--bg-canvas` and `--bg-inverse` of tokens.css. */
 export interface WindowColours {
   readonly background: string;
   readonly symbol: string;

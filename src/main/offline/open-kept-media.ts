@@ -14,7 +14,7 @@ export interface OpenKeptMediaParts {
 
 /**
  * Opens what is kept of media at the first call and remembers it. Null when nothing may be kept: no safe key store, or a
- * cache that is not ours on disk (another process has it, a newer version wrote it, the disk refuses).
+ * cache that is not ours on disk (another process has it, a newer version wrote it, the disk refuses, it could not be opened).
  */
 export function openKeptMedia({ opened, folder, secrets, now }: OpenKeptMediaParts): () => Promise<KeptMedia | null> {
   let kept: Promise<KeptMedia | null> | null = null;
@@ -24,5 +24,5 @@ export function openKeptMedia({ opened, folder, secrets, now }: OpenKeptMediaPar
     const key = await openMediaKey({ file: path.join(folder, 'key.json'), secrets, randomBytes });
     return key && createKeptMedia({ folder, key, index: cache.media, now, randomBytes });
   };
-  return () => (kept ??= open());
+  return () => (kept ??= open().catch(() => null));
 }

@@ -26,7 +26,7 @@ export function openStudy({ session, api, opened, online }: OpenStudyParts): Stu
   return createStudy({
     session,
     online,
-    storage: async () => (await opened).cache.storage(),
+    storage: () => opened.then(({ cache }) => cache.storage(), () => ({ kind: 'denied' })),
     async openEngine(userId) {
       const { cache } = await opened;
       return createSyncEngine({ userId, store: cache.sync, transport, clock: systemClock, random: Math.random, createId: randomUUID });

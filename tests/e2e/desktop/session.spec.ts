@@ -6,7 +6,9 @@ import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { SessionState } from '../../../src/shared/session/session-state.ts';
 import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
-import { post, registerPerson, type Person } from '../support/people.ts';
+import { goTo } from '../support/desktop-client.ts';
+import { coveredSeconds, post, registerPerson, type Person } from '../support/people.ts';
+import { PlayerPage } from '../support/player-page.ts';
 import { expect, firstWindow, launchClient, test as base } from './fixtures.ts';
 
 type BridgedWindow = Window & { readonly maiVang: IpcBridge };
@@ -100,6 +102,27 @@ test('a session ended elsewhere: one is told, and what was opened still opens', 
   expect([kept.data, typeof kept.extensions?.as_of]).toEqual([online.data, 'string']);
   expect(await signIn(win, person)).toMatchObject({ ok: true, value: { expired: false } });
   expect((await ask(win, 'query New { me { id } }')).errors).toBeUndefined();
+});
+
+test('closing in the middle of a lesson: what was watched since the last tick is kept', async ({ api, person, userData }) => {
+  const first = await launchClient({ userData, apiUrl: api.url });
+  const page = await firstWindow(first);
+  await signIn(page, person);
+  await goTo(page, `/learn/${lessonSlug}`);
+  const player = new PlayerPage(page);
+  await player.play();
+  const start = await player.seconds();
+  await expect.poll(() => player.seconds()).toBeGreaterThan(start + 2.5);
+  const stoodAt = await player.seconds();
+  await first.close();
+
+  const second = await launchClient({ userData, apiUrl: noServer });
+  const again = await firstWindow(second);
+  const kept = await again.evaluate(() => (window as unknown as BridgedWindow).maiVang.progress.list());
+  const [lesson] = kept.ok ? kept.value : [];
+  expect(lesson?.position?.seconds).toBeGreaterThanOrEqual(stoodAt - 0.5);
+  expect(coveredSeconds(lesson?.covered ?? [])).toBeGreaterThanOrEqual(1);
+  await second.close();
 });
 
 test('signing out forgets the person on this machine', async ({ api, person, userData }) => {
