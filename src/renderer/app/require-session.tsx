@@ -1,13 +1,18 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginAddress } from '../lib/safe-next.ts';
+import { useLeavingStore } from '../lib/use-sign-out.ts';
 import { useSession } from '../platform/context.tsx';
 
-/** Lets the signed-in through; a guest signs in first and lands where he wanted to go. Signing out here leads to a plain sign-in page. */
+/** Lets the signed-in through; a guest signs in first and lands where he wanted to go. Signing out leads to a plain sign-in page. */
 export function RequireSession() {
-  const session = useSession();
+  const signedIn = useSession().status === 'signed_in';
   const { pathname, search, hash } = useLocation();
-  const [cameSignedIn] = useState(session.status === 'signed_in');
-  if (session.status === 'signed_in') return <Outlet />;
-  return <Navigate replace to={cameSignedIn ? '/login' : loginAddress(`${pathname}${search}${hash}`)} />;
+  const isLeaving = useLeavingStore((store) => store.isLeaving);
+  const setLeaving = useLeavingStore((store) => store.set);
+  useEffect(() => {
+    if (signedIn) setLeaving(false);
+  }, [signedIn, setLeaving]);
+  if (signedIn) return <Outlet />;
+  return <Navigate replace to={isLeaving ? '/login' : loginAddress(`${pathname}${search}${hash}`)} />;
 }

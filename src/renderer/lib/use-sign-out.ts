@@ -1,9 +1,18 @@
 import { useCallback, useState } from 'react';
+import { create } from 'zustand';
 import { t } from '../copy/vi.ts';
 import { usePlatform } from '../platform/context.tsx';
 import { errorText } from './error-text.ts';
 import { notify } from './notify.ts';
 import { useOverlayStore } from './overlay-store.ts';
+
+interface LeavingStore {
+  readonly isLeaving: boolean;
+  readonly set: (isLeaving: boolean) => void;
+}
+
+/** Whether the person is signing out by himself: the sign-in page that follows is then not asked to lead back here. */
+export const useLeavingStore = create<LeavingStore>()((set) => ({ isLeaving: false, set: (isLeaving) => set({ isLeaving }) }));
 
 /** Signing out, from wherever it is asked for. */
 export interface SignOut {
@@ -17,18 +26,21 @@ export function useSignOut(): SignOut {
   const { session } = usePlatform();
   const show = useOverlayStore((store) => store.show);
   const close = useOverlayStore((store) => store.close);
+  const setLeaving = useLeavingStore((store) => store.set);
   const [busy, setBusy] = useState(false);
   const signOut = useCallback(
     async (keepWaiting: boolean) => {
       setBusy(true);
+      setLeaving(true);
       const result = await session.signOut({ keepWaiting });
       setBusy(false);
+      if (!result.ok) setLeaving(false);
       if (!result.ok && result.error.code === 'WAITING_WORK') return show({ kind: 'sign_out_waiting' });
       close();
       if (result.ok) notify(t('auth.logout.done'), { kind: 'success' });
       else notify(t('auth.logout.failed', { reason: errorText(result.error) }), { kind: 'error' });
     },
-    [session, show, close],
+    [session, show, close, setLeaving],
   );
   return { busy, signOut };
 }

@@ -128,6 +128,18 @@ describe('study in the portal', () => {
     expect(await study.settle()).toBe(3);
   });
 
+  it('stays offline when an answer that was on its way arrives after the network went', async () => {
+    const { study, engines } = setUp();
+    const seen: string[] = [];
+    study.sync.subscribe(({ connection }) => seen.push(connection));
+    study.follow(person('linh'));
+    await study.sync.status();
+    study.setOnline(false);
+    engines.get('linh')?.say(idle);
+    expect(seen.at(-1)).toBe('offline');
+    expect(await study.sync.status()).toMatchObject({ connection: 'offline' });
+  });
+
   it('passes the network on, and tells a guest too', async () => {
     const { study, calls } = setUp();
     study.setOnline(false);

@@ -50,12 +50,15 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
   let open: Open | null = null;
 
   const guestStatus = (): SyncStatus => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
+  /** An answer that was on its way when the network went must not look as if it were back. */
+  const shown = (status: SyncStatus): SyncStatus => (online || status.connection === 'needs_login' ? status : { ...status, connection: 'offline' });
+  const shownOrGuest = (status: SyncStatus | undefined) => (status ? shown(status) : guestStatus());
   /** The engine of now; null for a guest, and when its code could not be fetched. */
   const engineNow = async (): Promise<SyncEngine | null> => (open ? open.engine.catch(() => null) : null);
   const heard = (next: SyncStatus) => {
     if (next.connection === 'needs_login') onExpired(true);
     if (next.connection === 'online') onExpired(false);
-    statusListeners.emit(next);
+    statusListeners.emit(shown(next));
   };
 
   const passOnline = async (next: boolean) => (await engineNow())?.setOnline(next);
@@ -80,7 +83,7 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
           tabs.tell('study');
         }),
       );
-      statusListeners.emit(opened.status());
+      statusListeners.emit(shown(opened.status()));
     };
     follow().catch((error: unknown) => console.error('study could not be opened', error));
     return {
@@ -110,8 +113,8 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
       },
     },
     sync: {
-      status: async () => (await engineNow())?.status() ?? guestStatus(),
-      syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
+      status: async () => shownOrGuest((await engineNow())?.status()),
+      syncNow: async () => shownOrGuest(await (await engineNow())?.syncNow()),
       subscribe: statusListeners.add,
     },
     follow(session) {
