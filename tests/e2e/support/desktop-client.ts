@@ -6,6 +6,7 @@ import { fillSignIn } from './web-test.ts';
 export interface DesktopClient {
   readonly app: ElectronApplication;
   readonly page: Page;
+  isRunning(): boolean;
   /** Closes the window as a person would, and waits until the process is gone. */
   close(): Promise<void>;
   /** SIGKILL: nothing gets a chance to tidy up. */
@@ -16,13 +17,16 @@ export interface DesktopClient {
 export async function openClient(options: LaunchOptions): Promise<DesktopClient> {
   const app = await launchClient(options);
   const page = await firstWindow(app);
+  // Playwright forgets the process of a client that was killed.
+  const child = app.process();
   return {
     app,
     page,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     close: () => app.close(),
     async kill() {
-      const gone = new Promise((resolve) => app.process().once('exit', resolve));
-      app.process().kill('SIGKILL');
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
       await gone;
     },
   };

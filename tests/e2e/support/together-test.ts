@@ -53,7 +53,7 @@ export const test = base.extend<{ person: SignedUp; network: CuttingProxy; clien
         return { ...client, userData };
       },
     });
-    for (const client of open) if (client.app.process().exitCode === null && client.app.process().signalCode === null) await client.close();
+    for (const client of open) if (client.isRunning()) await client.close();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   },
 });
