@@ -12,7 +12,9 @@ import type { Database } from '../../server/db/port.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { statement } from '../../server/db/statement.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
-import { createApiClient, signIn } from './support/api-client.ts';
+import { demoId } from '../../server/demo/demo-course.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 
 const put = statement<{ name: string; value: string }>()('test.put', (query, param) => query.insertInto('server_facts').values({ name: param('name'), value: param('value') }));
@@ -197,11 +199,16 @@ describe('the server as a process on its data folder', () => {
     const third = launch();
     const again = Object.assign(createApiClient(await third.url), { bearer: client.bearer });
     expect((await again.post('{ me { email learn { total_learned_video } } }')).data.me).toEqual({ email: 'linh@maivang.example', learn: { total_learned_video: 4 } });
+    // Acknowledged, and killed in the same breath.
+    const stamp = { ms: Date.now(), counter: 0, node: 'a' };
+    const operation = { id: 'ngay-truoc-khi-chet', kind: 'progress', lesson_id: demoId('lesson', 'de-cuong-nam-phan'), intervals: [[3, 7]], watched_ms: 4000, position: null, completed_at: null, stamp };
+    const sync = async (through: ApiClient, operations: readonly object[]) => (await through.post(hostOperations.Sync, { input: { device_id: 'a', schema: 1, cursor: null, operations, notes: [] } })).data.sync;
+    expect((await sync(again, [operation])).applied).toEqual([operation.id]);
     await end(third.child, 'SIGKILL');
 
     const fourth = launch();
     const last = Object.assign(createApiClient(await fourth.url), { bearer: client.bearer });
-    expect((await last.post('{ me { email } }')).data.me.email).toBe('linh@maivang.example');
+    expect((await sync(last, [])).changes).toContainEqual(expect.objectContaining({ lesson_id: operation.lesson_id, covered: [[3, 7]], learned_ms: 4000 }));
     expect(await end(fourth.child, 'SIGINT')).toBe(0);
   });
 
