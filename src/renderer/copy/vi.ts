@@ -5,7 +5,6 @@ export const viTexts = {
   'common.close': 'Đóng',
   'common.later': 'Để sau',
   'common.retry': 'Thử lại',
-  'common.retrying': 'Đang thử lại…',
   'common.loading': 'Đang tải…',
   'common.updatedAt': 'Số liệu lúc {time}',
   'common.skipToContent': 'Bỏ qua đến nội dung chính',
@@ -74,7 +73,6 @@ export const viTexts = {
   'err.404.body': 'Có thể đường dẫn đã đổi hoặc bài học đã chuyển chỗ.',
   'err.404.home': 'Về trang chủ',
   'err.http': 'Máy chủ chưa trả lời được (mã {n}). Bạn thử lại sau ít phút.',
-  'err.load': 'Chưa tải được nội dung này.',
   'err.page': 'Chưa mở được trang này.',
   'err.page.body': 'Có thể mạng vừa bị ngắt. Kiểm tra mạng rồi thử lại.',
 } as const;

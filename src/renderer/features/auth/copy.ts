@@ -16,7 +16,6 @@ export const authTexts = {
   'auth.hidePassword': 'Ẩn mật khẩu',
   'auth.capsLock': 'Đang bật Caps Lock',
   'auth.legal': 'Tiếp tục nghĩa là bạn đồng ý với Điều khoản và Quyền riêng tư.',
-  'auth.wait': 'Đợi {time}',
   'auth.register.title': 'Tạo tài khoản',
   'auth.register.hasAccount': 'Đã có tài khoản?',
   'auth.register.toLogin': 'Đăng nhập',
