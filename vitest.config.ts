@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Unit tests stand beside the code; everything else below tests/. The end-to-end tests belong to Playwright. */
 export default defineConfig({
+  // graphql ships a copy under the condition `development`: Node and Vite must load the same one.
+  ssr: { resolve: { conditions: ['module', 'node'] } },
   test: {
     pool: 'forks',
     maxWorkers: 2,

@@ -60,7 +60,7 @@ async function writeTypedDocuments() {
     plugins: [],
     pluginMap: {},
     pluginContext: {},
-    profiler: { run: (work) => work(), collect: () => [] },
+    profiler: { outputName: '', run: (work) => work(), collect: () => [], clear: () => {} },
   });
   const section = sections.find((candidate) => candidate.filename.endsWith('graphql.ts'));
   if (!section) throw new Error('codegen: the preset has no section graphql.ts');

@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
-import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, deviceSettingsSchema } from '../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
+import { deviceSettingsSchema } from '../../shared/settings/device-settings-schema.ts';
 
 /** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
 export interface SettingsStore {

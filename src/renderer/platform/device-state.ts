@@ -1,7 +1,6 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
-import { firstSettings } from './first-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings } from '../../shared/settings/device-settings.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 import type { Platform } from './port.ts';
 
@@ -27,7 +26,7 @@ const nothingKnown: SyncStatus = { connection: 'offline', waitingCount: 0, refus
 export async function loadDeviceState(platform: Platform, timeoutMs: number = rehydrationTimeoutMs): Promise<DeviceState> {
   const [session, settings, sync] = await Promise.all([
     follow<SessionState>({ read: () => platform.session.current(), subscribe: (listener) => platform.session.subscribe(listener), fallback: { status: 'guest' }, timeoutMs }),
-    follow({ read: () => platform.settings.get(), subscribe: (listener) => platform.settings.subscribe(listener), fallback: firstSettings, timeoutMs }),
+    follow({ read: () => platform.settings.get(), subscribe: (listener) => platform.settings.subscribe(listener), fallback: defaultDeviceSettings, timeoutMs }),
     follow({ read: () => platform.sync.status(), subscribe: (listener) => platform.sync.subscribe(listener), fallback: nothingKnown, timeoutMs }),
   ]);
   return { session, settings, sync };

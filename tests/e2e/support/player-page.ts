@@ -43,6 +43,17 @@ export class PlayerPage {
     return this.video.evaluate((video: HTMLVideoElement) => video.currentTime);
   }
 
+  /** Seconds that can be played from here without a network. */
+  bufferedAhead(): Promise<number> {
+    return this.video.evaluate((video: HTMLVideoElement) => {
+      const { buffered, currentTime } = video;
+      for (let i = 0; i < buffered.length; i += 1) {
+        if (buffered.start(i) <= currentTime && currentTime < buffered.end(i)) return buffered.end(i) - currentTime;
+      }
+      return 0;
+    });
+  }
+
   paused(): Promise<boolean> {
     return this.video.evaluate((video: HTMLVideoElement) => video.paused);
   }

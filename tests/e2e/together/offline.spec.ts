@@ -18,7 +18,7 @@ test('without a network what was opened opens again, is watched and kept; back o
   network.setMode('refuse');
   await goTo(client.page, `/learn/${lessons.first}`);
   await expect(client.page.getByRole('heading', { level: 1 })).toContainText('Điều bạn giỏi và điều người khác cần');
-  await player.watch(3);
+  await player.watch(8); // it opens 3 s before where one left off
   await player.pause();
   await expect(client.page.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
   await goTo(client.page, '/dashboard');
@@ -101,12 +101,13 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
   await page.goto(`/learn/${lessons.first}`);
   const portal = new PlayerPage(page);
   await portal.ready();
+  await page.keyboard.press('4');
+  await expect.poll(() => portal.bufferedAhead()).toBeGreaterThan(6);
   network.setMode('refuse');
   await context.setOffline(true);
 
   await desktop.watch(3);
   await desktop.pause();
-  await page.keyboard.press('4');
   await portal.watch(3);
   await portal.pause();
   const portalAt = await portal.seconds();

@@ -1,5 +1,4 @@
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
-import { firstSettings } from '../first-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings } from '../../../shared/settings/device-settings.ts';
 import type { SettingsPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
@@ -10,7 +9,7 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   const listeners = createListeners<DeviceSettings>();
   const read = async () => {
     const stored = await memory.read('settings').catch(() => undefined);
-    if (stored === undefined) return firstSettings;
+    if (stored === undefined) return defaultDeviceSettings;
     return (await import('./parse-settings.ts')).parseSettings(stored);
   };
   tabs.listen((news) => {
