@@ -79,7 +79,7 @@ async function fill(cache: Cache, person: string, content: Growing): Promise<voi
   content.lessons.push(...lessons);
   content.notes.push(...notes);
   content.refused.push(...refused);
-  await write(cache, person, { putLessons: lessons, putNotes: notes, putRefused: refused, meta: { cursor: 'e1:7', lastStamp: null, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs } });
+  await write(cache, person, { putLessons: lessons, putNotes: notes, putRefused: refused });
   await put(cache, person, waiting, content);
   for (let index = 0; index < 12; index += 1) putDocument(cache, person, String(index), 'bài học '.repeat(400), content);
 }
@@ -99,7 +99,8 @@ async function grow(cache: Cache, person: string, content: Growing): Promise<voi
 }
 
 async function put(cache: Cache, person: string, rows: readonly WaitingRow[], content: Growing): Promise<void> {
-  await write(cache, person, { putWaiting: rows });
+  const lastStamp = rows.at(-1)?.body.operation.stamp ?? null;
+  await write(cache, person, { putWaiting: rows, meta: { cursor: 'e1:7', lastStamp, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs } });
   for (const row of rows) content.waiting.set(keyOf(person, row.id), [...(content.waiting.get(keyOf(person, row.id)) ?? []), row]);
 }
 
@@ -109,7 +110,8 @@ async function write(cache: Cache, person: string, decision: Omit<StoreDecision<
 }
 
 function operation(person: string, index: number, version: number): WaitingRow {
-  const stamp = { ms: sampleNowMs + index * 10 + version, counter: version, node: 'device' };
+  // Later readings in the order in which `grow` makes them.
+  const stamp = { ms: sampleNowMs + (version === 1 ? index : 1_000 + index * 2 + version), counter: version, node: 'device' };
   const id = `${person}-op-${index}`;
   // Every tenth is longer than a page, so that it needs overflow pages.
   const pieces = index % 10 === 0 ? 900 : 1 + version;

@@ -13,6 +13,7 @@ import { openCache } from './open-cache.ts';
 
 describe('openCache', () => {
   let folder: string;
+  let root: string;
   let opened: OpenedCache[];
   let nowMs: number;
   const open = (migrations?: readonly Migration[]): OpenedCache => {
@@ -21,13 +22,14 @@ describe('openCache', () => {
     return answer;
   };
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-open-cache-'));
+    root = mkdtempSync(path.join(tmpdir(), 'mai-vang-open-cache-'));
+    folder = root;
     opened = [];
     nowMs = 1_790_000_000_000;
   });
   afterEach(() => {
     for (const { cache } of opened) cache.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true });
   });
 
   it('makes the folder and an empty file at the first start, and opens it at the next', () => {
@@ -154,6 +156,23 @@ describe('openCache', () => {
     expect(existsSync(files.rebuilt)).toBe(false);
   });
 
+  it('does not bring back what was applied when the last write was cut off by a kill', async () => {
+    const { cache } = open();
+    await put(cache, [tick('a', 1)], 1);
+    await cache.sync.transact('linh', { kind: 'all' }, () => ({ answer: null, removeWaitingIds: ['a'] }));
+    await put(cache, [tick('b', 2)], 2);
+    const bytes = { database: readFileSync(cacheFiles(folder).database), journal: readFileSync(`${cacheFiles(folder).database}-wal`) };
+    cache.close();
+    for (let cut = 1; cut < 9_000; cut += 500) {
+      writeFileSync(cacheFiles(folder).database, bytes.database);
+      writeFileSync(`${cacheFiles(folder).database}-wal`, bytes.journal.subarray(0, bytes.journal.length - cut));
+      const again = open();
+      expect(again.outcome).toEqual({ kind: 'opened' });
+      expect((await waiting(again.cache)).map(({ id }) => id).filter((id) => id !== 'b')).toEqual([]);
+      again.cache.close();
+    }
+  });
+
   it('works in memory where no folder can be made, and says so', async () => {
     writeFileSync(path.join(folder, 'a-file'), '');
     folder = path.join(folder, 'a-file', 'cache');
@@ -202,8 +221,9 @@ function tick(id: string, second: number): WaitingRow {
   return { id, sealed: false, body: { kind: 'progress', operation, durationSeconds: 600 } };
 }
 
-async function put(cache: Cache, rows: readonly WaitingRow[]): Promise<boolean> {
-  return (await cache.sync.transact('linh', { kind: 'meta' }, () => ({ answer: null, putWaiting: rows }))).ok;
+async function put(cache: Cache, rows: readonly WaitingRow[], second = 0): Promise<boolean> {
+  const lastStamp = { ms: 1_790_000_000_000 + second, counter: 0, node: 'device' };
+  return (await cache.sync.transact('linh', { kind: 'meta' }, ({ meta }) => ({ answer: null, putWaiting: rows, meta: { ...meta, lastStamp } }))).ok;
 }
 
 async function waiting(cache: Cache): Promise<readonly WaitingRow[]> {
