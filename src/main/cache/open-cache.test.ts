@@ -158,8 +158,10 @@ describe('openCache', () => {
 
   it('does not bring back what was applied when the last write was cut off by a kill', async () => {
     const { cache } = open();
-    await put(cache, [tick('a', 1)], 1);
-    await cache.sync.transact('linh', { kind: 'all' }, () => ({ answer: null, removeWaitingIds: ['a'] }));
+    const applied = ['v', 'w', 'x', 'y', 'z'];
+    await put(cache, applied.map((id) => tick(id, 1)), 1);
+    // The newest first: SQLite then leaves each row as it stood and only moves the mark where the free space begins.
+    await cache.sync.transact('linh', { kind: 'all' }, () => ({ answer: null, removeWaitingIds: applied.toReversed() }));
     await put(cache, [tick('b', 2)], 2);
     const bytes = { database: readFileSync(cacheFiles(folder).database), journal: readFileSync(`${cacheFiles(folder).database}-wal`) };
     cache.close();
