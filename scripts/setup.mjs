@@ -1,7 +1,7 @@
 // Brings a fresh checkout to the point where everything runs, and says what it is doing. Plain Node ≥ 20, no
 // dependencies: it runs before there is a node_modules. A few milliseconds when there is nothing to do.
 //   node scripts/setup.mjs            what the product needs
-//   node scripts/setup.mjs --tests    that, and what the tests need (Chromium, ffmpeg, PostgreSQL, faketime)
+//   node scripts/setup.mjs --tests    that, and what the tests need (Chromium, ffmpeg, PostgreSQL)
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,6 @@ function installTestTools() {
     { package: 'chromium', found: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium', 'chromium-browser', 'google-chrome') },
     { package: 'ffmpeg', found: () => onPath('ffmpeg') },
     { package: 'postgresql', found: hasPostgres },
-    { package: 'faketime', found: () => onPath('faketime') },
   ].filter((tool) => !tool.found());
   if (wanted.length === 0) return;
   const names = wanted.map((tool) => tool.package);

@@ -23,6 +23,17 @@ describe('what counts as watched', () => {
     expect(piece).toEqual({ intervals: [[10, 11]], watchedMs: 1_000, positionSeconds: 11 });
   });
 
+  it('loses nothing when the news of playing comes late, at the beginning and after a pause', () => {
+    const { piece } = drain(fed(sample('start', 400, 0.4), sample('pause', 2_400, 2.4), sample('start', 60_000, 2.9), sample('progress', 63_100, 6)));
+    expect(seconds([piece])).toEqual(range(0, 6));
+    expect(piece.watchedMs).toBe(6_000);
+  });
+
+  it('takes a start far from where the video stood for a jump', () => {
+    const { piece } = drain(fed(sample('start', 0, 20), sample('progress', 2_000, 22), sample('pause', 2_000, 22), sample('start', 9_000, 25), sample('progress', 10_000, 26)));
+    expect(seconds([piece])).toEqual([20, 21, 25]);
+  });
+
   it('completes a second across two drains and claims it once', () => {
     const first = drain(fed(sample('start', 0, 0), sample('progress', 1_500, 1.5)));
     const second = drain(observe(first.rest, sample('progress', 3_000, 3)));

@@ -66,6 +66,11 @@ const jitterSeconds = 0.25;
 const rateTolerance = 1.05;
 /** Media time counts as the same place after a pause within this much. */
 const samePlaceSeconds = 0.1;
+/**
+ * `playing` reaches us late on a busy machine: the media has moved on by then. Without a seek it can only have been played
+ * from where it stood (a seek is always announced), as long as it is not further than this.
+ */
+const startLagSeconds = 1;
 /** Browsers count media time in microseconds; 1 ms forgives their rounding and claims no second that was not played. */
 const roundingSeconds = 0.001;
 
@@ -103,9 +108,22 @@ export function drain(state: WatchedState): { readonly piece: WatchedPiece; read
 }
 
 function start(state: WatchedState, sample: PlaybackSample): WatchedState {
-  const samePlace = state.stretch !== null && Math.abs(sample.mediaSeconds - state.stretch.endSeconds) <= samePlaceSeconds;
-  const begun = samePlace ? state : breakStretch(state, sample.mediaSeconds);
+  // A video that was not moved yet stands at its beginning.
+  const stretch = state.stretch ?? { startSeconds: 0, endSeconds: 0 };
+  const movedSeconds = sample.mediaSeconds - stretch.endSeconds;
+  const wentOn = movedSeconds >= -samePlaceSeconds && movedSeconds <= startLagSeconds;
+  const begun = wentOn ? playedUnseen({ ...state, stretch }, sample, Math.max(0, movedSeconds)) : breakStretch(state, sample.mediaSeconds);
   return { ...begun, running: true, last: sample, positionSeconds: sample.mediaSeconds };
+}
+
+/** Takes in what was played between the place where the video stood and the first sample that saw it play. */
+function playedUnseen(state: WatchedState & { readonly stretch: Stretch }, sample: PlaybackSample, movedSeconds: number): WatchedState {
+  const elapsedMs = state.last === null ? Infinity : Math.max(0, sample.atMs - state.last.atMs);
+  return {
+    ...state,
+    stretch: { ...state.stretch, endSeconds: state.stretch.endSeconds + movedSeconds },
+    watchedMs: state.watchedMs + Math.min(elapsedMs, (movedSeconds / sample.rate) * 1000),
+  };
 }
 
 function seek(state: WatchedState, sample: PlaybackSample): WatchedState {
