@@ -131,3 +131,23 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
     .poll(async () => Math.abs(((await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0) - desktopAt))
     .toBeLessThan(2);
 });
+
+test('the server dies in the middle of it and comes back: nothing that was watched is lost', async ({ clients, person, api }) => {
+  const client = await clients.open();
+  await signInOnClient(client, person);
+  await goTo(client.page, `/learn/${lessons.first}`);
+  const player = new PlayerPage(client.page);
+  await player.watch(2);
+  const [, stoodAt] = await Promise.all([api.crashAndRestart(), watchAndPause(player, 5)]);
+  await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect
+    .poll(async () => coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []))
+    .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
+  await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
+});
+
+async function watchAndPause(player: PlayerPage, seconds: number): Promise<number> {
+  await player.watch(seconds);
+  await player.pause();
+  return player.seconds();
+}
