@@ -1,4 +1,4 @@
-import { goTo, signInOnClient } from '../support/desktop-client.ts';
+import { type DesktopClient, goTo, signInOnClient } from '../support/desktop-client.ts';
 import { coveredSeconds, progressAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, test } from '../support/together-test.ts';
@@ -6,10 +6,7 @@ import { signIn } from '../support/web-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
 
 test('without a network what was opened opens again, is watched and kept; back on, it is at the server within 2 s and in the portal', async ({ clients, person, network, api, page }) => {
-  const client = await clients.open();
-  await signInOnClient(client, person);
-  await goTo(client.page, `/learn/${lessons.first}`);
-  const player = new PlayerPage(client.page);
+  const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(4);
   await player.pause();
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
@@ -42,10 +39,7 @@ test('without a network what was opened opens again, is watched and kept; back o
 });
 
 test('the client is killed at any moment: what it had acknowledged is there at the next start, and reaches the server', async ({ clients, person, network, api }) => {
-  const client = await clients.open();
-  await signInOnClient(client, person);
-  await goTo(client.page, `/learn/${lessons.first}`);
-  const player = new PlayerPage(client.page);
+  const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   network.setMode('refuse');
   await player.watch(5);
@@ -65,10 +59,7 @@ test('the client is killed at any moment: what it had acknowledged is there at t
 });
 
 test('answers that get lost cost nothing: no second is lost and none is counted twice', async ({ clients, person, network, api }) => {
-  const client = await clients.open();
-  await signInOnClient(client, person);
-  await goTo(client.page, `/learn/${lessons.first}`);
-  const player = new PlayerPage(client.page);
+  const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   await player.pause();
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
@@ -89,10 +80,7 @@ test('answers that get lost cost nothing: no second is lost and none is counted 
 });
 
 test('desktop and portal offline at once, with clocks years apart: both keep what they watched, and the next action decides where one is', async ({ clients, person, network, api, page, context }) => {
-  const client = await clients.open({ env: wrongClock(-3 * 86_400_000) });
-  await signInOnClient(client, person);
-  await goTo(client.page, `/learn/${lessons.first}`);
-  const desktop = new PlayerPage(client.page);
+  const { client, player: desktop } = await openLesson(await clients.open({ env: wrongClock(-3 * 86_400_000) }), person);
   await desktop.watch(1);
   await desktop.pause();
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
@@ -133,10 +121,7 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
 });
 
 test('the server dies in the middle of it and comes back: nothing that was watched is lost', async ({ clients, person, api }) => {
-  const client = await clients.open();
-  await signInOnClient(client, person);
-  await goTo(client.page, `/learn/${lessons.first}`);
-  const player = new PlayerPage(client.page);
+  const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   const [, stoodAt] = await Promise.all([api.crashAndRestart(), watchAndPause(player, 5)]);
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -145,6 +130,13 @@ test('the server dies in the middle of it and comes back: nothing that was watch
     .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
 });
+
+/** Signs in on a fresh client and opens the first lesson. */
+async function openLesson<Client extends DesktopClient>(client: Client, person: Parameters<typeof signInOnClient>[1]) {
+  await signInOnClient(client, person);
+  await goTo(client.page, `/learn/${lessons.first}`);
+  return { client, player: new PlayerPage(client.page) };
+}
 
 async function watchAndPause(player: PlayerPage, seconds: number): Promise<number> {
   await player.watch(seconds);
