@@ -39,6 +39,8 @@ export async function startCuttingProxy(targetUrl: string): Promise<CuttingProxy
       else loseAnswer(client, upstream);
     });
     upstream.on('end', () => client.end());
+    // A server that died leaves nobody waiting.
+    upstream.on('close', () => client.destroySoon());
     client.on('close', () => upstream.end());
   }
   function loseAnswer(client: net.Socket, upstream: net.Socket): void {
