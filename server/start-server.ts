@@ -21,7 +21,7 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createMediaLibrary, createMediaSigner } from './modules/catalog/api.ts';
-import { createLearning } from './modules/learning/api.ts';
+import { createLearning, directSync, directSyncText } from './modules/learning/api.ts';
 
 /** What tests may put in place of the real thing. */
 export interface ServerParts {
@@ -94,7 +94,7 @@ function newKey(): string {
 
 async function createHttp({ config, limits, now, services, database, media, signer }: Assembly & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
   const schema = buildServerSchema();
-  const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null });
+  const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
   const app = await createApp({
     limits,

@@ -173,7 +173,7 @@ interface CourseProgressTable {
   readonly user_id: string;
   readonly course_id: string;
   readonly version: number;
-  readonly lessons: Json;
+  readonly lessons: string;
   readonly learned_ms: number;
   readonly completed_lesson_ids: readonly string[];
   readonly resume_lesson_id: string | null;

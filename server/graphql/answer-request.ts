@@ -1,16 +1,18 @@
 import { executeRootSelectionSet, type ExecutionResult, type GraphQLSchema, validateExecutionArgs } from 'graphql';
 import { z } from 'zod';
 import { type AppError, appError, type ErrorCode } from '../../src/shared/errors/error-code.ts';
+import { err } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors.ts';
 import type { RequestContext } from './context.ts';
+import type { DirectOperation } from './direct-operation.ts';
 import type { createPreparedOperations, PreparedOperation } from './prepared-operations.ts';
 import { rescueOperations } from './rescue-operations.ts';
 
 /** A request's answer, ready to be sent. */
 export interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** For the log: the operation's name and the first error's code. */
   readonly operationName: string | null;
   readonly code: ErrorCode | null;
@@ -49,22 +51,36 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
   const shared = createSharedAnswers(limits.sharedAnswers);
 
   async function run(operation: PreparedOperation, request: GraphqlRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
+    const direct = operation.direct?.(variables) ?? null;
+    if (direct !== null) return runDirect(operation, request, direct);
     const { requestId } = request;
     const first = validateExecutionArgs({ schema, document: operation.document, variableValues: variables, hideSuggestions: true });
     const rescued = isRefused(first) && operation.measure.rootFields.includes('sync') ? rescueOperations(schema, variables) : null;
     const args = rescued === null ? first : validateExecutionArgs({ schema, document: operation.document, variableValues: rescued.variables, hideSuggestions: true });
     if (isRefused(args)) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
     const context = await request.createContext(rescued?.malformedIds ?? []);
-    const hasDeadBearer = context.client.tokens.bearer !== null && context.viewer === null;
-    if (hasDeadBearer && !operation.measure.rootFields.every((name) => sessionFields.has(name))) {
-      return refusedAnswer(appError('UNAUTHENTICATED'), requestId, operation.name);
-    }
+    if (isShutOut(context, operation)) return refusedAnswer(appError('UNAUTHENTICATED'), requestId, operation.name);
     const sharedKey = operation.isShared ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}` : null;
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
     const answer = toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId);
-    if (sharedKey !== null && answer.code === null) shared.put(operation, sharedKey, answer);
-    return answer;
+    if (sharedKey === null || answer.code !== null) return answer;
+    // Kept as bytes: a long text would be encoded again for everybody.
+    const asBytes = { ...answer, body: Buffer.from(answer.body) };
+    shared.put(operation, sharedKey, asBytes);
+    return asBytes;
+  }
+
+  async function runDirect(operation: PreparedOperation, request: GraphqlRequest, direct: NonNullable<ReturnType<DirectOperation>>): Promise<Answer> {
+    const { requestId } = request;
+    const context = await request.createContext([]);
+    if (isShutOut(context, operation)) return refusedAnswer(appError('UNAUTHENTICATED'), requestId, operation.name);
+    const found = await direct(context).catch((bug: unknown) => {
+      report(bug, requestId);
+      return err(appError('INTERNAL'));
+    });
+    if (found.ok) return { status: 200, body: found.value, operationName: operation.name, code: null };
+    return errorAnswer([toAnswerError(found.error, requestId, operation.measure.rootFields)], operation.name, null);
   }
 
   function toAnswer({ data, errors }: ExecutionResult, { name }: PreparedOperation, requestId: string): Answer {
@@ -89,6 +105,11 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
       return refusedAnswer(appError('INTERNAL'), request.requestId);
     }
   };
+}
+
+/** A bearer token that does not count is refused, so that a desktop never mistakes a guest's view for its person's. */
+function isShutOut({ client, viewer }: RequestContext, { measure }: PreparedOperation): boolean {
+  return client.tokens.bearer !== null && viewer === null && !measure.rootFields.every((name) => sessionFields.has(name));
 }
 
 /** Which HTTP status an answer with only this error has; errors of the product itself travel with 200. */

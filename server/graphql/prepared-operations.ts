@@ -2,6 +2,7 @@ import { type DocumentNode, type GraphQLSchema, GraphQLError, Kind, NoSchemaIntr
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
+import type { DirectOperation } from './direct-operation.ts';
 import { brokenLimit, measureQuery, type QueryMeasure } from './measure-query.ts';
 
 /** An operation text, parsed, validated and measured once. */
@@ -12,6 +13,8 @@ export interface PreparedOperation {
   readonly measure: QueryMeasure;
   /** Whether answers depend on the course and the kind of access only, not on the person. */
   readonly isShared: boolean;
+  /** What answers this text without the executor; null for most. */
+  readonly direct: DirectOperation | null;
 }
 
 export interface PreparedOperationsOptions {
@@ -19,6 +22,8 @@ export interface PreparedOperationsOptions {
   readonly limits: Limits;
   /** The only texts that are accepted; null accepts any that keeps the limits. */
   readonly allowedTexts: readonly string[] | null;
+  /** By text. */
+  readonly direct: ReadonlyMap<string, DirectOperation>;
 }
 
 /**
@@ -26,9 +31,13 @@ export interface PreparedOperationsOptions {
  * is not valid is a bug and throws here, at the start. Otherwise refuses with `BAD_REQUEST` or `QUERY_TOO_*`; a refusal is
  * remembered like a success, so that a bad text costs its parse once.
  */
-export function createPreparedOperations({ schema, limits, allowedTexts }: PreparedOperationsOptions): (text: string) => Result<PreparedOperation, AppError> {
+export function createPreparedOperations({ schema, limits, allowedTexts, direct }: PreparedOperationsOptions): (text: string) => Result<PreparedOperation, AppError> {
+  const prepare = (text: string): Result<PreparedOperation, AppError> => {
+    const prepared = prepareText(schema, text, limits);
+    return prepared.ok ? ok({ ...prepared.value, direct: direct.get(text) ?? null }) : prepared;
+  };
   if (allowedTexts !== null) {
-    const allowed = new Map(allowedTexts.map((text) => [text, prepareOwn(schema, text, limits)]));
+    const allowed = new Map(allowedTexts.map((text) => [text, ownOrThrow(prepare(text), text)]));
     return (text) => {
       const found = allowed.get(text);
       return found === undefined ? err(appError('OPERATION_NOT_ALLOWED')) : ok(found);
@@ -36,7 +45,7 @@ export function createPreparedOperations({ schema, limits, allowedTexts }: Prepa
   }
   const known = new Map<string, Result<PreparedOperation, AppError>>();
   return (text) => {
-    const prepared = known.get(text) ?? prepare(schema, text, limits);
+    const prepared = known.get(text) ?? prepare(text);
     known.delete(text);
     known.set(text, prepared);
     const oldest = known.size > limits.preparedOperations ? known.keys().next().value : undefined;
@@ -45,13 +54,12 @@ export function createPreparedOperations({ schema, limits, allowedTexts }: Prepa
   };
 }
 
-function prepareOwn(schema: GraphQLSchema, text: string, limits: Limits): PreparedOperation {
-  const prepared = prepare(schema, text, limits);
+function ownOrThrow(prepared: Result<PreparedOperation, AppError>, text: string): PreparedOperation {
   if (!prepared.ok) throw new Error(`an operation of our own clients is refused with ${prepared.error.code}: ${text}`);
   return prepared.value;
 }
 
-function prepare(schema: GraphQLSchema, text: string, limits: Limits): Result<PreparedOperation, AppError> {
+function prepareText(schema: GraphQLSchema, text: string, limits: Limits): Result<Omit<PreparedOperation, 'direct'>, AppError> {
   const document = parseWithin(text, limits.queryTokens);
   if (!document.ok) return document;
   // Said before validation, whose work grows with it; fragments are looked into afterwards.

@@ -1,1 +1,2 @@
+export { directSync, directSyncText } from './direct-sync.ts';
 export { createLearning, type Learning } from './service.ts';

@@ -4,7 +4,8 @@ import { clampStamp, maxClockLeadMs } from '../../../src/shared/domain/progress/
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { laterNote } from '../../../src/shared/sync/note-view.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
-import { type PackedLesson, type PackedProgress, stateOf } from './packed-progress.ts';
+import { type PackedProgress, stateOf } from './packed-progress.ts';
+import type { FoldedLesson } from './progress-totals.ts';
 import type { SortedOperation } from './sort-operations.ts';
 
 export interface FoldInput {
@@ -12,13 +13,12 @@ export interface FoldInput {
   readonly operations: readonly SortedOperation[];
   readonly progress: PackedProgress;
   readonly allowance: LearningAllowance;
-  /** The version that everything changed by this call gets. */
-  readonly version: number;
   readonly nowMs: number;
 }
 
 export interface Folded {
-  readonly progress: PackedProgress;
+  /** The lessons that the operations touch, by id. */
+  readonly lessons: ReadonlyMap<string, FoldedLesson>;
   readonly allowance: LearningAllowance;
   readonly flagged: readonly FlaggedOperation[];
 }
@@ -33,20 +33,22 @@ export interface FlaggedOperation {
 }
 
 /** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
-export function foldCall({ operations, progress, allowance: before, version, nowMs }: FoldInput): Folded {
-  const folded = new Map<string, PackedLesson>(progress);
+export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput): Folded {
+  const lessons = new Map<string, FoldedLesson>();
   const flagged: FlaggedOperation[] = [];
   let allowance = before;
   for (const { operation, lesson, rank } of operations) {
     const assessed = assessOperation({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, allowance });
     invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
     allowance = assessed.allowance;
-    folded.set(lesson.id, { version, state: foldOperation(stateOf(folded, lesson.id), assessed.operation, lesson.durationSeconds) });
+    const known = lessons.get(lesson.id);
+    const state = known?.after ?? stateOf(progress, lesson.id);
+    lessons.set(lesson.id, { before: known?.before ?? state, after: foldOperation(state, assessed.operation, lesson.durationSeconds) });
     if (assessed.flags.length > 0) {
       flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
     }
   }
-  return { progress: folded, allowance, flagged };
+  return { lessons, allowance, flagged };
 }
 
 /** Notes of a call that win over what is known: the later of each, by the devices' own rule, with stamps from the future pulled back. */

@@ -1,79 +1,85 @@
 import { emptyLessonState } from '../../../src/shared/domain/progress/lesson-state.ts';
 import type { LessonState } from '../../../src/shared/domain/progress/progress.ts';
-import { compareStamps } from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { ProgressChange } from '../../../src/shared/sync/ports.ts';
 
-/** All progress of a learner in a course, as the column `course_progress.lessons` keeps it. */
-export type PackedProgress = ReadonlyMap<string, PackedLesson>;
+/**
+ * All progress of a learner in a course, by lesson id, as the column `course_progress.lessons` keeps it: a line of JSON for
+ * each lesson, and each line exactly what the answer of `Sync` says of it. So a line that did not change is never parsed, and
+ * goes to a device as it is (docs/decisions/0006).
+ */
+export type PackedProgress = ReadonlyMap<string, string>;
 
-/** State of a lesson and the learner's version that it got when it last changed. */
-export interface PackedLesson {
-  readonly version: number;
-  readonly state: LessonState;
-}
+const idAt = '{"lesson_id":"'.length;
+const afterId = '","version":';
 
-/** Reads the column. Anything of another shape is a bug of ours and throws. */
-export function readPacked(value: unknown): PackedProgress {
-  invariant(typeof value === 'object' && value !== null && !Array.isArray(value), 'packed progress is an object');
-  return new Map(Object.entries(value).map(([lessonId, packed]) => [lessonId, readLesson(packed)]));
+/** Reads the column; '' is no progress. Lines of another shape are a bug of ours and throw. */
+export function readPacked(text: string): PackedProgress {
+  const progress = new Map<string, string>();
+  if (text === '') return progress;
+  for (const line of text.split('\n')) {
+    const idEnd = line.indexOf('"', idAt);
+    invariant(idEnd > idAt && line.startsWith('{"lesson_id":"') && line.startsWith(afterId, idEnd), 'a packed lesson begins with its id and version');
+    progress.set(line.slice(idAt, idEnd), line);
+  }
+  return progress;
 }
 
 /** The text for the column. */
 export function writePacked(progress: PackedProgress): string {
-  const entries = Array.from(progress, ([lessonId, { version, state }]) => [lessonId, { v: version, c: state.covered, p: state.position, t: state.learnedMs, d: state.completedAtMs }] as const);
-  return JSON.stringify(Object.fromEntries(entries));
+  return [...progress.values()].join('\n');
 }
 
-/** What a device that knows `sinceVersion` has to be told. */
-export function changesSince(progress: PackedProgress, sinceVersion: number): readonly ProgressChange[] {
-  const changes: ProgressChange[] = [];
-  for (const [lessonId, { version, state }] of progress) if (version > sinceVersion) changes.push({ lessonId, version, state });
-  return changes;
+/** The lines that a device has to be told that knows `sinceVersion`. */
+export function changesSince(progress: PackedProgress, sinceVersion: number): readonly string[] {
+  return [...progress.values()].filter((line) => versionOf(line) > sinceVersion);
 }
 
-/** What the profile shows of it. */
-export interface ProgressTotals {
-  readonly learnedMs: number;
-  readonly completedLessonIds: readonly string[];
-  /** The lesson watched last that is not complete; null when there is none. */
-  readonly resumeLessonId: string | null;
+/** The line of a lesson. Ids of lessons are uuids, so nothing in them is ever escaped. */
+export function writeLesson({ lessonId, version, state }: ProgressChange): string {
+  const { covered, position, learnedMs, completedAtMs } = state;
+  return JSON.stringify({
+    lesson_id: lessonId,
+    version,
+    covered,
+    position: position === null ? null : { seconds: position.seconds, stamp: { ms: position.stamp.ms, counter: position.stamp.counter, node: position.stamp.node } },
+    learned_ms: learnedMs,
+    completed_at: completedAtMs,
+  });
 }
 
-/** Adds it up. */
-export function totalsOf(progress: PackedProgress): ProgressTotals {
-  let learnedMs = 0;
-  let resume: { readonly lessonId: string; readonly position: NonNullable<LessonState['position']> } | null = null;
-  const completedLessonIds: string[] = [];
-  for (const [lessonId, { state }] of progress) {
-    learnedMs += state.learnedMs;
-    if (state.completedAtMs !== null) completedLessonIds.push(lessonId);
-    else if (state.position !== null && (resume === null || compareStamps(state.position.stamp, resume.position.stamp) > 0)) resume = { lessonId, position: state.position };
-  }
-  return { learnedMs, completedLessonIds, resumeLessonId: resume?.lessonId ?? null };
+/** Reads a line. One of another shape is a bug of ours and throws. */
+export function readLesson(line: string): ProgressChange {
+  const stored: unknown = JSON.parse(line);
+  invariant(isStoredLesson(stored), 'a packed lesson has its members');
+  const state = { covered: stored.covered, position: stored.position, learnedMs: stored.learned_ms, completedAtMs: stored.completed_at };
+  return { lessonId: stored.lesson_id, version: stored.version, state };
 }
 
 /** The state of a lesson, empty when there is none yet. */
 export function stateOf(progress: PackedProgress, lessonId: string): LessonState {
-  return progress.get(lessonId)?.state ?? emptyLessonState;
+  const line = progress.get(lessonId);
+  return line === undefined ? emptyLessonState : readLesson(line).state;
 }
 
-function readLesson(packed: unknown): PackedLesson {
-  invariant(isStoredLesson(packed), 'a packed lesson has its members');
-  return { version: packed.v, state: { covered: packed.c, position: packed.p, learnedMs: packed.t, completedAtMs: packed.d } };
+function versionOf(line: string): number {
+  const start = line.indexOf('"', idAt) + afterId.length;
+  return Number(line.slice(start, line.indexOf(',', start)));
 }
 
-/** The form in the column: short names, for there is one row of them per learner. */
 interface StoredLesson {
-  readonly v: number;
-  readonly c: LessonState['covered'];
-  readonly p: LessonState['position'];
-  readonly t: number;
-  readonly d: number | null;
+  readonly lesson_id: string;
+  readonly version: number;
+  readonly covered: LessonState['covered'];
+  readonly position: LessonState['position'];
+  readonly learned_ms: number;
+  readonly completed_at: number | null;
 }
 
 function isStoredLesson(value: unknown): value is StoredLesson {
-  if (typeof value !== 'object' || value === null || !('v' in value && 'c' in value && 'p' in value && 't' in value && 'd' in value)) return false;
-  const { v, c, p, t, d } = value;
-  return typeof v === 'number' && Array.isArray(c) && typeof p === 'object' && typeof t === 'number' && (d === null || typeof d === 'number');
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('lesson_id' in value && 'version' in value && 'covered' in value && 'position' in value && 'learned_ms' in value && 'completed_at' in value)) return false;
+  const { lesson_id, version, covered, position, learned_ms, completed_at } = value;
+  const isNamed = typeof lesson_id === 'string' && typeof version === 'number';
+  return isNamed && Array.isArray(covered) && typeof position === 'object' && typeof learned_ms === 'number' && (completed_at === null || typeof completed_at === 'number');
 }

@@ -1,8 +1,11 @@
-import type { Interval, Position, Stamp } from '../../../src/shared/domain/progress/progress.ts';
-import type { NoteChange, ProgressChange, SyncRejection, SyncReply } from '../../../src/shared/sync/ports.ts';
+import type { Position, Stamp } from '../../../src/shared/domain/progress/progress.ts';
+import type { NoteChange, ProgressChange, SyncRejection } from '../../../src/shared/sync/ports.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { readLesson } from './packed-progress.ts';
+import type { SyncAnswer } from './service.ts';
+import { toSyncCall } from './sync-call.ts';
 
 /** The mutation `sync` and its types. */
 export function addLearningTypes(builder: Builder): void {
@@ -15,23 +18,7 @@ export function addLearningTypes(builder: Builder): void {
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SyncInput }) },
       resolve: async (_root, { input }, context) => {
-        const call = {
-          schema: input.schema,
-          cursor: input.cursor ?? null,
-          operations: input.operations.map((operation) => ({
-            kind: operation.kind,
-            id: operation.id,
-            lessonId: operation.lesson_id,
-            // Pairs by contract; other lengths are refused operation by operation.
-            intervals: operation.intervals as unknown as readonly Interval[],
-            watchedMs: operation.watched_ms,
-            position: operation.position ?? null,
-            completedAtMs: operation.completed_at ?? null,
-            stamp: operation.stamp,
-          })),
-          notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => ({ ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds })),
-          malformedIds: context.malformedOperationIds,
-        };
+        const call = toSyncCall(input, context.malformedOperationIds);
         return valueOrRefuse(await context.services.learning.sync(call, requireViewer(context), context.nowMs));
       },
     }),
@@ -106,11 +93,11 @@ function addSyncPayload(builder: Builder) {
       stamp: t.expose('stamp', { type: StampState }),
     }),
   });
-  return builder.objectRef<SyncReply>('SyncPayload').implement({
+  return builder.objectRef<SyncAnswer>('SyncPayload').implement({
     fields: (t) => ({
       applied: t.idList({ description: 'Operation ids that are on the server now, also those it had already.', resolve: (reply) => reply.applied }),
       rejected: t.expose('rejected', { type: [SyncRejectionType] }),
-      changes: t.expose('changes', { type: [ProgressChangeType], description: 'Every lesson of the learner that changed after `since`.' }),
+      changes: t.field({ type: [ProgressChangeType], description: 'Every lesson of the learner that changed after `since`.', resolve: (reply) => reply.changes.map(readLesson) }),
       note_changes: t.expose('noteChanges', { type: [NoteChangeType] }),
       since: t.exposeString('since', { nullable: true, description: 'The cursor that this answer builds on; null = from the beginning.' }),
       cursor: t.exposeString('cursor'),

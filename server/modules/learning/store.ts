@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
-/** The learner's version; no row before the first progress. */
-export const findLearnerVersion = statement<{ userId: string }>()('learning.find_version', (query, param) =>
-  query.selectFrom('learners').select('version').where('user_id', '=', param('userId')),
-);
+/** A note as the database keeps it. */
+export interface NoteRow {
+  readonly note_id: string;
+  readonly lesson_id: string;
+  readonly version: number;
+  readonly at_seconds: number;
+  readonly text: string;
+  readonly deleted: boolean;
+  readonly stamp_ms: number;
+  readonly stamp_counter: number;
+  readonly stamp_node: string;
+}
 
 /** The learner's row, locked until the end of the transaction: calls of one learner happen one after the other. */
 export const lockLearner = statement<{ userId: string }>()('learning.lock_learner', (query, param) =>
-  query.selectFrom('learners').select(['version', 'allowance_left_ms', 'allowance_at_ms']).where('user_id', '=', param('userId')).forUpdate(),
+  query.selectFrom('learners').select('version').where('user_id', '=', param('userId')).forUpdate(),
 );
 
 /** The first row of a learner. His allowance counts from his registration. */
@@ -20,49 +28,98 @@ export const insertLearner = statement<{ userId: string; allowanceLeftMs: number
     on conflict (user_id) do nothing`,
 );
 
-/** Marks operations as folded, and gives the ids that were not yet, with the progress to fold them into. */
-export const applyOnce = statement<{ userId: string; courseId: string; operationIds: readonly string[]; now: Date }>()(
-  'learning.apply_once',
-  (_query, param) => sql<{ fresh_ids: readonly string[]; lessons: unknown }>`
-    with fresh as (
-      insert into applied_operations (user_id, operation_id, applied_at)
-      select ${param('userId')}, operation_id, ${param('now')} from unnest(${param('operationIds')}::text[]) as given (operation_id)
-      on conflict do nothing
-      returning operation_id
-    )
-    select array(select operation_id from fresh) as fresh_ids,
-      (select lessons from course_progress where user_id = ${param('userId')} and course_id = ${param('courseId')}) as lessons`,
+/** What is known of a learner at one moment. */
+export interface KnownLearner {
+  readonly version: number;
+  readonly allowance_left_ms: number;
+  readonly allowance_at_ms: number;
+  /** Progress of the course; null when there is none, or when nothing of it is needed. */
+  readonly lessons: string | null;
+  readonly resume_lesson_id: string | null;
+  /** Progress of other courses in which something changed after `sinceVersion`. */
+  readonly other_lessons: readonly string[];
+  /** Notes that changed after `sinceVersion`, tombstones too. */
+  readonly changed_notes: readonly NoteRow[];
+  /** Those of the given operation ids that were folded before. */
+  readonly applied_ids: readonly string[];
+  /** Those of the given notes that are known. */
+  readonly given_notes: readonly NoteRow[];
+}
+
+const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node');
+
+/**
+ * Everything that a call needs to know, in one snapshot; no row before the first progress. A `sinceVersion` from beyond the
+ * learner's version counts as 0. Progress is read when something changed since then, or when operations are to be folded.
+ * `limit 1` makes the database look up each operation id by the whole key, never read all ids that the learner ever had.
+ */
+export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
+  'learning.read_learner',
+  (_query, param) => sql<KnownLearner>`
+    select l.version, l.allowance_left_ms, l.allowance_at_ms, p.lessons, p.resume_lesson_id,
+      case when l.version > since.version
+        then array(select o.lessons from course_progress o where o.user_id = l.user_id and o.course_id <> ${param('courseId')} and o.version > since.version)
+        else '{}' end as other_lessons,
+      case when l.version > since.version
+        then (select coalesce(json_agg(n order by n.version, n.note_id), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.version > since.version) n)
+        else '[]' end as changed_notes,
+      array(select given.id from unnest(${param('operationIds')}::text[]) as given (id)
+        cross join lateral (select from applied_operations a where a.user_id = l.user_id and a.operation_id = given.id limit 1) known) as applied_ids,
+      (select coalesce(json_agg(n), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.note_id = any(${param('noteIds')}::text[])) n) as given_notes
+    from learners l
+    cross join lateral (select case when given.version <= l.version then given.version else 0 end as version from (select ${param('sinceVersion')}::bigint as version) given) since
+    left join course_progress p on p.user_id = l.user_id and p.course_id = ${param('courseId')} and (${param('foldsOperations')}::boolean or l.version > since.version)
+    where l.user_id = ${param('userId')}`,
 );
 
-/** Writes the progress of a course and the learner's new version. */
-export const putProgress = statement<{
-  userId: string; courseId: string; version: number; lessons: string; learnedMs: number; completedLessonIds: readonly string[];
-  resumeLessonId: string | null; allowanceLeftMs: number; allowanceAtMs: number;
+/**
+ * Writes all that a call changes, as one statement and therefore all or nothing, if the learner's version is still
+ * `knownVersion`; no row and nothing written when another call came first. The learner's row is locked before anything else
+ * is written, and every writer moves the version: versions follow commit order, and what was read with `knownVersion` still
+ * holds. `notes` and `flagged` are JSON arrays of rows, one per id.
+ */
+export const writeCall = statement<{
+  userId: string; courseId: string; knownVersion: number; version: number; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
+  operationIds: readonly string[]; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
+  resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
-  'learning.put_progress',
-  (_query, param) => sql<never>`
-    with progress as (
+  'learning.write_call',
+  (_query, param) => sql<{ version: number }>`
+    with learner as (
+      update learners
+      set version = ${param('version')}, allowance_left_ms = ${param('allowanceLeftMs')}, allowance_at_ms = ${param('allowanceAtMs')}
+      where user_id = ${param('userId')} and version = ${param('knownVersion')}
+      returning user_id, version
+    ), applied as (
+      insert into applied_operations (user_id, operation_id, applied_at)
+      select learner.user_id, given.id, ${param('now')} from learner, unnest(${param('operationIds')}::text[]) as given (id)
+    ), progress as (
       insert into course_progress (user_id, course_id, version, lessons, learned_ms, completed_lesson_ids, resume_lesson_id)
-      values (${param('userId')}, ${param('courseId')}, ${param('version')}, ${param('lessons')}, ${param('learnedMs')}, ${param('completedLessonIds')}, ${param('resumeLessonId')})
+      select user_id, ${param('courseId')}, version, ${param('lessons')}, ${param('addedMs')}, ${param('newlyCompletedIds')}, ${param('resumeLessonId')}
+      from learner where ${param('changesProgress')}::boolean
       on conflict (user_id, course_id) do update set
         version = excluded.version,
         lessons = excluded.lessons,
-        learned_ms = excluded.learned_ms,
-        completed_lesson_ids = excluded.completed_lesson_ids,
+        learned_ms = course_progress.learned_ms + excluded.learned_ms,
+        completed_lesson_ids = course_progress.completed_lesson_ids || excluded.completed_lesson_ids,
         resume_lesson_id = excluded.resume_lesson_id
+    ), flagged as (
+      insert into flagged_operations (user_id, operation_id, lesson_id, flags, claimed_ms, counted_ms, flagged_at)
+      select learner.user_id, operation_id, lesson_id, flags, claimed_ms, counted_ms, ${param('now')}
+      from learner, jsonb_to_recordset(${param('flagged')}::jsonb)
+        as given (operation_id text, lesson_id text, flags text[], claimed_ms double precision, counted_ms double precision)
+      on conflict do nothing
+    ), noted as (
+      insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, version)
+      select learner.user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, learner.version
+      from learner, jsonb_to_recordset(${param('notes')}::jsonb) as given (
+        note_id text, lesson_id text, at_seconds double precision, text text, deleted boolean,
+        stamp_ms double precision, stamp_counter integer, stamp_node text)
+      on conflict (user_id, note_id) do update set
+        lesson_id = excluded.lesson_id, at_seconds = excluded.at_seconds, text = excluded.text, deleted = excluded.deleted,
+        stamp_ms = excluded.stamp_ms, stamp_counter = excluded.stamp_counter, stamp_node = excluded.stamp_node, version = excluded.version
     )
-    update learners
-    set version = ${param('version')}, allowance_left_ms = ${param('allowanceLeftMs')}, allowance_at_ms = ${param('allowanceAtMs')}
-    where user_id = ${param('userId')}`,
-);
-
-export const setLearnerVersion = statement<{ userId: string; version: number }>()('learning.set_version', (query, param) =>
-  query.updateTable('learners').set({ version: param('version') }).where('user_id', '=', param('userId')),
-);
-
-/** Progress of every course that changed after a version. */
-export const listProgressSince = statement<{ userId: string; sinceVersion: number }>()('learning.list_progress_since', (query, param) =>
-  query.selectFrom('course_progress').select('lessons').where('user_id', '=', param('userId')).where('version', '>', param('sinceVersion')),
+    select version from learner`,
 );
 
 /** What the profile shows. */
@@ -72,53 +129,6 @@ export const findTotals = statement<{ userId: string; courseId: string }>()('lea
     .select(['learned_ms', 'completed_lesson_ids', 'resume_lesson_id'])
     .where('user_id', '=', param('userId'))
     .where('course_id', '=', param('courseId')),
-);
-
-/** Keeps what was cut of operations; `flagged` is a JSON array of {operation_id, lesson_id, flags, claimed_ms, counted_ms}. */
-export const insertFlagged = statement<{ userId: string; now: Date; flagged: string }>()(
-  'learning.insert_flagged',
-  (_query, param) => sql<never>`
-    insert into flagged_operations (user_id, operation_id, lesson_id, flags, claimed_ms, counted_ms, flagged_at)
-    select ${param('userId')}, operation_id, lesson_id, flags, claimed_ms, counted_ms, ${param('now')}
-    from jsonb_to_recordset(${param('flagged')}::jsonb)
-      as given (operation_id text, lesson_id text, flags text[], claimed_ms double precision, counted_ms double precision)
-    on conflict do nothing`,
-);
-
-const noteColumns = ['note_id', 'lesson_id', 'version', 'at_seconds', 'text', 'deleted', 'stamp_ms', 'stamp_counter', 'stamp_node'] as const;
-
-/** Notes by id. */
-export const findNotes = statement<{ userId: string; noteIds: readonly string[] }>()('learning.find_notes', (query, param) =>
-  query
-    .selectFrom('notes')
-    .select(noteColumns)
-    .where('user_id', '=', param('userId'))
-    .where(sql<boolean>`note_id = any(${param('noteIds')}::text[])`),
-);
-
-/** Stores notes over those of the same id. `notes` is a JSON array of rows, one per note id. */
-export const putNotes = statement<{ userId: string; version: number; notes: string }>()(
-  'learning.put_notes',
-  (_query, param) => sql<never>`
-    insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, version)
-    select ${param('userId')}, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, ${param('version')}
-    from jsonb_to_recordset(${param('notes')}::jsonb) as given (
-      note_id text, lesson_id text, at_seconds double precision, text text, deleted boolean,
-      stamp_ms double precision, stamp_counter integer, stamp_node text)
-    on conflict (user_id, note_id) do update set
-      lesson_id = excluded.lesson_id, at_seconds = excluded.at_seconds, text = excluded.text, deleted = excluded.deleted,
-      stamp_ms = excluded.stamp_ms, stamp_counter = excluded.stamp_counter, stamp_node = excluded.stamp_node, version = excluded.version`,
-);
-
-/** Notes that changed after a version, tombstones too. */
-export const listNotesSince = statement<{ userId: string; sinceVersion: number }>()('learning.list_notes_since', (query, param) =>
-  query
-    .selectFrom('notes')
-    .select(noteColumns)
-    .where('user_id', '=', param('userId'))
-    .where('version', '>', param('sinceVersion'))
-    .orderBy('version')
-    .orderBy('note_id'),
 );
 
 /** Forgets operation ids that are too old to come again with time. */

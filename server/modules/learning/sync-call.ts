@@ -1,0 +1,48 @@
+import type { Interval, Stamp } from '../../../src/shared/domain/progress/progress.ts';
+import type { SyncCall } from './service.ts';
+
+/** `SyncInput` as it was read, whoever read it. */
+export interface SyncInputValue {
+  readonly schema: number;
+  readonly cursor?: string | null | undefined;
+  readonly operations: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly lesson_id: string;
+    readonly intervals: readonly (readonly number[])[];
+    readonly watched_ms: number;
+    readonly position?: { readonly seconds: number; readonly stamp: Stamp } | null | undefined;
+    readonly completed_at?: number | null | undefined;
+    readonly stamp: Stamp;
+  }[];
+  readonly notes: readonly {
+    readonly id: string;
+    readonly note_id: string;
+    readonly lesson_id: string;
+    readonly at_seconds: number;
+    readonly text: string;
+    readonly deleted: boolean;
+    readonly stamp: Stamp;
+  }[];
+}
+
+/** The service's words for it. */
+export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[]): SyncCall {
+  return {
+    schema: input.schema,
+    cursor: input.cursor ?? null,
+    operations: input.operations.map((operation) => ({
+      kind: operation.kind,
+      id: operation.id,
+      lessonId: operation.lesson_id,
+      // Pairs by contract; other lengths are refused operation by operation.
+      intervals: operation.intervals as unknown as readonly Interval[],
+      watchedMs: operation.watched_ms,
+      position: operation.position ?? null,
+      completedAtMs: operation.completed_at ?? null,
+      stamp: operation.stamp,
+    })),
+    notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => ({ ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds })),
+    malformedIds,
+  };
+}
