@@ -13,6 +13,7 @@ const loaders: Readonly<Record<string, () => Promise<Bench>>> = {
   'cold-open': async () => (await import('./cold-open.ts')).coldOpen,
   'sync-month': async () => (await import('./sync-month.ts')).syncMonth,
   'api-throughput': async () => (await import('./api-throughput.ts')).apiThroughput,
+  'media-ranges': async () => (await import('./media-ranges.ts')).mediaRanges,
   'bundle-size': async () => (await import('./bundle-size.ts')).bundleSize,
 };
 
