@@ -1,0 +1,7 @@
+/** `npx node scripts/record-screens.ts`: builds what changed and takes the pictures of docs/screens again (tests/e2e/screens). */
+import { buildIfStale } from './build.ts';
+import { runStep } from './run-step.ts';
+
+const say = (text: string) => console.log(`[pictures] ${text}`);
+if (!(await buildIfStale('web', say)) || !(await buildIfStale('desktop', say))) process.exit(1);
+process.exitCode = await runStep(['node', 'tests/e2e/screens/record.ts']);

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { expect as expectWithin5s, type Page } from 'playwright/test';
+
+/** As the tests wait (playwright.config.ts); the library alone gives up after 5 s. */
+export const expect = expectWithin5s.configure({ timeout: 15_000 });
+
+/** Where the pictures go. */
+export interface Album {
+  /** Opens a part of the series; its pictures stand under this heading in the index. */
+  chapter(title: string): void;
+  /** Takes the page as it is: `NN-name.jpg`, and its line in the index. `name` is ASCII, words joined by `-`. */
+  take(page: Page, name: string, what: string): Promise<void>;
+  /** The index of all pictures, as Markdown. */
+  index(): string;
+}
+
+/** Good enough to read the smallest text, small enough to keep in the repository. */
+const jpegQuality = 80;
+
+/** An album in a folder; every picture is said aloud as it is taken. */
+export function createAlbum(folder: string, say: (text: string) => void): Album {
+  const lines: string[] = [];
+  let count = 0;
+  return {
+    chapter(title) {
+      lines.push('', `## ${title}`, '');
+    },
+    async take(page, name, what) {
+      count += 1;
+      const file = `${String(count).padStart(2, '0')}-${name}.jpg`;
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        // One that is gone stays gone; one that waits until it is scrolled to would keep us waiting.
+        const due = [...document.images].filter((image) => image.complete || image.loading !== 'lazy');
+        await Promise.all(due.map((image) => image.decode().catch(() => undefined)));
+      });
+      await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: jpegQuality });
+      lines.push(`- [${file}](${file}): ${what}`);
+      say(file);
+    },
+    index: () => `${[preface, ...lines].join('\n')}\n`,
+  };
+}
+
+const preface = `# The screens
+
+Taken by \`npx node scripts/record-screens.ts\` from the built portal and the built desktop client against a real API with the
+demonstration data; nothing is drawn or edited. The portal is shown at 1440×900 and 390×844, the desktop client at 1280×800
+(its frame belongs to the operating system and is not in the picture).`;
