@@ -21,7 +21,8 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createMediaLibrary, createMediaSigner } from './modules/catalog/api.ts';
-import { createLearning, directSync, directSyncText } from './modules/learning/api.ts';
+import { createLearning } from './modules/learning/api.ts';
+import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
 /** What tests may put in place of the real thing. */
 export interface ServerParts {
