@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directSync } from '../../server/modules/learning/api.ts';
+import { directSync } from '../../server/modules/learning/direct-sync.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
