@@ -12,6 +12,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   build: {
+    manifest: true, // tests/bench/bundle-size.ts reads which files a page needs
     outDir: path.join(root, 'out/web'),
     emptyOutDir: true,
     // SPEC.md 2: static assets lie under /learn/assets/.
