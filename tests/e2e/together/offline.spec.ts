@@ -91,7 +91,7 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
   const portal = new PlayerPage(page);
   await portal.ready();
   await page.keyboard.press('4');
-  await expect.poll(() => portal.bufferedAhead()).toBeGreaterThan(6);
+  await expect.poll(() => portal.bufferedAhead()).toBeGreaterThan(18);
   network.setMode('refuse');
   await context.setOffline(true);
 
