@@ -1,8 +1,11 @@
 import type { Services } from '../app/create-services.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
+import { desktopHandlers } from './handlers/desktop-handlers.ts';
+import { offlineHandlers } from './handlers/offline-handlers.ts';
+import { searchHandlers } from './handlers/search-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
-import { progressHandlers, syncHandlers } from './handlers/study-handlers.ts';
+import { noteHandlers, progressHandlers, syncHandlers } from './handlers/study-handlers.ts';
 import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
@@ -11,7 +14,11 @@ export function createHandlers({ session, study, opened }: Services, settings: S
   return {
     session: sessionHandlers({ session, study, documents: async () => (await opened).cache.documents }),
     progress: progressHandlers(study, onFlushed),
+    notes: noteHandlers(study),
+    search: searchHandlers(),
     sync: syncHandlers(study),
+    offline: offlineHandlers(),
+    desktop: desktopHandlers(),
     settings: settingsHandlers(settings),
   };
 }
@@ -20,6 +27,7 @@ export function createHandlers({ session, study, opened }: Services, settings: S
 export function forwardEvents({ session, study }: Services, settings: SettingsStore, send: SendEvent): void {
   session.subscribe((state) => send('session.changed', state));
   study.subscribeProgress((changed) => send('progress.changed', changed));
+  study.subscribeNotes((changed) => send('notes.changed', changed));
   study.subscribeStatus((status) => send('sync.changed', status));
   settings.subscribe((next) => send('settings.changed', next));
 }

@@ -31,6 +31,7 @@ function setUp(start: SessionState, online = true) {
         syncNow: async () => (note('sync'), own.status),
         setOnline: (isOnline: boolean) => note(isOnline ? 'online' : 'offline'),
         subscribeProgress: () => () => note('unsubscribed'),
+        subscribeNotes: () => () => undefined,
         subscribeStatus: statuses.add,
         flush: async (deadlineMs: number) => void note(`flush ${deadlineMs}`),
         stop: () => note('stop'),

@@ -4,8 +4,10 @@ import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
+import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncEngine } from '../../shared/sync/sync-engine.ts';
 import type { StorageState, SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { Session } from './session.ts';
 
 /** Progress and sync of whoever is signed in: one engine per person over the one store of this machine. */
@@ -13,6 +15,11 @@ export interface Study {
   /** Keeps a tick durably. `UNAUTHENTICATED` for a guest. */
   record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
+  listNotes(): Promise<Result<readonly Note[], AppError>>;
+  /** Keeps a note durably. `UNAUTHENTICATED` for a guest. */
+  recordNote(draft: NoteDraft): Promise<Result<Note, AppError>>;
+  queue(): Promise<Result<SyncQueue, AppError>>;
+  retryRefused(): Promise<Result<SyncStatus, AppError>>;
   status(): Promise<SyncStatus>;
   syncNow(): Promise<SyncStatus>;
   /** Sends what waits, for at most `deadlineMs`, then says how many operations still do. */
@@ -20,6 +27,7 @@ export interface Study {
   /** What the machine knows of the network. */
   setOnline(online: boolean): void;
   subscribeProgress(listener: (changed: readonly LessonProgress[]) => void): Unsubscribe;
+  subscribeNotes(listener: (changed: readonly Note[]) => void): Unsubscribe;
   subscribeStatus(listener: (status: SyncStatus) => void): Unsubscribe;
   /** Before the application ends: sends what waits, for at most `deadlineMs`, and stops. */
   stop(deadlineMs: number): Promise<void>;
@@ -43,6 +51,7 @@ interface Open {
 /** Starts with whoever is signed in and follows the session. */
 export function createStudy({ session, openEngine, storage, online: startsOnline }: StudyParts): Study {
   const progressListeners = createListeners<readonly LessonProgress[]>();
+  const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
   let online = startsOnline;
   let open: Open | null = null;
@@ -55,7 +64,7 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
       if (isClosed) engine.stop();
       else {
         engine.setOnline(online);
-        stops.push(engine.subscribeProgress(progressListeners.emit), engine.subscribeStatus(statusListeners.emit), () => engine.stop());
+        stops.push(engine.subscribeProgress(progressListeners.emit), engine.subscribeNotes(noteListeners.emit), engine.subscribeStatus(statusListeners.emit), () => engine.stop());
         // Before its first exchange an engine counts as offline; the page hears that only when it is so.
         if (!online || engine.status().connection !== 'offline') statusListeners.emit(engine.status());
       }
@@ -90,6 +99,10 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
   return {
     record: async (tick) => (await engineNow())?.record(tick) ?? err(appError('UNAUTHENTICATED')),
     list: async () => (await engineNow())?.list() ?? ok([]),
+    listNotes: async () => (await engineNow())?.listNotes() ?? ok([]),
+    recordNote: async (draft) => (await engineNow())?.recordNote(draft) ?? err(appError('UNAUTHENTICATED')),
+    queue: async () => (await engineNow())?.queue() ?? ok({ waiting: [], refused: [] }),
+    retryRefused: async () => (await engineNow())?.retryRefused() ?? err(appError('UNAUTHENTICATED')),
     status: async () => (await engineNow())?.status() ?? guestStatus(),
     syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
     async settle(deadlineMs) {
@@ -103,6 +116,7 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
       else void guestStatus().then(statusListeners.emit);
     },
     subscribeProgress: progressListeners.add,
+    subscribeNotes: noteListeners.add,
     subscribeStatus: statusListeners.add,
     async stop(deadlineMs) {
       stopFollowing();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
-import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, mergeSettings } from '../../shared/settings/device-settings.ts';
 import { deviceSettingsSchema } from '../../shared/settings/device-settings-schema.ts';
 
 /** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
@@ -65,8 +65,8 @@ export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
   };
   return {
     device: () => device,
-    updateDevice({ player, ...rest }) {
-      device = { ...device, ...rest, player: { ...device.player, ...player } };
+    updateDevice(patch) {
+      device = mergeSettings(device, patch);
       keep('device', device);
       emit(device);
       return device;

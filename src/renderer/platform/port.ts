@@ -1,9 +1,14 @@
+import type { AppCommand, DesktopInfo, NowPlaying, UpdateStatus } from '../../shared/desktop/desktop-host.ts';
 import type { LessonProgress, ProgressTick } from '../../shared/domain/progress/progress.ts';
 import type { AppError } from '../../shared/errors/error-code.ts';
 import type { Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-state.ts';
+import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
 import type { RegisterInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
+import type { Note, NoteDraft } from '../../shared/sync/note.ts';
+import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 
 /**
@@ -13,10 +18,16 @@ import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 export interface Platform {
   readonly session: SessionPort;
   readonly progress: ProgressPort;
+  readonly notes: NotesPort;
   readonly sync: SyncPort;
+  readonly search: SearchPort;
   readonly settings: SettingsPort;
   /** The window's own title bar, where the host draws none (desktop). */
   readonly titleBar?: TitleBarCapability;
+  /** Downloads that play without a network (desktop). */
+  readonly offline?: OfflineCapability;
+  /** What only an application of its own can do (desktop). */
+  readonly desktop?: DesktopCapability;
 }
 
 export interface SessionPort {
@@ -44,8 +55,26 @@ export interface ProgressPort {
   onFlush(flush: () => Promise<void>): Unsubscribe;
 }
 
+export interface NotesPort {
+  /** Every note of the signed-in learner that is not deleted; works without a network. */
+  list(): Promise<Result<readonly Note[], AppError>>;
+  /** Keeps a new or changed note, or removes one. Resolves once it is durable on this device. `NOTE_EMPTY`, `NOTE_TOO_LONG`. */
+  save(draft: NoteDraft): Promise<Result<Note, AppError>>;
+  /** Notes that changed, deleted ones with `deleted: true`. */
+  subscribe(listener: (changed: readonly Note[]) => void): Unsubscribe;
+}
+
+export interface SearchPort {
+  /** Lessons, captions and own notes. The desktop answers from what it keeps, the portal asks the server. */
+  find(request: SearchRequest): Promise<Result<SearchAnswer, AppError>>;
+}
+
 export interface SyncPort {
   status(): Promise<SyncStatus>;
+  /** What waits and what was refused. Changes are told by `subscribe`: its counts follow. */
+  queue(): Promise<Result<SyncQueue, AppError>>;
+  /** Puts everything refused back into the queue and exchanges. */
+  retryRefused(): Promise<Result<SyncStatus, AppError>>;
   /** Exchanges with the server now; resolves with the status afterwards, also when it failed. */
   syncNow(): Promise<SyncStatus>;
   subscribe(listener: (status: SyncStatus) => void): Unsubscribe;
@@ -61,4 +90,44 @@ export interface SettingsPort {
 export interface TitleBarCapability {
   /** Height in CSS px. */
   readonly height: number;
+}
+
+/** Downloads. Works on whoever is signed in; everything survives quitting, crashes and sleep. */
+export interface OfflineCapability {
+  state(): Promise<OfflineState>;
+  /** What it would take, before the click. Needs the server once: `SERVER_UNREACHABLE`. */
+  plan(lessonIds: readonly string[]): Promise<Result<DownloadPlan, AppError>>;
+  /** Puts lessons into the queue, also again after a failure or for a newer version; goes on when the network is there. */
+  download(lessonIds: readonly string[]): Promise<Result<null, AppError>>;
+  /** Null = all. */
+  pause(lessonIds: readonly string[] | null): Promise<Result<null, AppError>>;
+  /** Null = all. */
+  resume(lessonIds: readonly string[] | null): Promise<Result<null, AppError>>;
+  /** Takes lessons out of the queue and from the disk. */
+  remove(lessonIds: readonly string[]): Promise<Result<null, AppError>>;
+  /** Asks the server for the licence now. `SERVER_UNREACHABLE`. */
+  renewLicence(): Promise<Result<OfflineState, AppError>>;
+  /** Opens the system's dialog; what is kept moves to the new folder. False when the learner chose none. `DOWNLOAD_FOLDER`. */
+  chooseFolder(): Promise<Result<boolean, AppError>>;
+  /** Shows the folder in the system's file manager. */
+  openFolder(): Promise<Result<null, AppError>>;
+  subscribe(listener: (state: OfflineState) => void): Unsubscribe;
+}
+
+export interface DesktopCapability {
+  info(): Promise<DesktopInfo>;
+  updateStatus(): Promise<UpdateStatus>;
+  checkForUpdate(): Promise<UpdateStatus>;
+  /** Restarts into the new version. */
+  installUpdate(): Promise<void>;
+  onUpdate(listener: (status: UpdateStatus) => void): Unsubscribe;
+  /** A deep link, the tray or a notification wants this path of ours to be shown. */
+  onOpen(listener: (path: string) => void): Unsubscribe;
+  onCommand(listener: (command: AppCommand) => void): Unsubscribe;
+  /** What plays now, whenever it changes. */
+  nowPlaying(playing: NowPlaying | null): Promise<void>;
+  /** Colours of the native window buttons: dark over the player whatever the theme is. */
+  setTitleBarLook(look: 'page' | 'dark'): Promise<void>;
+  /** Shows the log in the system's file manager. */
+  openLogs(): Promise<void>;
 }

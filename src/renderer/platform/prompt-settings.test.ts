@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultDeviceSettings, type DeviceSettings } from '../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../shared/settings/device-settings.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { SettingsPort } from './port.ts';
 import { createPromptSettings } from './prompt-settings.ts';
@@ -14,7 +14,7 @@ function slowHost() {
     update: (patch) =>
       new Promise((resolve) => {
         waiting.push(() => {
-          stored = { ...stored, ...patch, player: { ...stored.player, ...patch.player } };
+          stored = mergeSettings(stored, patch);
           listeners.emit(stored);
           resolve(stored);
         });

@@ -1,5 +1,5 @@
 import { createListeners } from '../../shared/sync/listeners.ts';
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
+import { type DeviceSettings, mergeSettings } from '../../shared/settings/device-settings.ts';
 import type { SettingsPort } from './port.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createPromptSettings(host: SettingsPort): SettingsPort {
     },
     async update(patch) {
       underWay += 1;
-      if (current !== null) take({ ...current, ...patch, player: { ...current.player, ...patch.player } });
+      if (current !== null) take(mergeSettings(current, patch));
       try {
         const kept = await host.update(patch);
         if (underWay === 1) take(kept);

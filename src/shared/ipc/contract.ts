@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import type { AppCommand, DesktopInfo, UpdateStatus } from '../desktop/desktop-host.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
+import type { DownloadPlan, OfflineState } from '../offline/offline-state.ts';
+import type { SearchAnswer } from '../search/search.ts';
 import type { SessionState } from '../session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../settings/device-settings.ts';
+import type { Note } from '../sync/note.ts';
+import type { SyncQueue } from '../sync/sync-queue.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
 /**
@@ -42,9 +47,46 @@ export const ipcContract = {
     /** The page has recorded everything it had; answers the `app.flush` event. */
     flushed: call<null>()(z.undefined()),
   },
+  notes: {
+    list: call<readonly Note[]>()(z.undefined()),
+    save: call<Note>()(
+      z.object({
+        noteId: z.exactOptional(text(64)),
+        lessonId: text(64),
+        atSeconds: z.number().check(z.gte(0), z.lte(86_400)),
+        text: text(20_000),
+        deleted: z.boolean(),
+      }),
+    ),
+  },
+  search: {
+    find: call<SearchAnswer>()(z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) })),
+  },
   sync: {
     status: call<SyncStatus>()(z.undefined()),
     syncNow: call<SyncStatus>()(z.undefined()),
+    queue: call<SyncQueue>()(z.undefined()),
+    retryRefused: call<SyncStatus>()(z.undefined()),
+  },
+  offline: {
+    state: call<OfflineState>()(z.undefined()),
+    plan: call<DownloadPlan>()(lessonIds()),
+    download: call<null>()(lessonIds()),
+    pause: call<null>()(z.nullable(lessonIds())),
+    resume: call<null>()(z.nullable(lessonIds())),
+    remove: call<null>()(lessonIds()),
+    renewLicence: call<OfflineState>()(z.undefined()),
+    chooseFolder: call<boolean>()(z.undefined()),
+    openFolder: call<null>()(z.undefined()),
+  },
+  desktop: {
+    info: call<DesktopInfo>()(z.undefined()),
+    updateStatus: call<UpdateStatus>()(z.undefined()),
+    checkForUpdate: call<UpdateStatus>()(z.undefined()),
+    installUpdate: call<null>()(z.undefined()),
+    nowPlaying: call<null>()(z.nullable(z.object({ lessonSlug: text(200), title: text(400), playing: z.boolean() }))),
+    setTitleBarLook: call<null>()(z.enum(['page', 'dark'])),
+    openLogs: call<null>()(z.undefined()),
   },
   settings: {
     get: call<DeviceSettings>()(z.undefined()),
@@ -62,6 +104,27 @@ export const ipcContract = {
             theatre: z.exactOptional(z.boolean()),
             autoplayNext: z.exactOptional(z.boolean()),
             shortcuts: z.exactOptional(z.boolean()),
+            captionsLook: z.exactOptional(z.enum(['plate', 'outline', 'bar'])),
+            pauseOnNote: z.exactOptional(z.boolean()),
+            byCourse: z.exactOptional(z.record(text(64), z.object({ speed: z.number().check(z.gte(0.5), z.lte(2)), captions: z.boolean() }))),
+          }),
+        ),
+        offline: z.exactOptional(
+          // The folder is not here: only the system's dialog may choose one.
+          z.strictObject({
+            limitBytes: z.exactOptional(z.int().check(z.gte(0))),
+            qualityHeight: z.exactOptional(z.literal([480, 720, 1080])),
+            fetchNext: z.exactOptional(z.literal([0, 2, 5])),
+            removeWatched: z.exactOptional(z.boolean()),
+            bytesPerSecond: z.exactOptional(z.nullable(z.int().check(z.gte(16_384)))),
+          }),
+        ),
+        desktop: z.exactOptional(
+          z.strictObject({
+            openAtLogin: z.exactOptional(z.boolean()),
+            keepInTray: z.exactOptional(z.boolean()),
+            notifyNewLessons: z.exactOptional(z.boolean()),
+            keepWithoutKeyStore: z.exactOptional(z.boolean()),
           }),
         ),
       }),
@@ -73,7 +136,13 @@ export const ipcContract = {
 export interface IpcEvents {
   readonly 'session.changed': SessionState;
   readonly 'progress.changed': readonly LessonProgress[];
+  readonly 'notes.changed': readonly Note[];
   readonly 'sync.changed': SyncStatus;
+  readonly 'offline.changed': OfflineState;
+  readonly 'desktop.update': UpdateStatus;
+  /** A path of ours that a deep link, the tray or a notification wants to be shown. */
+  readonly 'desktop.open': string;
+  readonly 'desktop.command': AppCommand;
   readonly 'settings.changed': DeviceSettings;
   /** The window is about to close: record what is not recorded yet, then call `progress.flushed`. */
   readonly 'app.flush': null;
@@ -104,7 +173,18 @@ type IpcFunction<Input, Output> = [Input] extends [undefined]
   : (input: Input) => Promise<Result<Output, AppError>>;
 
 /** Names of all events, for the preload. */
-export const ipcEventNames = ['session.changed', 'progress.changed', 'sync.changed', 'settings.changed', 'app.flush'] as const satisfies readonly (keyof IpcEvents)[];
+export const ipcEventNames = [
+  'session.changed',
+  'progress.changed',
+  'notes.changed',
+  'sync.changed',
+  'offline.changed',
+  'desktop.update',
+  'desktop.open',
+  'desktop.command',
+  'settings.changed',
+  'app.flush',
+] as const satisfies readonly (keyof IpcEvents)[];
 
 /** One call: how its single argument is parsed, and the type of what it answers. */
 export interface IpcCall<Input, Output> {
@@ -121,6 +201,9 @@ function call<Output>() {
 }
 function text(maxLength: number) {
   return z.string().check(z.maxLength(maxLength));
+}
+function lessonIds() {
+  return z.array(text(64)).check(z.maxLength(2000));
 }
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultDeviceSettings, type DeviceSettings } from './device-settings.ts';
 
-const { player, theme, textSize } = defaultDeviceSettings;
+const { player, offline, desktop, theme, textSize } = defaultDeviceSettings;
 
 /** Reads stored settings: a missing member is its default, an unknown one is dropped. Apart from the types, for a first visit need not load it. */
 export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object({
@@ -17,7 +17,30 @@ export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object({
       theatre: z._default(z.boolean(), player.theatre),
       autoplayNext: z._default(z.boolean(), player.autoplayNext),
       shortcuts: z._default(z.boolean(), player.shortcuts),
+      captionsLook: z._default(z.enum(['plate', 'outline', 'bar']), player.captionsLook),
+      pauseOnNote: z._default(z.boolean(), player.pauseOnNote),
+      byCourse: z._default(z.record(z.string(), z.object({ speed: z.number().check(z.gte(0.5), z.lte(2)), captions: z.boolean() })), player.byCourse),
     }),
     player,
+  ),
+  offline: z._default(
+    z.object({
+      limitBytes: z._default(z.int().check(z.gte(0)), offline.limitBytes),
+      qualityHeight: z._default(z.literal([480, 720, 1080]), offline.qualityHeight),
+      fetchNext: z._default(z.literal([0, 2, 5]), offline.fetchNext),
+      removeWatched: z._default(z.boolean(), offline.removeWatched),
+      bytesPerSecond: z._default(z.nullable(z.int().check(z.gte(16_384))), offline.bytesPerSecond),
+      folder: z._default(z.nullable(z.string()), offline.folder),
+    }),
+    offline,
+  ),
+  desktop: z._default(
+    z.object({
+      openAtLogin: z._default(z.boolean(), desktop.openAtLogin),
+      keepInTray: z._default(z.boolean(), desktop.keepInTray),
+      notifyNewLessons: z._default(z.boolean(), desktop.notifyNewLessons),
+      keepWithoutKeyStore: z._default(z.nullable(z.boolean()), desktop.keepWithoutKeyStore),
+    }),
+    desktop,
   ),
 });

@@ -7,14 +7,22 @@ type NoteFields = Pick<NoteOperation, 'noteId' | 'lessonId' | 'atSeconds' | 'tex
 
 /** Every note that the rows speak of, deleted ones too: the larger stamp among the server's word and what is kept here. */
 export function viewNotes(rows: Pick<StoreRows, 'notes' | 'waiting' | 'refused'>): readonly Note[] {
-  const latest = new Map<string, NoteFields>();
-  const offer = (note: NoteFields) => {
-    const known = latest.get(note.noteId);
-    if (known === undefined || laterNote(known, note) === note) latest.set(note.noteId, note);
+  const latest = new Map<string, { readonly fields: NoteFields; readonly synced: boolean }>();
+  const offer = (fields: NoteFields, synced: boolean) => {
+    const known = latest.get(fields.noteId);
+    if (known === undefined || laterNote(known.fields, fields) === fields) latest.set(fields.noteId, { fields, synced });
   };
-  for (const note of rows.notes) offer(note);
-  for (const { body } of [...rows.refused, ...rows.waiting]) if (body.kind === 'note') offer(body.operation);
-  return [...latest.values()].map(({ noteId, lessonId, atSeconds, text, deleted }) => ({ noteId, lessonId, atSeconds, text, deleted }));
+  for (const note of rows.notes) offer(note, true);
+  for (const { body } of [...rows.refused, ...rows.waiting]) if (body.kind === 'note') offer(body.operation, false);
+  return Array.from(latest.values(), ({ fields: { noteId, lessonId, atSeconds, text, deleted, stamp }, synced }) => ({
+    noteId,
+    lessonId,
+    atSeconds,
+    text,
+    deleted,
+    changedAtMs: stamp.ms,
+    synced,
+  }));
 }
 
 /**

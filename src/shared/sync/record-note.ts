@@ -1,3 +1,4 @@
+import { invariant } from '../kernel/assert.ts';
 import { nextStamp } from '../domain/progress/stamp.ts';
 import type { NoteOperation } from './ports.ts';
 import { viewNotes } from './note-view.ts';
@@ -5,7 +6,7 @@ import type { Note } from './note.ts';
 import type { StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 
 export interface RecordNoteInput {
-  readonly note: Note;
+  readonly note: Omit<Note, 'changedAtMs' | 'synced'>;
   readonly deviceId: string;
   /** Id for a new operation, should one be needed. */
   readonly newId: string;
@@ -31,7 +32,8 @@ export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecisi
   const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp };
   const waiting: WaitingRow = { id, body: { kind: 'note', operation }, sealed: false };
   const kept = rows.waiting.filter((row) => row.id !== id);
-  const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find((note) => note.noteId === noteId) ?? input.note;
+  const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find((note) => note.noteId === noteId);
+  invariant(viewed, 'a note that is being written is among the notes');
   return {
     answer: { note: viewed, operationId: id },
     meta: { ...rows.meta, lastStamp: stamp },

@@ -10,6 +10,8 @@ import { createListeners } from './listeners.ts';
 import { viewLessons } from './lesson-view.ts';
 import type { Note, NoteDraft } from './note.ts';
 import { viewNotes } from './note-view.ts';
+import type { SyncQueue } from './sync-queue.ts';
+import { viewQueue } from './queue-view.ts';
 import type { RefusedRow, StoreDecision, StoreRows, StoreScope } from './store-port.ts';
 import { syncRules, type SyncRules } from './sync-rules.ts';
 import type { SyncStatus } from './sync-status.ts';
@@ -29,6 +31,8 @@ export interface SyncEngine {
   listNotes(lessonId?: string): Promise<Result<readonly Note[], AppError>>;
   /** Operations that the server refused, oldest first; exportable as they are. */
   listRefused(): Promise<Result<readonly RefusedRow[], AppError>>;
+  /** What waits and what was refused, for people to read. */
+  queue(): Promise<Result<SyncQueue, AppError>>;
   /** Puts everything refused back into the queue, unchanged, and exchanges. */
   retryRefused(): Promise<Result<SyncStatus, AppError>>;
   /** How this device stands; never waits. Counts follow the store within moments. */
@@ -123,7 +127,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     },
     list: () => read({ kind: 'all' }, viewLessons),
     async recordNote(draft) {
-      const note: Note = { ...draft, noteId: draft.noteId ?? createId() };
+      const note = { ...draft, noteId: draft.noteId ?? createId() };
       const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
       const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note }), (answer) => answer.operationId);
       if (!kept.ok) return kept;
@@ -132,6 +136,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
       return ok(kept.value.note);
     },
     listNotes: (lessonId) => read({ kind: 'all' }, (rows) => currentNotes(rows, lessonId)),
+    queue: () => read({ kind: 'all' }, viewQueue),
     listRefused: () => read({ kind: 'all' }, (rows) => rows.refused),
     async retryRefused() {
       const moved = await store.transact(userId, { kind: 'all' }, requeueRefused);

@@ -14,10 +14,20 @@ export function progressHandlers(study: Study, onFlushed: () => void): IpcHandle
   };
 }
 
+/** Notes. */
+export function noteHandlers(study: Study): IpcHandlers['notes'] {
+  return {
+    list: () => study.listNotes(),
+    save: (draft) => study.recordNote(draft),
+  };
+}
+
 /** Sync. */
 export function syncHandlers(study: Study): IpcHandlers['sync'] {
   return {
     status: async () => ok(await study.status()),
     syncNow: async () => ok(await study.syncNow()),
+    queue: () => study.queue(),
+    retryRefused: () => study.retryRefused(),
   };
 }

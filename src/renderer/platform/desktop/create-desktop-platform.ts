@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import type { IpcBridge } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/kernel/result.ts';
-import type { Platform } from '../port.ts';
+import type { DesktopCapability, OfflineCapability, Platform } from '../port.ts';
 
 /** Height of the row that the page draws beside the native window buttons, in CSS px (`--h-titlebar`). */
 const titleBarHeight = 40;
@@ -42,9 +42,17 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
         };
       },
     },
+    notes: {
+      list: () => bridge.notes.list(),
+      save: ({ noteId, lessonId, atSeconds, text, deleted }) => bridge.notes.save({ ...(noteId === undefined ? {} : { noteId }), lessonId, atSeconds, text, deleted }),
+      subscribe: bridge.events['notes.changed'],
+    },
+    search: { find: ({ text, limit }) => bridge.search.find({ text, limit }) },
     sync: {
       status: async () => valueOf(await bridge.sync.status()),
       syncNow: async () => valueOf(await bridge.sync.syncNow()),
+      queue: () => bridge.sync.queue(),
+      retryRefused: () => bridge.sync.retryRefused(),
       subscribe: bridge.events['sync.changed'],
     },
     settings: {
@@ -53,6 +61,38 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       subscribe: bridge.events['settings.changed'],
     },
     titleBar: { height: titleBarHeight },
+    offline: offlineOver(bridge),
+    desktop: desktopOver(bridge),
+  };
+}
+
+function offlineOver({ offline, events }: IpcBridge): OfflineCapability {
+  return {
+    state: async () => valueOf(await offline.state()),
+    plan: (lessonIds) => offline.plan([...lessonIds]),
+    download: (lessonIds) => offline.download([...lessonIds]),
+    pause: (lessonIds) => offline.pause(lessonIds && [...lessonIds]),
+    resume: (lessonIds) => offline.resume(lessonIds && [...lessonIds]),
+    remove: (lessonIds) => offline.remove([...lessonIds]),
+    renewLicence: () => offline.renewLicence(),
+    chooseFolder: () => offline.chooseFolder(),
+    openFolder: () => offline.openFolder(),
+    subscribe: events['offline.changed'],
+  };
+}
+
+function desktopOver({ desktop, events }: IpcBridge): DesktopCapability {
+  return {
+    info: async () => valueOf(await desktop.info()),
+    updateStatus: async () => valueOf(await desktop.updateStatus()),
+    checkForUpdate: async () => valueOf(await desktop.checkForUpdate()),
+    installUpdate: async () => void valueOf(await desktop.installUpdate()),
+    onUpdate: events['desktop.update'],
+    onOpen: events['desktop.open'],
+    onCommand: events['desktop.command'],
+    nowPlaying: async (playing) => void valueOf(await desktop.nowPlaying(playing)),
+    setTitleBarLook: async (look) => void valueOf(await desktop.setTitleBarLook(look)),
+    openLogs: async () => void valueOf(await desktop.openLogs()),
   };
 }
 

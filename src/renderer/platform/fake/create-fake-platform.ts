@@ -2,9 +2,10 @@ import type { LessonProgress } from '../../../shared/domain/progress/progress.ts
 import { ok } from '../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
-import { defaultDeviceSettings, type DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../../shared/settings/device-settings.ts';
+import type { Note } from '../../../shared/sync/note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
-import type { Platform } from '../port.ts';
+import type { NotesPort, Platform } from '../port.ts';
 
 export interface FakePlatformOptions {
   readonly session?: SessionState;
@@ -45,12 +46,19 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
       subscribe: session.subscribe,
     },
     ...progressMembers(options.progress ?? []),
-    sync: { status: async () => sync.get(), syncNow: async () => sync.get(), subscribe: sync.subscribe },
+    notes: fakeNotes(),
+    search: { find: async () => ok({ hits: [], asOfMs: null }) },
+    sync: {
+      status: async () => sync.get(),
+      syncNow: async () => sync.get(),
+      queue: async () => ok({ waiting: [], refused: [] }),
+      retryRefused: async () => ok(sync.get()),
+      subscribe: sync.subscribe,
+    },
     settings: {
       get: async () => settings.get(),
-      async update({ player, ...rest }) {
-        const before = settings.get();
-        settings.set({ ...before, ...rest, player: { ...before.player, ...player } });
+      async update(patch) {
+        settings.set(mergeSettings(settings.get(), patch));
         return settings.get();
       },
       subscribe: settings.subscribe,
@@ -58,6 +66,22 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     ...(options.titleBarHeight === undefined ? {} : { titleBar: { height: options.titleBarHeight } }),
     setSync: sync.set,
     setSession: session.set,
+  };
+}
+
+/** Notes in memory. */
+function fakeNotes(): NotesPort {
+  const notes = new Map<string, Note>();
+  const listeners = new Set<(changed: readonly Note[]) => void>();
+  return {
+    list: async () => ok([...notes.values()].filter((note) => !note.deleted)),
+    async save(draft) {
+      const note: Note = { ...draft, noteId: draft.noteId ?? `note-${notes.size + 1}`, changedAtMs: 0, synced: false };
+      notes.set(note.noteId, note);
+      for (const listener of listeners) listener([note]);
+      return ok(note);
+    },
+    subscribe: (listener) => added(listeners, listener),
   };
 }
 

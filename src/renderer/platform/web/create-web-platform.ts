@@ -5,6 +5,7 @@ import { clientName } from './client-name.ts';
 import { openDeviceMemory } from './device-memory.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
 import { openTabChannel } from './tab-channel.ts';
+import { createServerSearch } from './server-search.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
@@ -32,7 +33,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   session.subscribe(study.follow);
   watchPage(study, session);
   void session.verify();
-  return { session, progress: study.progress, sync: study.sync, settings: createWebSettings(memory, tabs) };
+  return { session, progress: study.progress, notes: study.notes, sync: study.sync, search: createServerSearch(post), settings: createWebSettings(memory, tabs) };
 }
 
 /** Follows the network, and brings everything to safety when the page hides or goes away. */

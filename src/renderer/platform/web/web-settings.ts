@@ -1,4 +1,4 @@
-import { defaultDeviceSettings, type DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../../shared/settings/device-settings.ts';
 import type { SettingsPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
@@ -18,11 +18,10 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   let last: Promise<unknown> = Promise.resolve();
   return {
     get: read,
-    update({ player, ...rest }) {
+    update(patch) {
       // One after the other: two quick changes must not overwrite each other.
       const updated = last.then(async () => {
-        const before = await read();
-        const settings: DeviceSettings = { ...before, ...rest, player: { ...before.player, ...player } };
+        const settings = mergeSettings(await read(), patch);
         await memory.write('settings', settings).catch(() => undefined);
         listeners.emit(settings);
         tabs.tell('settings');

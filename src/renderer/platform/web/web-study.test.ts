@@ -27,6 +27,7 @@ function fakeEngine(userId: string, calls: string[]) {
     setOnline: (online: boolean) => void note(`online ${online}`),
     refresh: async () => void note('refresh'),
     subscribeProgress: changes.add,
+    subscribeNotes: () => () => undefined,
     subscribeStatus: statuses.add,
     flush: async () => void note('flush'),
     stop: () => void note('stop'),

@@ -2,15 +2,17 @@ import type { LessonProgress } from '../../../shared/domain/progress/progress.ts
 import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { Note } from '../../../shared/sync/note.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
-import type { ProgressPort, SyncPort } from '../port.ts';
+import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 /** Progress and sync of whoever is signed in, over one engine per person. */
 export interface WebStudy {
   readonly progress: ProgressPort;
+  readonly notes: NotesPort;
   readonly sync: SyncPort;
   /** Another person signed in or out, or the same one signed in again: the engine follows. */
   readonly follow: (session: SessionState) => void;
@@ -44,6 +46,7 @@ interface Open {
 /** Builds the study part of the portal. */
 export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpired }: WebStudyParts): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
+  const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
   const flushes = new Set<() => Promise<void>>();
   let online = startsOnline;
@@ -82,6 +85,10 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
           progressListeners.emit(changed);
           tabs.tell('study');
         }),
+        opened.subscribeNotes((changed) => {
+          noteListeners.emit(changed);
+          tabs.tell('study');
+        }),
       );
       statusListeners.emit(shown(opened.status()));
     };
@@ -112,7 +119,14 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
         };
       },
     },
+    notes: {
+      list: async () => (await engineNow())?.listNotes() ?? (open ? err(missing()) : ok([])),
+      save: async (draft) => (await engineNow())?.recordNote(draft) ?? err(missing()),
+      subscribe: noteListeners.add,
+    },
     sync: {
+      queue: async () => (await engineNow())?.queue() ?? (open ? err(missing()) : ok({ waiting: [], refused: [] })),
+      retryRefused: async () => (await engineNow())?.retryRefused() ?? err(missing()),
       status: async () => shownOrGuest((await engineNow())?.status()),
       syncNow: async () => shownOrGuest(await (await engineNow())?.syncNow()),
       subscribe: statusListeners.add,
