@@ -1,6 +1,6 @@
 import { type messages, parse, PGlite, protocol } from '@electric-sql/pglite';
 import type { Database, ScriptTx, Tx, Writer } from './port.ts';
-import type { Statement } from './statement.ts';
+import { planCacheMode, type Statement } from './statement.ts';
 import { columnParsers } from './wire-value.ts';
 
 export interface PGliteOptions {
@@ -19,6 +19,7 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
     ...(options.folder === null ? {} : { dataDir: options.folder }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
   });
+  await pglite.exec(`set plan_cache_mode = ${planCacheMode}`);
   const parsers = { ...pglite.parsers, ...columnParsers };
   const prepared = new Map<string, Prepared>();
   const queue = createQueue();

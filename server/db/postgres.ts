@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type QueryResult, types } from 'pg';
 import type { Database, ScriptTx, Tx, Writer } from './port.ts';
-import type { Statement } from './statement.ts';
+import { planCacheMode, type Statement } from './statement.ts';
 import { columnParsers } from './wire-value.ts';
 
 export interface PostgresOptions {
@@ -23,6 +23,7 @@ export function openPostgres(options: PostgresOptions): Database {
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs * 2,
     connectionTimeoutMillis: options.statementTimeoutMs,
+    options: `-c plan_cache_mode=${planCacheMode}`,
     types: { getTypeParser: typeParser },
   });
   pool.on('error', options.onIdleError);

@@ -23,6 +23,12 @@ export interface Statement<Params, Row> {
   readonly row?: Row;
 }
 
+/**
+ * Statements look rows up by their keys, so one plan fits every parameter. Left to itself the database plans one with lists of
+ * ids anew at each call when the list is shorter than it guessed, which took longer than running it.
+ */
+export const planCacheMode = 'force_generic_plan';
+
 /** Stands for a parameter while a statement is built. */
 export type ParamOf<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 

@@ -37,17 +37,18 @@ async function onPostgres(folder: string, options: BenchOptions): Promise<readon
   await seedBenchCourse({ dataFolder: folder, databaseUrl });
   const api = await startApiProcess({ databaseUrl, demo: false });
   const userIds = Array.from({ length: connections }, () => randomUUID());
-  await createPeerTable(databaseUrl, userIds);
+  await createPeerTables(databaseUrl, userIds);
   const headersOf = (client: number) => ({ 'x-user': userIds[client] ?? '' });
-  const kinds: readonly PeerKind[] = ['limit', 'mercurius', 'apollo'];
+  const kinds: readonly PeerKind[] = ['limit', 'limit-once', 'mercurius', 'apollo'];
   const peers = await Promise.all(kinds.map(async (kind) => ({ kind, process: await startPeer(kind, databaseUrl) })));
   try {
     const ours = await oursAt(api);
-    const cold = await race([...peers.map(({ kind, process }) => asPeer(kind, { url: process.url, headersOf, body: () => JSON.stringify({ query: dashboardQuery }) })), ours.cold, ours.warm], options);
+    const cold = await race([...peers.filter(({ kind }) => kind !== 'limit-once').map(({ kind, process }) => asPeer(kind, { url: process.url, headersOf, body: () => JSON.stringify({ query: dashboardQuery }) })), ours.cold, ours.warm], options);
     const sync = await race([...peers.map(({ kind, process }) => asPeer(kind, { ...peerSync(process.url), headersOf })), ours.sync], options);
     const coldRatio = rate(cold, ours.cold) / rate(cold, { name: peerNames.mercurius });
     const warmRatio = rate(cold, ours.warm) / rate(cold, { name: peerNames.limit });
     const syncRatio = rate(sync, ours.sync) / rate(sync, { name: peerNames.limit });
+    const syncOnceRatio = rate(sync, ours.sync) / rate(sync, { name: peerNames['limit-once'] });
     return [
       {
         bench: `Bảng học tập, ${benchLessons} bài (PostgreSQL)`,
@@ -61,7 +62,7 @@ async function onPostgres(folder: string, options: BenchOptions): Promise<readon
       {
         bench: 'sync với 50 thao tác (PostgreSQL)',
         bar: '≥ 0,8 × giới hạn viết tay',
-        reached: `${syncRatio.toFixed(2)} × giới hạn`,
+        reached: `${syncRatio.toFixed(2)} × giới hạn; ${syncOnceRatio.toFixed(2)} × giới hạn tính mỗi thao tác một lần`,
         met: syncRatio >= 0.8,
         unit: 'req/s',
         rows: sync,
@@ -155,6 +156,8 @@ function peerSync(url: string): LoadRequest {
 
 const peerNames: Readonly<Record<PeerKind, string>> = {
   limit: 'node:http + một câu lệnh chuẩn bị sẵn',
+  // The plain limit counts a repeated operation twice, which sync must not: this is what that alone costs.
+  'limit-once': 'như trên, mỗi thao tác tính một lần',
   mercurius: 'mercurius, JIT',
   apollo: 'Apollo Server',
 };
@@ -198,12 +201,15 @@ async function pageOperation(name: string): Promise<string> {
   return found.text;
 }
 
-/** The table that the peers keep progress in, a row per lesson, filled for these learners. */
-async function createPeerTable(databaseUrl: string, userIds: readonly string[]): Promise<void> {
+/** The tables of the peers: progress, a row per lesson, filled for these learners; and what counting each operation once needs. */
+async function createPeerTables(databaseUrl: string, userIds: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`create table bench_progress (user_id uuid not null, lesson_id uuid not null, covered json not null, position float8,
     learned_ms float8 not null, completed_at float8, primary key (user_id, lesson_id))`);
+  await client.query('create table bench_learners (user_id uuid primary key, version integer not null)');
+  await client.query('create table bench_applied (user_id uuid not null, operation_id text not null, primary key (user_id, operation_id))');
+  await client.query('insert into bench_learners select u, 0 from unnest($1::uuid[]) u', [userIds]);
   await client.query(`insert into bench_progress select u, l.id, '[[0,5]]', 5, 5000, null from unnest($1::uuid[]) u cross join lessons l`, [userIds]);
   await client.end();
 }

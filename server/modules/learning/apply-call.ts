@@ -6,7 +6,7 @@ import { type Folded, foldCall, type PlainNote, winningNotes } from './fold-call
 import { changesSince, type PackedProgress, readPacked, writeLesson, writePacked } from './packed-progress.ts';
 import { stepTotals } from './progress-totals.ts';
 import type { SortedOperation } from './sort-operations.ts';
-import { insertLearner, type KnownLearner, lockLearner, type NoteRow, readLearner, writeCall } from './store.ts';
+import { findLearnerVersion, insertLearner, type KnownLearner, lockLearner, type NoteRow, readLearner, writeCall } from './store.ts';
 
 /** A call whose operations and notes are all worth folding. */
 export interface ApplicableCall {
@@ -35,6 +35,11 @@ export interface AppliedCall {
  * the same learner came in between, nothing was written, and it is done again under the lock of the learner's row.
  */
 export async function applyCall(database: Database, call: ApplicableCall): Promise<AppliedCall> {
+  const { userId, sinceVersion } = call;
+  // Most calls bring nothing and find nothing new: they are told so by the smallest of statements.
+  if (!hasWork(call) && sinceVersion > 0 && (await database.first(findLearnerVersion, { userId }))?.version === sinceVersion) {
+    return { version: sinceVersion, sinceVersion, changes: [], noteChanges: [] };
+  }
   const applied = await tryCall(database, call);
   return applied ?? database.transaction(async (tx) => {
     await tx.first(lockLearner, { userId: call.userId });
@@ -44,10 +49,13 @@ export async function applyCall(database: Database, call: ApplicableCall): Promi
   });
 }
 
+function hasWork({ operations, notes }: ApplicableCall): boolean {
+  return operations.length > 0 || notes.length > 0;
+}
+
 /** Null when another call came first. */
 async function tryCall(writer: Writer, call: ApplicableCall): Promise<AppliedCall | null> {
-  const hasWork = call.operations.length > 0 || call.notes.length > 0;
-  const known = (await readKnown(writer, call)) ?? (hasWork ? await createLearner(writer, call) : null);
+  const known = (await readKnown(writer, call)) ?? (hasWork(call) ? await createLearner(writer, call) : null);
   if (known === null) return { version: 0, sinceVersion: 0, changes: [], noteChanges: [] };
   const appliedIds = new Set(known.applied_ids);
   const operations = call.operations.filter(({ operation }) => !appliedIds.has(operation.id));

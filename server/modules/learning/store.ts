@@ -14,6 +14,11 @@ export interface NoteRow {
   readonly stamp_node: string;
 }
 
+/** The learner's version; no row before the first progress. */
+export const findLearnerVersion = statement<{ userId: string }>()('learning.find_version', (query, param) =>
+  query.selectFrom('learners').select('version').where('user_id', '=', param('userId')),
+);
+
 /** The learner's row, locked until the end of the transaction: calls of one learner happen one after the other. */
 export const lockLearner = statement<{ userId: string }>()('learning.lock_learner', (query, param) =>
   query.selectFrom('learners').select('version').where('user_id', '=', param('userId')).forUpdate(),

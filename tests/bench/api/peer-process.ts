@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-export type PeerKind = 'limit' | 'mercurius' | 'apollo';
+export type PeerKind = 'limit' | 'limit-once' | 'mercurius' | 'apollo';
 
 /** A peer's server in a process of its own. */
 export interface PeerProcess {

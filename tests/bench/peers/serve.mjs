@@ -1,6 +1,6 @@
 // One peer of the throughput benchmark in a process of its own: node serve.mjs KIND DATABASE_URL
 // Who asks stands in the header x-user, unchecked: the peers do no authentication.
-// KIND: limit (node:http and one prepared statement) | mercurius (JIT) | apollo. Prints its port.
+// KIND: limit (node:http and one prepared statement) | limit-once (the same, each operation once) | mercurius (JIT) | apollo. Prints its port.
 import http from 'node:http';
 import pg from 'pg';
 
@@ -21,6 +21,18 @@ const syncSql = `
   insert into bench_progress (user_id, lesson_id, covered, position, learned_ms)
   select $1, (o->>'lesson_id')::uuid, o->'intervals', (o->'position'->>'seconds')::float8, (o->>'watched_ms')::float8
   from json_array_elements($2::json) o
+  on conflict (user_id, lesson_id) do update set covered = excluded.covered, position = excluded.position,
+    learned_ms = bench_progress.learned_ms + excluded.learned_ms`;
+
+/** The least that counts each operation once: the learner's row first, then the ids, and progress of new ones only. */
+const syncOnceSql = `
+  with learner as (update bench_learners set version = version + 1 where user_id = $1 returning user_id),
+  fresh as (
+    insert into bench_applied (user_id, operation_id) select learner.user_id, o->>'id' from learner, json_array_elements($2::json) o
+    on conflict do nothing returning operation_id)
+  insert into bench_progress (user_id, lesson_id, covered, position, learned_ms)
+  select $1, (o->>'lesson_id')::uuid, o->'intervals', (o->'position'->>'seconds')::float8, (o->>'watched_ms')::float8
+  from json_array_elements($2::json) o join fresh on fresh.operation_id = o->>'id'
   on conflict (user_id, lesson_id) do update set covered = excluded.covered, position = excluded.position,
     learned_ms = bench_progress.learned_ms + excluded.learned_ms`;
 
@@ -63,7 +75,7 @@ const resolvers = {
 };
 
 async function writeSync(userId, operations) {
-  const result = await pool.query({ name: 'sync', text: syncSql, values: [userId, JSON.stringify(operations)] });
+  const result = await pool.query({ name: 'sync', text: kind === 'limit-once' ? syncOnceSql : syncSql, values: [userId, JSON.stringify(operations)] });
   return result.rowCount;
 }
 
@@ -101,5 +113,5 @@ async function startApollo() {
   return new URL(url).port;
 }
 
-const start = { limit: startLimit, mercurius: startMercurius, apollo: startApollo }[kind];
+const start = { limit: startLimit, 'limit-once': startLimit, mercurius: startMercurius, apollo: startApollo }[kind];
 process.stdout.write(`${await start()}\n`);
