@@ -1,3 +1,5 @@
+import { noteTextLimit } from '../src/shared/sync/note-text.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
@@ -69,6 +71,8 @@ export const limits = {
   /** For how long a process believes the version of the course it read. */
   courseMemoryMs: 2 * second,
   mediaTokenMs: 240 * minute,
+  /** Lessons measured in one request. */
+  packageSizes: 1000,
   /** Read and sent at once; a longer range goes out in several of them, so that memory stays constant. */
   mediaChunkBytes: 512 * 1024,
   /** Buffers of that size kept for the next ranges. */
@@ -80,7 +84,7 @@ export const limits = {
   // --- learning
   syncOperations: 50,
   syncNotes: 50,
-  noteLength: 20_000,
+  noteLength: noteTextLimit,
   idLength: 64,
 
   // --- database

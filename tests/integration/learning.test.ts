@@ -210,10 +210,16 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
 
   it('refuses a broken note for itself', async () => {
     const client = await newLearner();
-    const [good, long, nul] = [note('được'), note('x'.repeat(20_001)), note('a\u0000b')];
-    expect((await sync(client, { notes: [long, nul, good] })).sync).toMatchObject({
+    const [good, long, blank, nul] = [note('x'.repeat(10_000)), note('x'.repeat(10_001)), note(' \n'), note('a\u0000b')];
+    const longTombstone = note('x'.repeat(10_001), { deleted: true });
+    expect((await sync(client, { notes: [long, blank, nul, longTombstone, good] })).sync).toMatchObject({
       applied: [good.id],
-      rejected: [{ id: long.id, code: 'OPERATION_MALFORMED' }, { id: nul.id, code: 'OPERATION_MALFORMED' }],
+      rejected: [
+        { id: long.id, code: 'NOTE_TOO_LONG' },
+        { id: blank.id, code: 'NOTE_EMPTY' },
+        { id: nul.id, code: 'OPERATION_MALFORMED' },
+        { id: longTombstone.id, code: 'OPERATION_MALFORMED' },
+      ],
     });
   });
 

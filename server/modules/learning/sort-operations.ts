@@ -1,6 +1,7 @@
 import { initialAllowance, assessOperation } from '../../../src/shared/domain/progress/assess-operation.ts';
 import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
 import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
+import { refuseNoteText } from '../../../src/shared/sync/note-text.ts';
 import type { NoteOperation, SyncRejection } from '../../../src/shared/sync/ports.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
@@ -72,17 +73,19 @@ function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined
 function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: SortInput): ErrorCode | null {
   if (schema > operationSchema) return 'UPGRADE_SERVER';
   if (!isNoteWellFormed(note, limits)) return 'OPERATION_MALFORMED';
+  const textRefusal = note.deleted ? null : refuseNoteText(note.text);
+  if (textRefusal !== null) return textRefusal;
   const lesson = course.lessonById.get(note.lessonId);
   if (lesson === undefined) return 'LESSON_UNKNOWN';
   const allowed = mayLearn(lesson, viewer);
   return allowed.ok ? null : allowed.error.code;
 }
 
-function isNoteWellFormed({ id, noteId, text, atSeconds, stamp }: NoteOperation, limits: Limits): boolean {
+function isNoteWellFormed({ id, noteId, text, deleted, atSeconds, stamp }: NoteOperation, limits: Limits): boolean {
   const ids = [id, noteId, stamp.node];
   return (
     ids.every((value) => value.length > 0 && value.length <= limits.idLength && isStorable(value)) &&
-    text.length <= limits.noteLength &&
+    (!deleted || text.length <= limits.noteLength) &&
     isStorable(text) &&
     Number.isFinite(atSeconds) &&
     atSeconds >= 0 &&

@@ -54,7 +54,8 @@ export const ipcContract = {
         noteId: z.exactOptional(text(64)),
         lessonId: text(64),
         atSeconds: z.number().check(z.gte(0), z.lte(86_400)),
-        text: text(20_000),
+        // Room for a text that is too long: the engine says so by its code.
+        text: text(1_000_000),
         deleted: z.boolean(),
       }),
     ),

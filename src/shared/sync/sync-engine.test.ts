@@ -4,6 +4,8 @@ import type { LessonProgress, ProgressTick } from '../domain/progress/progress.t
 import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { createMemoryStore, createMemoryTables, type MemoryTables } from './memory-store.ts';
+import type { Note } from './note.ts';
+import { noteTextLimit } from './note-text.ts';
 import type { SyncReply, SyncRequest } from './ports.ts';
 import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
 
@@ -272,6 +274,39 @@ describe('the sync engine', () => {
     expect(server.requests.at(-1)?.notes).toMatchObject([{ noteId: note.noteId, deleted: true }, { text: 'Mở đầu' }]);
   });
 
+  it('tells when a note waits, when the server has it, and never twice the same', async () => {
+    const told: Note[] = [];
+    engine.subscribeNotes((changed) => told.push(...changed));
+    const note = value(await engine.recordNote({ lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    await engine.syncNow();
+    await engine.syncNow();
+    await engine.refresh();
+    expect(told).toEqual([note, { ...note, synced: true }]);
+    expect(note).toMatchObject({ synced: false, changedAtMs: startMs });
+    expect(value(await engine.listNotes())).toEqual([{ ...note, synced: true }]);
+  });
+
+  it('does not call a note synced that the server refused', async () => {
+    server.refuses = 'LESSON_UNKNOWN';
+    const note = value(await engine.recordNote({ lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    await engine.syncNow();
+    expect(value(await engine.listNotes())).toEqual([{ ...note, synced: false }]);
+    expect(value(await engine.queue())).toMatchObject({ waiting: [], refused: [{ kind: 'note', lessonId: 'l1', text: 'Đề cương', code: 'LESSON_UNKNOWN' }] });
+    server.refuses = null;
+    await engine.retryRefused();
+    expect(value(await engine.listNotes())).toEqual([{ ...note, synced: true }]);
+  });
+
+  it('refuses a note without text or with too much of it before anything is written, but lets it be deleted', async () => {
+    const draft = { noteId: 'n1', lessonId: 'l1', atSeconds: 30, deleted: false };
+    expect(await engine.recordNote({ ...draft, text: ' \n' })).toMatchObject({ ok: false, error: { code: 'NOTE_EMPTY' } });
+    expect(await engine.recordNote({ ...draft, text: 'x'.repeat(noteTextLimit + 1) })).toMatchObject({ ok: false, error: { code: 'NOTE_TOO_LONG' } });
+    expect(tables.people.get('linh')?.waiting.size).toBe(0);
+    expect(value(await engine.recordNote({ ...draft, text: '  a\nb ' })).text).toBe('a\nb');
+    expect(value(await engine.recordNote({ ...draft, text: '', deleted: true }))).toMatchObject({ deleted: true, text: '' });
+    expect(value(await engine.listNotes())).toEqual([]);
+  });
+
   it('says nothing more and starts nothing more once stopped', async () => {
     await engine.record(tick([[0, 5]]));
     engine.stop();
@@ -371,7 +406,7 @@ function createTestServer(clock: TestClock) {
       applied: code === null ? ids : [],
       rejected: code === null ? [] : ids.map((id) => ({ id, code })),
       changes: code === null ? request.operations.map(({ lessonId, intervals, position }) => ({ lessonId, version, state: { ...emptyLessonState, covered: intervals, position } })) : [],
-      noteChanges: [],
+      noteChanges: code === null ? request.notes.map(({ id: _id, ...note }) => ({ ...note, version })) : [],
       since: request.cursor,
       cursor: `e:${version}`,
       serverNowMs: clock.now() + server.ahead - server.delayMs,

@@ -9,6 +9,7 @@ import { createExchanges } from './exchanges.ts';
 import { createListeners } from './listeners.ts';
 import { viewLessons } from './lesson-view.ts';
 import type { Note, NoteDraft } from './note.ts';
+import { checkNoteText } from './note-text.ts';
 import { viewNotes } from './note-view.ts';
 import type { SyncQueue } from './sync-queue.ts';
 import { viewQueue } from './queue-view.ts';
@@ -25,7 +26,7 @@ export interface SyncEngine {
   record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   /** Progress of every lesson this device knows of: what the server said plus everything still kept here. */
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
-  /** Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here. */
+  /** Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here. `NOTE_EMPTY`, `NOTE_TOO_LONG`: nothing was written. */
   recordNote(note: NoteDraft): Promise<Result<Note, AppError>>;
   /** Notes that are not deleted, of one lesson or of all, by their second. */
   listNotes(lessonId?: string): Promise<Result<readonly Note[], AppError>>;
@@ -127,7 +128,10 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     },
     list: () => read({ kind: 'all' }, viewLessons),
     async recordNote(draft) {
-      const note = { ...draft, noteId: draft.noteId ?? createId() };
+      const text = checkNoteText(draft.text);
+      if (!text.ok && !draft.deleted) return text;
+      // What is deleted needs no text; one that cannot be kept must not keep the deletion from the server.
+      const note = { ...draft, noteId: draft.noteId ?? createId(), text: text.ok ? text.value : '' };
       const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
       const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note }), (answer) => answer.operationId);
       if (!kept.ok) return kept;
