@@ -20,7 +20,7 @@ import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createAuth } from './modules/auth/api.ts';
-import { createCatalog, createMediaLibrary, createMediaSigner } from './modules/catalog/api.ts';
+import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
@@ -84,9 +84,10 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const signer = createMediaSigner(mediaKey);
   const accounts = createAccounts(database);
   const catalog = createCatalog({ database, limits, media, signer });
+  const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
   const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
-  return { services: { accounts, auth, catalog, learning }, media, signer };
+  return { services: { accounts, auth, catalog, lessonPackages, learning }, media, signer };
 }
 
 function newKey(): string {

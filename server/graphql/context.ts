@@ -1,7 +1,7 @@
 import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
-import type { Catalog } from '../modules/catalog/api.ts';
+import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import { Refusal } from './refusal.ts';
 
@@ -43,6 +43,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly catalog: Catalog;
+  readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
 }
 

@@ -35,6 +35,12 @@ function nameColours(rgb: Uint8Array): readonly string[] {
   return pixels.map((pixel) => names.get(pixel.map((value) => (value > 127 ? '1' : '0')).join('')) ?? pixel.join());
 }
 
+/** SHA-256 of each MiB. */
+function piecesOf(bytes: Buffer): readonly string[] {
+  const mebibyte = 1_048_576;
+  return Array.from({ length: Math.ceil(bytes.length / mebibyte) }, (_, at) => createHash('sha256').update(bytes.subarray(at * mebibyte, (at + 1) * mebibyte)).digest('hex'));
+}
+
 const leftovers = (): readonly string[] => readdirSync(box).filter((name) => name.startsWith('.transcode-'));
 
 describe('a video of three seconds', () => {
@@ -59,6 +65,7 @@ describe('a video of three seconds', () => {
       const bytes = readFileSync(path.join(folder, file.name));
       expect([file.bytes, file.sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')]);
     }
+    expect(index.files.map((file) => file.pieces)).toEqual(index.files.map((file) => piecesOf(readFileSync(path.join(folder, file.name)))));
     expect(index.bytes).toBe(index.files.reduce((sum, file) => sum + file.bytes, 0));
   });
 

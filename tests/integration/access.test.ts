@@ -44,6 +44,13 @@ const rules: Readonly<Record<string, Rule>> = {
     text: '{ playback(lesson_slug: "dat-gia-lan-dau") { hls_url } }',
     outcome: { guest: 'UNAUTHENTICATED', an: 'LESSON_NOT_OWNED', linh: 'open', admin: 'open' },
   },
+  'Query.lesson_package': {
+    text: hostOperations.LessonPackage,
+    variables: () => ({ lesson_id: bought }),
+    outcome: { guest: 'UNAUTHENTICATED', an: 'LESSON_NOT_OWNED', linh: 'open', admin: 'open' },
+  },
+  // Leaves out what the person may not watch: tests/integration/lesson-packages.test.ts.
+  'Query.lesson_package_sizes': { text: hostOperations.LessonPackageSizes, variables: () => ({ lesson_ids: [bought] }), outcome: everybody('open') },
   'Query.sessions': { text: '{ sessions { id } }', outcome: signedIn('own') },
   'Mutation.register': {
     text: hostOperations.Register,
@@ -75,7 +82,7 @@ const rules: Readonly<Record<string, Rule>> = {
  */
 const readableWithTheirObject = [
   'User', 'CustomAttributeData', 'Learn', 'CourseOrder', 'Affiliate', 'SessionPayload', 'Session', 'Course', 'Chapter', 'Lesson', 'Marker', 'Cue',
-  'Attachment', 'Playback', 'SyncPayload', 'SyncRejection', 'ProgressChange', 'PositionState', 'StampState', 'NoteChange',
+  'Attachment', 'Playback', 'LessonPackage', 'PackageFile', 'LessonPackageSize', 'RenditionSize', 'SyncPayload', 'SyncRejection', 'ProgressChange', 'PositionState', 'StampState', 'NoteChange',
 ];
 
 describe('the table of rules', () => {

@@ -1,6 +1,7 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AttachmentFile, ChapterEntry, CourseSnapshot, Cue, LessonEntry, Marker } from './course-snapshot.ts';
+import { addPackageTypes } from './package-schema.ts';
 import { lessonAccess, mayWatch } from './policy.ts';
 import type { PlaybackAddresses } from './service.ts';
 
@@ -31,6 +32,7 @@ export function addCatalogTypes(builder: Builder): void {
     }),
   });
   const Playback = addPlayback(builder);
+  addPackageTypes(builder);
 
   builder.queryFields((t) => ({
     course: t.field({

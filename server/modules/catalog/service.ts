@@ -17,6 +17,8 @@ export interface Catalog {
   lesson(slug: string, nowMs: number): Promise<Result<LessonEntry, AppError>>;
   /** Signed addresses of a lesson's video; refuses with `LESSON_*`, `UNAUTHENTICATED` or `MEDIA_NOT_FOUND`. */
   playback(slug: string, viewer: Viewer | null, nowMs: number): Promise<Result<PlaybackAddresses, AppError>>;
+  /** Where the files of a lesson lie that the person may watch, without a slash at its end, and until when. */
+  addressBase(lesson: LessonEntry, viewer: Viewer | null, nowMs: number): { readonly base: string; readonly expiresAt: Date };
   /** The address of a file of a lesson that the person may watch. */
   fileUrl(lesson: LessonEntry, file: string, viewer: Viewer | null, nowMs: number): string;
   /** Whether answers about the course are the same for two requests: only if their keys are equal. */
@@ -45,11 +47,13 @@ const addressStepMs = 15 * 60_000;
 export function createCatalog({ database, limits, media, signer }: CatalogDependencies): Catalog {
   const readSnapshot = createSnapshotReader(database, limits.courseMemoryMs);
 
-  function addressBase(folder: string, viewer: Viewer | null, nowMs: number) {
+  function addressBaseOf(folder: string, viewer: Viewer | null, nowMs: number) {
     const expiresAtMs = Math.floor(nowMs / addressStepMs) * addressStepMs + limits.mediaTokenMs;
     const token = signer.sign({ learner: viewer?.userId ?? 'guest', folder, expiresAtMs });
     return { base: `/media/${token}/${folder}`, expiresAt: new Date(expiresAtMs) };
   }
+
+  const addressBase = (entry: LessonEntry, viewer: Viewer | null, nowMs: number) => addressBaseOf(entry.mediaFolder ?? entry.slug, viewer, nowMs);
 
   async function course(nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
     const snapshot = await readSnapshot(nowMs);
@@ -72,7 +76,7 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
       const { mediaFolder } = found.value;
       const files = mediaFolder === null ? new Set<string>() : await media.list(mediaFolder);
       if (mediaFolder === null || !files.has('master.m3u8')) return err(appError('MEDIA_NOT_FOUND'));
-      const { base, expiresAt } = addressBase(mediaFolder, viewer, nowMs);
+      const { base, expiresAt } = addressBaseOf(mediaFolder, viewer, nowMs);
       const addressOf = (...names: readonly string[]): string | null => {
         const name = names.find((candidate) => files.has(candidate));
         return name === undefined ? null : `${base}/${name}`;
@@ -85,7 +89,8 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
         expires_at: expiresAt,
       });
     },
-    fileUrl: (entry, file, viewer, nowMs) => `${addressBase(entry.mediaFolder ?? entry.slug, viewer, nowMs).base}/${file}`,
+    addressBase,
+    fileUrl: (entry, file, viewer, nowMs) => `${addressBase(entry, viewer, nowMs).base}/${file}`,
     async sharedKey(viewer, nowMs) {
       const snapshot = await readSnapshot(nowMs);
       return `${snapshot?.id}:${snapshot?.version}:${accessClass(viewer)}`;

@@ -27,6 +27,15 @@ export const hostOperations = {
     server_now
   }
 }`,
+  LessonPackage: `query LessonPackage($lesson_id: ID!) {
+  lesson_package(lesson_id: $lesson_id) {
+    lesson_id lesson_slug is_preview duration_seconds version base_url expires_at
+    files { name bytes sha256 piece_bytes pieces height }
+  }
+}`,
+  LessonPackageSizes: `query LessonPackageSizes($lesson_ids: [ID!]!) {
+  lesson_package_sizes(lesson_ids: $lesson_ids) { lesson_id side_bytes renditions { height bytes } }
+}`,
   WhoAmI: `query WhoAmI {
   me { id email }
 }`,
