@@ -14,6 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { Cdp, type Session as CdpSession } from './cdp.ts';
 import { makeCodec } from './codec.ts';
+import { makeNative, record } from './native.ts';
 import { bridgeEnd, isolatedWorld, mainWorld } from './page.ts';
 import type * as E from 'electron';
 
@@ -82,9 +83,14 @@ class App extends EventEmitter {
     fs.mkdirSync(v, { recursive: true });
     state.paths.set(k, v);
   };
-  setAppUserModelId = (_id: string) => undefined;
-  setAsDefaultProtocolClient = (_p: string) => true;
+  setAppUserModelId = (id: string) => record('app.setAppUserModelId', id);
+  setAsDefaultProtocolClient = (...args: unknown[]) => { record('app.setAsDefaultProtocolClient', ...args); return true; };
   isDefaultProtocolClient = (_p: string) => true;
+  /** Windows and macOS only, as in Electron. */
+  setLoginItemSettings = (settings: unknown) => {
+    if (process.platform === 'linux') throw new Error('electron-host: there are no login items on Linux');
+    record('app.setLoginItemSettings', settings);
+  };
   enableSandbox = () => { if (state.ready) throw new Error('app.enableSandbox() can only be called before app is ready'); };
   disableHardwareAcceleration = () => { if (state.ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready'); };
   /** The loser leaves a note beside the lock and wakes the holder, who emits `second-instance`. */
@@ -357,6 +363,7 @@ class WebContents extends EventEmitter {
     await this.made;
     const target = (this._own = new URL(toPage(url)).href);
     this.emit('did-start-loading');
+    this.emit('did-start-navigation', { url, isSameDocument: false, isMainFrame: true });
     const done = new Promise<void>((ok, no) => (this._loading = { url, ok, no }));
     done.catch(() => undefined);
     const r = await this._cdp.send('Page.navigate', { url: target });
@@ -379,7 +386,7 @@ class WebContents extends EventEmitter {
   getTitle(): string { return this.window.getTitle(); }
   isDestroyed(): boolean { return this.destroyed; }
   isLoading(): boolean { return this._loading !== null; }
-  reload(): void { void this._cdp.send('Page.reload'); }
+  reload(): void { this.emit('did-start-navigation', { url: this.getURL(), isSameDocument: false, isMainFrame: true }); void this._cdp.send('Page.reload'); }
   /** Kills the page's process, as a crash would. */
   forcefullyCrashRenderer(): void { this._cdp.send('Page.crash').catch((e: unknown) => log(e)); }
   isCrashed(): boolean { return false; }
@@ -419,6 +426,7 @@ export class BrowserWindow extends EventEmitter {
     if (p.preload && p.preload.endsWith('.mjs')) throw new Error('electron-host: a sandboxed preload must be CommonJS');
     this._shown = o.show !== false;
     this._title = o.title ?? state.name;
+    if (o.titleBarOverlay) this.recorded.overlay = o.titleBarOverlay;
     this._bounds = { x: o.x ?? 0, y: o.y ?? 0, width: o.width ?? 800, height: o.height ?? 600 };
     this.webContents = strict('webContents', new WebContents(this, p, o));
     this.id = this.webContents.id;
@@ -442,10 +450,12 @@ export class BrowserWindow extends EventEmitter {
   unmaximize() { this._maximized = false; this.emit('unmaximize'); }
   isMaximized() { return this._maximized; }
   isFullScreen() { return false; }
+  setFullScreen(v: boolean) { record('window.setFullScreen', v); }
+  setIcon() {}
   setMenuBarVisibility() {}
   /** What was asked for, for tests to read; Chromium's window has no native title bar here. */
   readonly recorded: { overlay?: unknown; background?: unknown } = {};
-  setTitleBarOverlay(o: unknown) { this.recorded.overlay = o; }
+  setTitleBarOverlay(o: object) { this.recorded.overlay = { ...(this.recorded.overlay as object), ...o }; }
   setBackgroundColor(c: unknown) { this.recorded.background = c; }
   getTitle() { return this._title; }
   setTitle(t: string) { this._title = t; }
@@ -569,28 +579,8 @@ export const safeStorage = strict('safeStorage', {
   getSelectedStorageBackend: () => (hasKeyring() ? 'gnome_libsecret' : 'basic_text'),
   setUsePlainTextEncryption: () => undefined,
 });
-export const shell = strict('shell', {
-  openExternal: async (u: string) => { log('openExternal', u); },
-  openPath: async () => '',
-  showItemInFolder: () => undefined,
-  beep: () => undefined,
-});
-const unanswered = (n: string) => () => { throw new Error(`electron-host: dialog.${n} was not answered by the test`); };
-export const dialog = strict('dialog', {
-  showMessageBox: unanswered('showMessageBox'), showMessageBoxSync: unanswered('showMessageBoxSync'),
-  showOpenDialog: unanswered('showOpenDialog'), showSaveDialog: unanswered('showSaveDialog'),
-  showErrorBox: (t: string, c: string) => console.error('showErrorBox', t, c),
-});
-let menu: Any = null;
-const menuOf = (items: Any[]): Any => ({ items: items.map((item) => {
-  if (!item.label && !item.role && item.type !== 'separator') throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
-  return { ...item, ...(Array.isArray(item.submenu) ? { submenu: menuOf(item.submenu) } : {}) };
-}) });
-export const Menu = strict('Menu', {
-  setApplicationMenu: (m: Any) => void (menu = m),
-  getApplicationMenu: () => menu,
-  buildFromTemplate: menuOf,
-});
+const { Menu, Tray, Notification, dialog, shell, powerSaveBlocker } = makeNative(strict, needReady);
+export { Menu, Tray, Notification, dialog, shell, powerSaveBlocker };
 class NativeTheme extends EventEmitter {
   _source = 'system';
   get themeSource() { return this._source; }
@@ -660,7 +650,7 @@ export function announceReady(): void {
 }
 export { state };
 
-const named = { app, BrowserWindow, ipcMain, protocol, session, net, safeStorage, shell, dialog, Menu, nativeTheme, powerMonitor, screen: displayModule, webContents };
+const named = { app, BrowserWindow, ipcMain, protocol, session, net, safeStorage, shell, dialog, Menu, Tray, Notification, powerSaveBlocker, nativeTheme, powerMonitor, screen: displayModule, webContents };
 const electron = strict('electron', named as Any);
 export { protocol };
 export default electron;
