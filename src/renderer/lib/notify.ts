@@ -14,6 +14,10 @@ export function notify(text: string, options?: ToastOptions): void {
   useToastHostStore.getState().want();
   import('../ui/toast.ts').then(
     ({ toast }) => toast(text, options),
-    (error: unknown) => console.error('toast could not be shown', error),
+    (error: unknown) => {
+      console.error('toast could not be shown', error);
+      // What waits for the toast to go must not wait for ever.
+      options?.onClose?.();
+    },
   );
 }

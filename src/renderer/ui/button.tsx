@@ -18,6 +18,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
   readonly busy?: boolean | undefined;
   /** "Đang lưu…"; give it always when `busy` can become true, so that the width is reserved. */
   readonly busyLabel?: string | undefined;
+  /** Why it cannot be pressed now ("Cần mạng để làm việc này."): it is disabled, and says so on hover, focus and to a screen reader. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -25,7 +27,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
  * A disabled or busy button keeps its place in the tab order, so that the reason beside it can be read; it does nothing.
  */
 export function Button(props: ButtonProps) {
-  const { variant, size, block, busy = false, busyLabel, disabled = false, className, children, onClick, type, ...rest } = props;
+  const { variant, size, block, busy = false, busyLabel, disabled: isOff = false, reason, className, children, onClick, type, ...rest } = props;
+  const disabled = isOff || reason !== undefined;
   const idle = !busy && !disabled;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (idle) return onClick?.(event);
@@ -35,6 +38,8 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...rest}
+      aria-description={reason ?? rest['aria-description']}
+      data-reason={reason}
       type={type ?? 'button'}
       className={cx(buttonClass({ variant, size, block }), className)}
       aria-busy={busy || undefined}

@@ -5,7 +5,8 @@ import type { SessionState } from '../../../shared/session/session-state.ts';
 import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../../shared/settings/device-settings.ts';
 import type { Note } from '../../../shared/sync/note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
-import type { NotesPort, Platform } from '../port.ts';
+import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
+import type { NotesPort, OfflineCapability, Platform } from '../port.ts';
 
 export interface FakePlatformOptions {
   readonly session?: SessionState;
@@ -13,6 +14,9 @@ export interface FakePlatformOptions {
   readonly sync?: SyncStatus;
   readonly progress?: readonly LessonProgress[];
   readonly titleBarHeight?: number;
+  /** What waits and what was refused. */
+  readonly queue?: SyncQueue;
+  readonly offline?: OfflineCapability;
 }
 
 /** A host in memory, for component tests and the /dev pages: everybody may sign in, nothing leaves the page. */
@@ -51,7 +55,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     sync: {
       status: async () => sync.get(),
       syncNow: async () => sync.get(),
-      queue: async () => ok({ waiting: [], refused: [] }),
+      queue: async () => ok(options.queue ?? { waiting: [], refused: [] }),
       retryRefused: async () => ok(sync.get()),
       subscribe: sync.subscribe,
     },
@@ -64,6 +68,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
       subscribe: settings.subscribe,
     },
     ...(options.titleBarHeight === undefined ? {} : { titleBar: { height: options.titleBarHeight } }),
+    ...(options.offline === undefined ? {} : { offline: options.offline }),
     setSync: sync.set,
     setSession: session.set,
   };
