@@ -50,6 +50,26 @@ describe('the settings', () => {
     },
   );
 
+  test('a section that says nonsense costs only itself, also after the next start', () => {
+    open().updateDevice({ theme: 'dark', player: { speed: 1.5 }, desktop: { keepInTray: true } });
+    open().rememberWindow({ lastDisplay: '7', byDisplay: {} });
+    writeFileSync(file(), readFileSync(file(), 'utf8').replace('1.5', '"fast"'));
+    const damagedFile = readFileSync(file(), 'utf8');
+    for (const store of [open(), open()]) {
+      const { theme, player, desktop } = store.device();
+      expect([theme, player, desktop.keepInTray, store.windowPlaces().lastDisplay]).toEqual(['dark', defaultDeviceSettings.player, true, '7']);
+    }
+    const aside = readdirSync(folder).filter((name) => name.endsWith('.damaged.json'));
+    expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([damagedFile]);
+  });
+
+  test('window places that say nonsense leave the settings as they are', () => {
+    open().updateDevice({ theme: 'dark' });
+    writeFileSync(file(), JSON.stringify({ ...JSON.parse(readFileSync(file(), 'utf8')) as object, window: { byDisplay: 5 } }));
+    const store = open();
+    expect([store.device().theme, store.windowPlaces()]).toEqual(['dark', { lastDisplay: null, byDisplay: {} }]);
+  });
+
   test('300 damaged files: it opens every time', () => {
     open().updateDevice({ theme: 'dark', player: { speed: 1.25 } });
     const good = readFileSync(file());

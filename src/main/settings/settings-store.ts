@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, mergeSettings } from '../../shared/settings/device-settings.ts';
-import { deviceSettingsSchema } from '../../shared/settings/device-settings-schema.ts';
+import { readDeviceSettings } from '../../shared/settings/device-settings-schema.ts';
 
 /** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
 export interface SettingsStore {
@@ -97,14 +97,23 @@ function openFile(parts: SettingsStoreParts): SettingsFile | null {
   }
 }
 
+/** A member that says nonsense is at its default; the file as it was is set aside and what could be read is written again. */
 function readMembers(file: SettingsFile, parts: SettingsStoreParts): { readonly device: DeviceSettings; readonly window: WindowPlaces } {
-  const device = deviceSettingsSchema.safeParse(file.get('device') ?? {});
-  const window = placesSchema.safeParse(file.get('window') ?? noPlaces);
-  if (!device.success || !window.success) {
-    parts.report('settings hold something unreadable', device.error ?? window.error);
+  const device = readDeviceSettings(file.get('device') ?? {});
+  const places = placesSchema.safeParse(file.get('window') ?? noPlaces);
+  const window = places.success ? places.data : noPlaces;
+  const damaged = [...device.damaged, ...(places.success ? [] : ['window'])];
+  if (damaged.length > 0) {
+    parts.report(`settings hold something unreadable: ${damaged.join(', ')}`, undefined);
     setAside(parts);
+    try {
+      file.set('device', device.settings);
+      file.set('window', window);
+    } catch (error) {
+      parts.report('settings could not be written', error);
+    }
   }
-  return { device: device.success ? device.data : defaultDeviceSettings, window: window.success ? window.data : noPlaces };
+  return { device: device.settings, window };
 }
 
 function setAside({ folder, now, report }: SettingsStoreParts): void {

@@ -3,8 +3,7 @@ import { defaultDeviceSettings, type DeviceSettings } from './device-settings.ts
 
 const { player, offline, desktop, theme, textSize } = defaultDeviceSettings;
 
-/** Reads stored settings: a missing member is its default, an unknown one is dropped. Apart from the types, for a first visit need not load it. */
-export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object({
+const sections = {
   theme: z._default(z.enum(['light', 'dark', 'system']), theme),
   textSize: z._default(z.enum(['sm', 'md', 'lg', 'xl', '2xl']), textSize),
   player: z._default(
@@ -43,4 +42,27 @@ export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object({
     }),
     desktop,
   ),
-});
+} as const satisfies { readonly [Section in keyof DeviceSettings]: z.ZodMiniType<DeviceSettings[Section]> };
+
+/** Reads stored settings: a missing member is its default, an unknown one is dropped. Apart from the types, for a first visit need not load it. */
+export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object(sections);
+
+/** What could be read of stored settings, and the names of the sections that say nonsense and are at their defaults. */
+export interface ReadDeviceSettings {
+  readonly settings: DeviceSettings;
+  readonly damaged: readonly string[];
+}
+
+/** Reads stored settings section by section: one that says nonsense costs only itself. */
+export function readDeviceSettings(stored: unknown): ReadDeviceSettings {
+  const whole = deviceSettingsSchema.safeParse(stored);
+  if (whole.success) return { settings: whole.data, damaged: [] };
+  if (typeof stored !== 'object' || stored === null) return { settings: defaultDeviceSettings, damaged: Object.keys(sections) };
+  const damaged = Object.entries(sections).flatMap(([name, schema]) => (schema.safeParse(memberOf(stored, name)).success ? [] : [name]));
+  const sound = Object.fromEntries(Object.entries(stored).filter(([name]) => !damaged.includes(name)));
+  return { settings: deviceSettingsSchema.parse(sound), damaged };
+}
+
+function memberOf(stored: object, name: string): unknown {
+  return Object.entries(stored).find(([member]) => member === name)?.[1];
+}
