@@ -104,7 +104,7 @@ class HostNotification extends EventEmitter {
 
 /** A class whose instances throw by name for what is not modelled. */
 function strictClass<T extends new (...args: Any[]) => object>(strict: Strict, name: string, of: T): T {
-  return new Proxy(of, { construct: (target, args) => strict(name, Reflect.construct(target, args) as object) });
+  return new Proxy(of, { construct: (target, args) => strict(name, Reflect.construct(target, args)) });
 }
 
 /** Builds the modules of this file. `needReady` throws before the app is ready, as Electron does. */

@@ -4,6 +4,7 @@ import { net, safeStorage } from 'electron';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { createAuthorisedApi } from '../api/authorised-api.ts';
+import { createDocumentWatch, type DocumentWatch } from '../api/document-watch.ts';
 import { createGraphqlForward } from '../api/forward-graphql.ts';
 import type { KeptDocuments } from '../api/kept-documents.ts';
 import type { OpenedCache } from '../cache/cache.ts';
@@ -29,6 +30,9 @@ export interface Services {
   readonly study: Study;
   readonly opened: Promise<OpenedCache>;
   readonly kept: () => Promise<KeptMedia | null>;
+  /** Answers kept for reading without a network; what is put through here is told by `documentWatch`. */
+  readonly documents: () => Promise<KeptDocuments>;
+  readonly documentWatch: DocumentWatch;
   /** Answers the page's requests to its own origin. */
   readonly answerPage: (request: Request) => Promise<Response>;
   /** Opens the cache; call it when the window has been asked for. Everybody who needs the cache waits for it. */
@@ -62,6 +66,8 @@ export function createServices({ environment, userData, report }: ServiceParts):
     const state = await session.current();
     return state.status === 'signed_in' && state.expired;
   };
+  const documentWatch = createDocumentWatch();
+  const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
   const openCacheNow = async () => {
     // Its native module is loaded here, after the window has been asked for.
     const { openCache } = await import('../cache/open-cache.ts');
@@ -73,9 +79,11 @@ export function createServices({ environment, userData, report }: ServiceParts):
     study,
     opened,
     kept,
+    documents,
+    documentWatch,
     answerPage: createAppRequestHandler({
       files: createRendererFiles(path.join(import.meta.dirname, '../renderer')),
-      graphql: createGraphqlForward({ api, documents: () => opened.then(({ cache }) => cache.documents, () => nothingKept), owner, now }),
+      graphql: createGraphqlForward({ api, documents, owner, now }),
       media: createMediaForward({ client, kept, owner, prefersKept }),
       report,
     }),
