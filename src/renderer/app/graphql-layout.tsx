@@ -1,13 +1,18 @@
 import { Outlet } from 'react-router';
+import { PlayerOutlet } from '../features/study/player-outlet.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
 import { useSession } from '../platform/context.tsx';
 
-/** What the pages of the application share and the public pages do without: the Apollo client, one per person. */
+/**
+ * What the pages of the application share and the public pages do without: the Apollo client, one per person, and the lesson
+ * that plays on while one goes from page to page.
+ */
 export function GraphqlLayout() {
   const session = useSession();
   return (
     <GraphqlProvider key={session.status === 'signed_in' ? session.userId : 'guest'}>
       <Outlet />
+      <PlayerOutlet />
     </GraphqlProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useStore } from 'zustand';
 import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
 import type { StudyLessonQuery } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { type CourseOutline, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
@@ -9,15 +9,15 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../platform/context.tsx';
 import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
-import { videoAreaOf } from './data/study-view.ts';
+import { type VideoArea, videoAreaOf } from './data/study-view.ts';
 import type { PlaybackDoor } from './data/use-playback.ts';
 import { useSyncedOnce } from './data/use-synced-once.ts';
 import { LessonFoot } from './lesson-foot.tsx';
 import { PlayerProvider } from './player/player-context.tsx';
-import { createPlayerRemote } from './player/player-remote.ts';
+import { usePlayerDesk } from './player/player-desk.ts';
 import { usePlayerSettings } from './player/player-settings.ts';
-import { createPlayerStore } from './player/player-store.ts';
 import { useFullscreen } from './player/use-fullscreen.ts';
+import { useLessonSeat } from './player/use-lesson-seat.ts';
 import { usePlayerKeys } from './player/use-player-keys.ts';
 import { nextStep, stepBefore } from './player-core/next-step.ts';
 import { PlayingLesson } from './playing-lesson.tsx';
@@ -29,6 +29,7 @@ import { StudyNotices } from './study-notices.tsx';
 import { useKeyActions } from './use-key-actions.ts';
 import { useLessonHistory } from './use-lesson-history.ts';
 import { useRail } from './use-rail.ts';
+import { useWantedPlace } from './use-wanted-place.ts';
 
 export interface LessonViewProps {
   readonly course: CourseOutline;
@@ -55,10 +56,12 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   const navigate = useNavigate();
   const isGuest = useSession().status === 'guest';
   const [settings] = usePlayerSettings();
-  const [store] = useState(() => createPlayerStore(lesson.duration_seconds));
-  const [remote] = useState(createPlayerRemote);
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [recordError, setRecordError] = useState<AppError | null>(null);
+  const seat = useLessonSeat(lesson);
+  const { store, remote } = seat;
+  const opened = usePlayerDesk(({ open }) => (open?.seat === seat ? open : null));
+  const video = opened === null ? null : seat.video;
+  const recordError = useStore(store, (state) => state.recordError);
+  const wanted = useWantedPlace();
   const [sheetOpen, setSheetOpen] = useState(false);
   const fullscreen = useFullscreen(video);
   const railHandle = useRef<RailHandle>(null);
@@ -93,29 +96,27 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   const found = readyData(detail)?.lesson ?? null;
   const stageTitle = course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
   const area = videoAreaOf(lesson, door.status, isGuest);
+  // What plays already needs neither the network nor what other devices did.
+  const playback = opened !== null && goesOn(area) ? opened.playback : area.kind === 'player' && progress !== null && synced ? area.playback : null;
   return (
     <PlayerProvider store={store} remote={remote}>
       <div className={css['stage']} data-rail={rail.shown ? 'shown' : 'hidden'} data-fullscreen={fullscreen.active || undefined}>
         <div className={css['left']}>
-          {area.kind === 'player' && progress !== null && synced ? (
+          {playback !== null ? (
             <PlayingLesson
+              seat={seat}
               lesson={lesson}
+              courseId={course.id}
               detail={found}
               stageTitle={stageTitle}
-              playback={area.playback}
-              renew={door.renew}
-              progress={progress.get(lesson.id)}
-              isGuest={isGuest}
+              playback={playback}
+              progress={progress?.get(lesson.id)}
+              wanted={wanted}
               next={next}
-              store={store}
-              remote={remote}
-              video={video}
-              setVideo={setVideo}
+              formerSlug={formerSlug}
               fullscreen={fullscreen}
               onTheatre={rail.toggle}
               onNext={openNext}
-              onPrevious={formerSlug === null ? null : openFormer}
-              onRecordError={setRecordError}
             />
           ) : (
             <ClosedArea area={area.kind === 'player' ? { kind: 'loading' } : area} lesson={lesson} instead={after ?? before} onRetry={door.reload} />
@@ -128,7 +129,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               before={before}
               after={after}
               attachments={found?.attachments ?? noFiles}
-              saved={area.kind === 'player' && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}
+              saved={playback !== null && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}
               onShortcuts={() => setSheetOpen(true)}
             />
           </div>
@@ -140,6 +141,11 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
       <ShortcutsSheet open={sheetOpen} onClose={() => setSheetOpen(false)} enabled={settings.shortcuts} />
     </PlayerProvider>
   );
+}
+
+/** Whether a lesson that plays may go on while its page asks for it again: unless the server now says no. */
+function goesOn(area: VideoArea): boolean {
+  return area.kind === 'loading' || area.kind === 'failed' || area.kind === 'player';
 }
 
 /** Makes the lesson the current one; answers the one that was before it. */

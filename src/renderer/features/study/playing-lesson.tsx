@@ -1,91 +1,104 @@
-import { useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Interval, LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
-import { t } from './copy.ts';
+import { useSession } from '../../platform/context.tsx';
 import type { LessonDetail } from './data/study-view.ts';
 import type { Playback } from './data/use-playback.ts';
 import { useCaptionCues, useThumbnails } from './media/use-side-files.ts';
+import type { LessonSeat } from './player/lesson-seat.ts';
 import { NextCard } from './player/next-card.tsx';
-import type { PlayerRemote } from './player/player-remote.ts';
+import { type OpenLesson, usePlayerDesk } from './player/player-desk.ts';
+import { PlayerHost } from './player/player-host.tsx';
 import { usePlayerSettings } from './player/player-settings.ts';
-import type { PlayerStore } from './player/player-store.ts';
 import type { Fullscreen } from './player/use-fullscreen.ts';
-import { useLessonPlayer } from './player/use-lesson-player.ts';
-import { useMediaSession } from './player/use-media-session.ts';
-import { useVideoSettings } from './player/use-video-settings.ts';
 import { VideoArea } from './player/video-area.tsx';
 import type { NextStep } from './player-core/next-step.ts';
+import { resumePoint } from './player-core/resume-point.ts';
 import { barSegments } from './player-core/seek-bar-model.ts';
+import type { WantedPlace } from './use-wanted-place.ts';
 
 export interface PlayingLessonProps {
+  readonly seat: LessonSeat;
   readonly lesson: OutlineLesson;
+  readonly courseId: string;
   /** Null while it is on its way: the video does not wait for it. */
   readonly detail: LessonDetail | null;
   readonly stageTitle: string;
   readonly playback: Playback;
-  readonly renew: () => Promise<Result<Playback, AppError>>;
   readonly progress: LessonProgress | undefined;
-  readonly isGuest: boolean;
+  /** Where the address asks to begin, or null. */
+  readonly wanted: WantedPlace | null;
   readonly next: NextStep<OutlineLesson>;
-  readonly store: PlayerStore;
-  readonly remote: PlayerRemote;
-  readonly video: HTMLVideoElement | null;
-  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  readonly formerSlug: string | null;
   readonly fullscreen: Fullscreen;
   readonly onTheatre: () => void;
   readonly onNext: () => void;
-  readonly onPrevious: (() => void) | null;
-  readonly onRecordError: (error: AppError | null) => void;
 }
 
 const nothingCovered: readonly Interval[] = [];
 const noMarks: LessonDetail['markers'] = [];
 const noCues: LessonDetail['transcript'] = [];
 
-/** A lesson whose video may be played. */
+/** A lesson whose video may be played, on its page. */
 export function PlayingLesson(props: PlayingLessonProps) {
-  const { lesson, detail, playback, progress, next, onNext, video } = props;
+  const { seat, lesson, detail, progress, next, onNext } = props;
   const [settings] = usePlayerSettings();
-  const resume = useLessonPlayer({
-    video,
-    store: props.store,
-    remote: props.remote,
-    lessonId: lesson.id,
-    durationSeconds: lesson.duration_seconds,
-    progress: progress ?? null,
-    playback,
-    renew: props.renew,
-    isGuest: props.isGuest,
-    onRecordError: props.onRecordError,
-  });
-  useVideoSettings(video, settings);
+  const { playback, opening, isReturn } = useOpenLesson(props);
+  useWantedSeek(seat, props.wanted, isReturn);
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
   const marks = detail?.markers ?? noMarks;
   const segments = useMemo(() => barSegments(marks, lesson.duration_seconds), [marks, lesson.duration_seconds]);
-  useMediaSession({
-    title: lesson.title,
-    album: t('player.stage', { n: lesson.chapter_index, title: props.stageTitle }),
-    posterUrl: playback.poster_url,
-    speed: settings.speed,
-    onNext: next.kind === 'lesson' ? onNext : null,
-    onPrevious: props.onPrevious,
-  });
   return (
     <VideoArea
       lesson={lesson}
       posterUrl={playback.poster_url}
-      setVideo={props.setVideo}
+      video={seat.video}
       segments={segments}
       covered={progress?.covered ?? nothingCovered}
       thumbnails={thumbnails}
       cues={cues}
-      resumedAtSeconds={resume.resumedAtSeconds}
+      resumedAtSeconds={isReturn ? null : opening.resumedAtSeconds}
       fullscreen={props.fullscreen}
       onTheatre={props.onTheatre}
       nextCard={<NextCard next={next} autoplay={settings.autoplayNext} onNext={onNext} />}
     />
   );
+}
+
+/** Opens the lesson in the player, or takes it back from the small one; it stays open while this is on the page. */
+function useOpenLesson(props: PlayingLessonProps): Pick<OpenLesson, 'playback' | 'opening'> & { readonly isReturn: boolean } {
+  const { seat, next, formerSlug } = props;
+  const session = useSession();
+  const take = usePlayerDesk((desk) => desk.take);
+  const leave = usePlayerDesk((desk) => desk.leave);
+  const update = usePlayerDesk((desk) => desk.update);
+  const [{ opened, isReturn }] = useState(() => {
+    const { open } = usePlayerDesk.getState();
+    if (open?.seat === seat) return { opened: open, isReturn: true };
+    return { opened: openingOf(props, session.status === 'signed_in' ? session.userId : null), isReturn: false };
+  });
+  useLayoutEffect(() => {
+    take(opened, <PlayerHost />);
+    return () => leave(seat);
+  }, [take, leave, opened, seat]);
+  const after = next.kind === 'lesson' ? next.lesson : null;
+  useEffect(() => update(seat, { next: after, formerSlug }), [update, seat, after, formerSlug]);
+  // Not the page's own addresses: those that play are those of the opening.
+  return { playback: opened.playback, opening: opened.opening, isReturn };
+}
+
+function openingOf({ seat, lesson, courseId, stageTitle, playback, progress, wanted, next, formerSlug }: PlayingLessonProps, personId: string | null): OpenLesson {
+  const opening = wanted === null ? resumePoint(progress ?? null, lesson.duration_seconds) : { startSeconds: wanted.seconds, resumedAtSeconds: null };
+  return { seat, personId, lesson, courseId, stageTitle, playback, opening, next: next.kind === 'lesson' ? next.lesson : null, formerSlug };
+}
+
+/** Goes where the address asks, each time it asks anew; a lesson that only opens begins there by itself. */
+function useWantedSeek(seat: LessonSeat, wanted: WantedPlace | null, isReturn: boolean): void {
+  const served = useRef(isReturn ? null : (wanted?.key ?? null));
+  useEffect(() => {
+    if (wanted === null || served.current === wanted.key) return;
+    served.current = wanted.key;
+    seat.remote.seekTo(wanted.seconds);
+  }, [seat, wanted]);
 }

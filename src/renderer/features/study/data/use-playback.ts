@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
@@ -17,25 +18,14 @@ export interface PlaybackDoor {
   readonly status: PlaybackStatus;
   /** Asks again after a refusal. */
   readonly reload: () => void;
-  /** Fresh addresses for a video that is open already; the status stays. */
-  readonly renew: () => Promise<Result<Playback, AppError>>;
 }
 
 /** The door to a lesson's addresses. */
 export function usePlayback(slug: string): PlaybackDoor {
-  const client = useApolloClient();
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly result: Result<Playback, AppError> } | null>(null);
   const key = `${slug} ${round}`;
-  const renew = useCallback(async (): Promise<Result<Playback, AppError>> => {
-    try {
-      const { data } = await client.query({ query: StudyPlaybackDocument, variables: { lesson_slug: slug }, fetchPolicy: 'network-only' });
-      if (data === undefined) throw new Error('playback: an answer without data');
-      return ok(data.playback);
-    } catch (thrown) {
-      return err(appErrorOf(thrown));
-    }
-  }, [client, slug]);
+  const renew = useRenewPlayback(slug);
   useEffect(() => {
     let left = false;
     void renew().then((result) => left || setAnswer({ key, result }));
@@ -43,7 +33,23 @@ export function usePlayback(slug: string): PlaybackDoor {
       left = true;
     };
   }, [renew, key]);
-  return { status: statusOf(answer !== null && answer.key === key ? answer.result : null), reload: useCallback(() => setRound((before) => before + 1), []), renew };
+  return { status: statusOf(answer !== null && answer.key === key ? answer.result : null), reload: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/** Fresh addresses for a video that is open already, one function per lesson. */
+export function useRenewPlayback(slug: string): () => Promise<Result<Playback, AppError>> {
+  const client = useApolloClient();
+  return useCallback(() => askPlayback(client, slug), [client, slug]);
+}
+
+async function askPlayback(client: ApolloClient, slug: string): Promise<Result<Playback, AppError>> {
+  try {
+    const { data } = await client.query({ query: StudyPlaybackDocument, variables: { lesson_slug: slug }, fetchPolicy: 'network-only' });
+    if (data === undefined) throw new Error('playback: an answer without data');
+    return ok(data.playback);
+  } catch (thrown) {
+    return err(appErrorOf(thrown));
+  }
 }
 
 function statusOf(result: Result<Playback, AppError> | null): PlaybackStatus {

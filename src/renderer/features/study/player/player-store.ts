@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { MediaFailure } from '../player-core/media-failure.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
 
-/** What the screen shows of the video that plays. One store per open lesson; the engine alone writes it. */
+/** What the screen shows of the video that plays. One store per open lesson; what plays it alone writes it. */
 export interface PlayerState {
   /** loading: no picture yet · ready · failed: see `failure`. */
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -20,6 +21,8 @@ export interface PlayerState {
   /** Really watched since the lesson was opened. */
   readonly watched: readonly TimeRange[];
   readonly pictureInPicture: boolean;
+  /** Why the newest piece of progress could not be kept on this device; null when it was. */
+  readonly recordError: AppError | null;
 }
 
 export type PlayerStore = StoreApi<PlayerState>;
@@ -38,5 +41,6 @@ export function createPlayerStore(durationSeconds: number): PlayerStore {
     buffered: [],
     watched: [],
     pictureInPicture: false,
+    recordError: null,
   }));
 }

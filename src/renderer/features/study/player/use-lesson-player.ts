@@ -1,50 +1,35 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { ok, type Result } from '../../../../shared/kernel/result.ts';
 import { usePlatform, useSyncStatus } from '../../../platform/context.tsx';
-import type { Playback } from '../data/use-playback.ts';
-import { resumePoint, type ResumePoint } from '../player-core/resume-point.ts';
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
+import { useRenewPlayback } from '../data/use-playback.ts';
 import { createPlayer } from './create-player.ts';
+import type { OpenLesson } from './player-desk.ts';
 import type { PlayerRemote } from './player-remote.ts';
-import type { PlayerStore } from './player-store.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
+import { dismissVideo } from './video-place.ts';
 
-export interface LessonPlayerOptions {
-  readonly store: PlayerStore;
-  readonly remote: PlayerRemote;
-  readonly video: HTMLVideoElement | null;
-  readonly lessonId: string;
-  readonly durationSeconds: number;
-  /** Progress when the lesson was opened; read once. */
-  readonly progress: LessonProgress | null;
-  readonly playback: Playback;
-  readonly renew: () => Promise<Result<Playback, AppError>>;
-  /** A guest's progress has nowhere to go. */
-  readonly isGuest: boolean;
-  /** Why the newest tick could not be kept; null when it was. */
-  readonly onRecordError: (error: AppError | null) => void;
-}
-
-/** Plays one lesson and keeps what is watched; answers where it opened. Remount (by `key`) for another lesson. */
-export function useLessonPlayer(options: LessonPlayerOptions): ResumePoint {
-  const { store, remote, video, lessonId, durationSeconds, playback, isGuest, onRecordError } = options;
+/** Plays the open lesson and keeps what is watched, on its page and off it. Remount (by `key`) for another lesson. */
+export function useLessonPlayer({ seat, lesson, playback, opening, personId }: OpenLesson): void {
+  const { store, remote, video } = seat;
   const { progress } = usePlatform();
-  const [resume] = useState(() => resumePoint(options.progress, durationSeconds));
   const isOnline = useIsOnline(remote);
-  const renewUrl = useRenewUrl(options.renew);
+  const renewUrl = useRenewUrl(lesson.slug);
+  const { id: lessonId, duration_seconds: durationSeconds } = lesson;
   const url = playback.hls_url;
+  const isGuest = personId === null;
 
   useEffect(() => {
-    if (video === null) return undefined;
     const recorder = createProgressRecorder({
       lessonId,
       durationSeconds,
       record: isGuest ? keepNothing : (tick) => progress.record(tick),
-      onOutcome: (result) => onRecordError(result.ok ? null : result.error),
+      onOutcome: (result) => store.setState({ recordError: result.ok ? null : result.error }),
     });
     const { started, currentSeconds } = store.getState();
-    const player = createPlayer({ video, store, recorder, startSeconds: started ? currentSeconds : resume.startSeconds, url, renewUrl, isOnline, now: () => performance.now() });
+    const startSeconds = started ? currentSeconds : opening.startSeconds;
+    const player = createPlayer({ video, store, recorder, startSeconds, url, renewUrl, isOnline, now: () => performance.now() });
     const disconnect = remote.connect(player);
     const stopFlush = progress.onFlush(() => player.flush());
     const flushWhenHidden = () => {
@@ -57,10 +42,9 @@ export function useLessonPlayer(options: LessonPlayerOptions): ResumePoint {
       disconnect();
       player.stop();
       void recorder.flush();
+      dismissVideo(video);
     };
-  }, [video, store, remote, progress, lessonId, durationSeconds, url, renewUrl, isOnline, isGuest, resume, onRecordError]);
-
-  return resume;
+  }, [store, remote, video, progress, lessonId, durationSeconds, url, renewUrl, isOnline, isGuest, opening]);
 }
 
 /** A guest may watch previews; there is no learner whose progress it would be. */
@@ -80,14 +64,10 @@ function useIsOnline(remote: PlayerRemote): () => boolean {
   return useCallback(() => known.current && navigator.onLine, []);
 }
 
-/** `renew` as the player wants it, one function for the life of the lesson. */
-function useRenewUrl(renew: LessonPlayerOptions['renew']): () => Promise<Result<string, AppError>> {
-  const newest = useRef(renew);
-  useEffect(() => {
-    newest.current = renew;
-  }, [renew]);
+function useRenewUrl(slug: string): () => Promise<Result<string, AppError>> {
+  const renew = useRenewPlayback(slug);
   return useCallback(async () => {
-    const fresh = await newest.current();
+    const fresh = await renew();
     return fresh.ok ? ok(fresh.value.hls_url) : fresh;
-  }, []);
+  }, [renew]);
 }

@@ -25,7 +25,7 @@ const slowAfterMs = 1_000;
 export interface VideoAreaProps {
   readonly lesson: OutlineLesson;
   readonly posterUrl: string | null;
-  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  readonly video: HTMLVideoElement;
   readonly segments: readonly BarSegment[];
   readonly covered: readonly Interval[];
   readonly thumbnails: readonly Thumbnail[];
@@ -61,7 +61,7 @@ export function VideoArea(props: VideoAreaProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
       onKeyDown={stir}
     >
-      <VideoSurface setVideo={props.setVideo} controlsShown={shown} onWake={stir} onRest={rest} onFullscreen={fullscreen.toggle} />
+      <VideoSurface video={props.video} controlsShown={shown} onWake={stir} onRest={rest} onFullscreen={fullscreen.toggle} />
       <Cover lesson={lesson} posterUrl={props.posterUrl} />
       <div className={cx(css['shade'], (!shown || phase === 'failed') && css['hidden'])} />
       {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}

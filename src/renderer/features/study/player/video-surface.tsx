@@ -1,9 +1,10 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useRemote } from './player-context.tsx';
+import { VideoSlot } from './video-slot.tsx';
 import css from './video-area.module.css';
 
 export interface VideoSurfaceProps {
-  readonly setVideo: (video: HTMLVideoElement | null) => void;
+  readonly video: HTMLVideoElement;
   readonly controlsShown: boolean;
   readonly onWake: () => void;
   readonly onRest: () => void;
@@ -18,7 +19,7 @@ const tapSeekSeconds = 10;
  * The video and what fingers and the mouse do on it: a click plays or pauses, a double click fills the screen; a tap shows or
  * hides the controls, a double tap on the left or right half goes 10 s back or forward. The keyboard has its own ways.
  */
-export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullscreen }: VideoSurfaceProps) {
+export function VideoSurface({ video, controlsShown, onWake, onRest, onFullscreen }: VideoSurfaceProps) {
   const remote = useRemote();
   const lastTap = useRef<{ readonly atMs: number; readonly side: 'left' | 'right' } | null>(null);
   const single = useRef<number | undefined>(undefined);
@@ -26,7 +27,7 @@ export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullsc
   const [jump, setJump] = useState<{ readonly side: 'left' | 'right'; readonly count: number } | null>(null);
   useEffect(() => () => window.clearTimeout(single.current), []);
 
-  const tap = (event: PointerEvent<HTMLVideoElement>) => {
+  const tap = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === 'mouse') return;
     const box = event.currentTarget.getBoundingClientRect();
     const side = event.clientX < box.left + box.width / 2 ? 'left' : 'right';
@@ -42,15 +43,9 @@ export function VideoSurface({ setVideo, controlsShown, onWake, onRest, onFullsc
   };
   return (
     <>
-      {/* Captions are drawn by CaptionLines: the browser's own cannot be sized or lifted above the controls. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={setVideo}
+      <VideoSlot
+        video={video}
         className={css['video']}
-        playsInline
-        preload="auto"
-        aria-hidden="true"
-        tabIndex={-1}
         onPointerUp={tap}
         // Browsers send clicks after taps too; those are handled as taps.
         onPointerDown={(event) => {

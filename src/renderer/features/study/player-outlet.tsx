@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { usePlayerDesk } from './player/player-desk.ts';
+
+/**
+ * The place above the pages where an open lesson goes on playing. Loads nothing before a lesson was opened; what is open is
+ * closed when this goes away (a public page, another person).
+ */
+export function PlayerOutlet() {
+  const host = usePlayerDesk((desk) => (desk.open === null ? null : desk.host));
+  useCloseWhenGone();
+  return host;
+}
+
+function useCloseWhenGone(): void {
+  const closing = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    // React's strict mode takes the effect away and back at once: only what stays away is gone.
+    window.clearTimeout(closing.current);
+    return () => {
+      closing.current = window.setTimeout(usePlayerDesk.getState().close, 0);
+    };
+  }, []);
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useLeavingStore } from '../../../lib/use-sign-out.ts';
+import { useSession } from '../../../platform/context.tsx';
+import { t } from '../copy.ts';
+import { MiniPlayer } from './mini-player.tsx';
+import { PlayerProvider } from './player-context.tsx';
+import { type OpenLesson, usePlayerDesk } from './player-desk.ts';
+import { usePlayerSettings } from './player-settings.ts';
+import { useLessonPlayer } from './use-lesson-player.ts';
+import { useMediaSession } from './use-media-session.ts';
+import { useNowPlaying } from './use-now-playing.ts';
+import { useVideoSettings } from './use-video-settings.ts';
+
+/** Plays the open lesson as long as it is open, whichever page is shown; off its page it adds the small player. */
+export function PlayerHost() {
+  const { open, isOnPage } = usePlayerDesk();
+  const session = useSession();
+  const personId = session.status === 'signed_in' ? session.userId : null;
+  if (open === null || open.personId !== personId) return null;
+  return (
+    <PlayerProvider store={open.seat.store} remote={open.seat.remote}>
+      <Playing key={open.lesson.id} open={open} />
+      {!isOnPage && <MiniPlayer open={open} />}
+    </PlayerProvider>
+  );
+}
+
+/** What plays and what follows it; draws nothing. */
+function Playing({ open }: { readonly open: OpenLesson }) {
+  const { seat, lesson, next, formerSlug } = open;
+  const [settings] = usePlayerSettings();
+  const navigate = useNavigate();
+  const goTo = (slug: string | null | undefined) => (slug == null ? null : () => void navigate(`/learn/${slug}`));
+  useLessonPlayer(open);
+  useVideoSettings(seat.video, settings);
+  useMediaSession({
+    title: lesson.title,
+    album: t('player.stage', { n: lesson.chapter_index, title: open.stageTitle }),
+    posterUrl: open.playback.poster_url,
+    speed: settings.speed,
+    onNext: goTo(next?.slug),
+    onPrevious: goTo(formerSlug),
+  });
+  useNowPlaying(lesson);
+  usePauseOnLeaving(open);
+  return null;
+}
+
+/** Signing out settles what was watched: it must not grow while that is asked. */
+function usePauseOnLeaving({ seat }: OpenLesson): void {
+  const isLeaving = useLeavingStore((store) => store.isLeaving);
+  useEffect(() => {
+    if (isLeaving) seat.remote.pause();
+  }, [isLeaving, seat]);
+}
