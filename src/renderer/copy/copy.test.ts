@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTranslate } from './translate.ts';
 
 // Every catalogue of the page: this one and each feature's own.
-const modules: Record<string, Record<string, unknown>> = import.meta.glob(['./vi.ts', '../features/*/copy.ts'], { eager: true });
+const modules: Record<string, Record<string, unknown>> = import.meta.glob(['./vi.ts', '../features/**/copy.ts'], { eager: true });
 const texts = Object.entries(modules).flatMap(([file, module]) =>
   Object.values(module)
     .filter((value): value is Record<string, string> => typeof value === 'object' && value !== null)

@@ -1,0 +1,61 @@
+/** What is being written about a lesson. */
+export interface Composing {
+  readonly text: string;
+  /** The whole second that the note will belong to; null while nothing is written: then it follows the video. */
+  readonly atSeconds: number | null;
+}
+
+/** Nothing written yet. */
+export const emptyComposing: Composing = { text: '', atSeconds: null };
+
+/** After the text changed. The first letter freezes the second; taking the last one away lets it follow the video again. */
+export function typed(before: Composing, text: string, nowSeconds: number): Composing {
+  if (text === '') return emptyComposing;
+  return { text, atSeconds: before.atSeconds ?? wholeSecond(nowSeconds) };
+}
+
+/** After the time was set back to where the video is. */
+export function retimed(before: Composing, nowSeconds: number): Composing {
+  return before.text === '' ? before : { ...before, atSeconds: wholeSecond(nowSeconds) };
+}
+
+/** After a sentence of the transcript was taken over: below what is written already, whose second stays. */
+export function quoted(before: Composing, quote: string, atSeconds: number): Composing {
+  if (before.text.trim() === '') return { text: quote, atSeconds: wholeSecond(atSeconds) };
+  return { text: `${before.text.trimEnd()}\n${quote}`, atSeconds: before.atSeconds ?? wholeSecond(atSeconds) };
+}
+
+/** The second a note would get now. */
+export function noteSecond(composing: Composing, nowSeconds: number): number {
+  return composing.atSeconds ?? wholeSecond(nowSeconds);
+}
+
+/** A key pressed in a field for notes. */
+export interface ComposerKey {
+  readonly key: string;
+  readonly shift: boolean;
+  /** An input method is putting a letter together (Telex, VNI): its Enter and Esc are its own. */
+  readonly composing: boolean;
+}
+
+/** What a key means in a field for notes: Enter saves, Shift Enter goes to the next line, Esc leaves; null for everything else. */
+export function composerActionOf({ key, shift, composing }: ComposerKey): 'save' | 'leave' | null {
+  if (composing) return null;
+  if (key === 'Enter' && !shift) return 'save';
+  return key === 'Escape' ? 'leave' : null;
+}
+
+/** The part of a keyboard event that tells whether an input method is at work. */
+export interface ComposingEvent {
+  readonly isComposing: boolean;
+  readonly keyCode: number;
+}
+
+/** Whether a key belongs to an input method. Safari ends the composition before the key that ended it: that one has code 229. */
+export function isComposing({ isComposing: composes, keyCode }: ComposingEvent): boolean {
+  return composes || keyCode === 229;
+}
+
+function wholeSecond(seconds: number): number {
+  return Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+}
