@@ -1,3 +1,4 @@
+import { licenceDays } from '../src/shared/offline/offline-state.ts';
 import { noteTextLimit } from '../src/shared/sync/note-text.ts';
 
 const second = 1000;
@@ -81,11 +82,16 @@ export const limits = {
   openMediaFiles: 64,
   mediaMemoryMs: 10 * second,
 
+  // --- licences
+  /** How long a device may play what it keeps without asking again. */
+  licenceMs: licenceDays * day,
+
   // --- learning
   syncOperations: 50,
   syncNotes: 50,
   noteLength: noteTextLimit,
   idLength: 64,
+  historyEntries: 200,
 
   // --- database
   databaseConnections: 10,

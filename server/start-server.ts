@@ -22,6 +22,7 @@ import { createAccounts } from './modules/accounts/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createLearning } from './modules/learning/api.ts';
+import { createLicences } from './modules/licences/api.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
 /** What tests may put in place of the real thing. */
@@ -87,7 +88,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
   const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
-  return { services: { accounts, auth, catalog, lessonPackages, learning }, media, signer };
+  return { services: { accounts, auth, catalog, lessonPackages, learning, licences: createLicences(limits) }, media, signer };
 }
 
 function newKey(): string {
@@ -104,7 +105,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     trustedProxies: config.trustedProxies,
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
     media: { media, signer, limits, now },
-    portal: createPortalFiles(path.join(config.productFolder, 'out/web')),
+    portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),
     checkReady: async () => ping(database),
   });
   return app;

@@ -35,7 +35,7 @@ export async function learnDemoStory(learning: Learning, viewer: Viewer, { chapt
 function operationOf(lesson: { readonly slug: string; readonly duration_seconds: number }, { from, to, daysAgo }: Watched, { nth, nowMs }: { nth: number; nowMs: number }) {
   const start = Math.round(lesson.duration_seconds * from);
   const end = Math.round(lesson.duration_seconds * to);
-  const stamp = { ms: nowMs - daysAgo * day, counter: 0, node: 'demo' };
+  const stamp = { ms: nowMs - daysAgo * day, counter: 0, node: 'Máy tính' };
   return {
     kind: 'progress',
     id: `demo-${lesson.slug.slice(0, 40)}-${nth}`,

@@ -24,6 +24,9 @@ export interface SeedDemoOptions {
 /** How long ago the demonstration's people registered. */
 const registeredDaysAgo = 30;
 
+/** The story was learned before anybody signed in: an id that no session has. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
 /**
  * Fills an empty database with the demonstration course and its people; brings a demonstration that is there up to date.
  * Leaves any other database alone. Of several starters at once one does it.
@@ -40,7 +43,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
     return isEmpty && passwordHash !== null ? addPeople(tx, options, passwordHash.value) : null;
   });
   if (linhId === null) return;
-  const viewer = { userId: linhId, sessionId: '', role: 'learner', isPro: true, isKhaPro: true } as const;
+  const viewer = { userId: linhId, sessionId: noSession, role: 'learner', isPro: true, isKhaPro: true } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
 }
 

@@ -3,6 +3,7 @@ import type { Accounts } from '../modules/accounts/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
+import type { Licences } from '../modules/licences/api.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a resolver knows of the request it works for. */
@@ -45,6 +46,7 @@ export interface Services {
   readonly catalog: Catalog;
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
+  readonly licences: Licences;
 }
 
 /** Who is signed in; refuses a guest. */

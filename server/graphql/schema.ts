@@ -3,6 +3,7 @@ import { addAccountTypes } from '../modules/accounts/schema.ts';
 import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
 import { addLearningTypes } from '../modules/learning/schema.ts';
+import { addLicenceTypes } from '../modules/licences/schema.ts';
 import { createBuilder } from './builder.ts';
 
 /** The schema of every module. Printed to schema.graphql (scripts/print-schema.ts), in the order of this list. */
@@ -12,5 +13,6 @@ export function buildServerSchema(): GraphQLSchema {
   addCatalogTypes(builder);
   addAuthTypes(builder);
   addLearningTypes(builder);
+  addLicenceTypes(builder);
   return builder.toSchema({ sortSchema: false });
 }

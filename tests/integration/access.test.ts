@@ -73,6 +73,8 @@ const rules: Readonly<Record<string, Rule>> = {
     variables: () => ({ input: { device_id: 'a', schema: 1, cursor: null, operations: [operation], notes: [] } }),
     outcome: signedIn('own'),
   },
+  'Query.lesson_history': { text: `{ lesson_history(lesson_id: "${bought}") { id } }`, outcome: signedIn('own') },
+  'Mutation.renew_licence': { text: hostOperations.RenewLicence, variables: () => ({ device_id: 'a' }), outcome: signedIn('own') },
   'Mutation.sign_out': { text: hostOperations.SignOut, outcome: everybody('open') },
 };
 
@@ -82,7 +84,7 @@ const rules: Readonly<Record<string, Rule>> = {
  */
 const readableWithTheirObject = [
   'User', 'CustomAttributeData', 'Learn', 'CourseOrder', 'Affiliate', 'SessionPayload', 'Session', 'Course', 'Chapter', 'Lesson', 'Marker', 'Cue',
-  'Attachment', 'Playback', 'LessonPackage', 'PackageFile', 'LessonPackageSize', 'RenditionSize', 'SyncPayload', 'SyncRejection', 'ProgressChange', 'PositionState', 'StampState', 'NoteChange',
+  'Attachment', 'Playback', 'LessonPackage', 'PackageFile', 'LessonPackageSize', 'RenditionSize', 'LessonHistoryEntry', 'StudyLicence', 'SyncPayload', 'SyncRejection', 'ProgressChange', 'PositionState', 'StampState', 'NoteChange',
 ];
 
 describe('the table of rules', () => {

@@ -3,6 +3,6 @@ export { createLessonPackages, type LessonPackages } from './lesson-packages.ts'
 export { createMediaPackages } from './media-packages.ts';
 export { createMediaLibrary, type MediaFile, type MediaLibrary } from './media-library.ts';
 export { createMediaSigner, type MediaSigner } from './media-signer.ts';
-export { mayWatch, type Watcher } from './policy.ts';
+export { mayWatch, ownsCourse, type Watcher } from './policy.ts';
 export type { CourseSnapshot, LessonEntry } from './course-snapshot.ts';
 export { putChapter, putCourse, putLesson } from './store.ts';

@@ -16,7 +16,7 @@ export interface Watcher {
 /** Released lessons are open to administrators and to those who bought a plan; previews to everybody. (PRODUCT.md 3) */
 export function lessonAccess(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): LessonAccess {
   if (!lesson.isReleased) return 'ANNOUNCED';
-  if (watcher !== null && (watcher.role === 'admin' || watcher.isKhaPro)) return 'FULL';
+  if (watcher !== null && ownsCourse(watcher)) return 'FULL';
   return lesson.isPreview ? 'PREVIEW' : 'LOCKED';
 }
 
@@ -36,7 +36,12 @@ export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, 
   }
 }
 
+/** Whether every released lesson is open to the person. */
+export function ownsCourse(watcher: Watcher): boolean {
+  return watcher.role === 'admin' || watcher.isKhaPro;
+}
+
 /** Everybody with the same key sees the same course. */
 export function accessClass(watcher: Watcher | null): 'open' | 'bought' {
-  return watcher !== null && (watcher.role === 'admin' || watcher.isKhaPro) ? 'bought' : 'open';
+  return watcher !== null && ownsCourse(watcher) ? 'bought' : 'open';
 }

@@ -3,6 +3,7 @@ import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
 import type { Database, Writer } from '../../db/port.ts';
 import { type Folded, foldCall, type PlainNote, winningNotes } from './fold-call.ts';
+import { historyColumns } from './lesson-history.ts';
 import { changesSince, type PackedProgress, readPacked, writeLesson, writePacked } from './packed-progress.ts';
 import { stepTotals } from './progress-totals.ts';
 import type { SortedOperation } from './sort-operations.ts';
@@ -11,6 +12,8 @@ import { findLearnerVersion, insertLearner, type KnownLearner, lockLearner, type
 /** A call whose operations and notes are all worth folding. */
 export interface ApplicableCall {
   readonly userId: string;
+  /** Of the client that sent it. */
+  readonly sessionId: string;
   readonly courseId: string;
   /** The version that the device knows; 0 = nothing. */
   readonly sinceVersion: number;
@@ -106,7 +109,8 @@ async function write(writer: Writer, call: ApplicableCall, { known, version, ope
     now: new Date(call.nowMs),
     allowanceLeftMs: folded.allowance.leftMs,
     allowanceAtMs: folded.allowance.atMs,
-    operationIds: operations.map(({ operation }) => operation.id),
+    ...historyColumns(operations, call.nowMs),
+    sessionId: call.sessionId,
     changesProgress: operations.length > 0,
     lessons: operations.length > 0 ? writePacked(progress) : '',
     ...stepTotals(folded.lessons, progress, known.resume_lesson_id),

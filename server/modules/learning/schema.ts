@@ -3,14 +3,16 @@ import type { NoteChange, ProgressChange, SyncRejection } from '../../../src/sha
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import type { LessonHistoryEntry } from './lesson-history.ts';
 import { readLesson } from './packed-progress.ts';
 import type { SyncAnswer } from './service.ts';
 import { toSyncCall } from './sync-call.ts';
 
-/** The mutation `sync` and its types. */
+/** The mutation `sync` with its types, and what was learned before. */
 export function addLearningTypes(builder: Builder): void {
   const SyncInput = addSyncInput(builder);
   const SyncPayload = addSyncPayload(builder);
+  addLessonHistory(builder);
   builder.mutationFields((t) => ({
     sync: t.field({
       type: SyncPayload,
@@ -21,6 +23,30 @@ export function addLearningTypes(builder: Builder): void {
         const call = toSyncCall(input, context.malformedOperationIds);
         return valueOrRefuse(await context.services.learning.sync(call, requireViewer(context), context.nowMs));
       },
+    }),
+  }));
+}
+
+function addLessonHistory(builder: Builder): void {
+  const LessonHistoryEntryType = builder.objectRef<LessonHistoryEntry>('LessonHistoryEntry').implement({
+    description: 'What one operation said of a lesson.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      at: t.expose('at', { type: 'DateTime', description: 'When it was learned, by the clock of the device as far as it can be believed.' }),
+      device: t.exposeString('device', { description: 'Name of the client that sent it.' }),
+      position_seconds: t.exposeFloat('positionSeconds', { nullable: true }),
+      watched_ms: t.exposeFloat('watchedMs'),
+      intervals: t.field({ type: t.listRef(t.listRef('Int')), resolve: (entry) => entry.intervals, description: 'Pairs of whole seconds, half-open.' }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    lesson_history: t.field({
+      type: [LessonHistoryEntryType],
+      extensions: { listSize: 200 },
+      description: 'The own progress of a lesson operation by operation, the newest first, at most 200 of the last 180 days. Error UNAUTHENTICATED.',
+      authScopes: { signedIn: true },
+      args: { lesson_id: t.arg.id() },
+      resolve: async (_root, { lesson_id }, context) => context.services.learning.history(lesson_id, requireViewer(context)),
     }),
   }));
 }

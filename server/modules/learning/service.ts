@@ -8,6 +8,7 @@ import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
 import type { Catalog, Watcher } from '../catalog/api.ts';
 import { applyCall } from './apply-call.ts';
+import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
 import { type IncomingOperation, operationSchema, sortOperations } from './sort-operations.ts';
 import { deleteOldOperations, findTotals } from './store.ts';
@@ -19,6 +20,8 @@ export interface Learning {
    * the cursor. Refuses the whole call with `BAD_INPUT` (too many operations) or `UPGRADE_CLIENT` only.
    */
   sync(request: SyncCall, viewer: Viewer, nowMs: number): Promise<Result<SyncAnswer, AppError>>;
+  /** What the person's own operations said of a lesson, the newest first, as far as they are remembered. */
+  history(lessonId: string, viewer: Viewer): Promise<readonly LessonHistoryEntry[]>;
   /** Lessons completed, whole seconds learned, lessons released. */
   summary(userId: string): Promise<LearnSummary>;
   /** Where to go on: the lesson watched last that is not complete, else the next one. Null when all is done or nothing may be watched. */
@@ -68,7 +71,7 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
       const known = call.cursor === null ? null : parseCursor(call.cursor);
       const knownVersion = known?.epoch === epoch ? known.version : null;
       const { operations, notes } = sorted;
-      const { version, sinceVersion, changes, noteChanges } = await applyCall(database, { userId: viewer.userId, courseId: course.value.id, sinceVersion: knownVersion ?? 0, operations, notes, nowMs });
+      const { version, sinceVersion, changes, noteChanges } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, sinceVersion: knownVersion ?? 0, operations, notes, nowMs });
       const rejected: readonly SyncRejection[] = [...sorted.rejected, ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
       return ok({
         applied: [...operations.map(({ operation }) => operation.id), ...notes.map((note) => note.id)],
@@ -80,6 +83,8 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
         serverNowMs: nowMs,
       });
     },
+
+    history: async (lessonId, { userId }) => readHistory(database, { userId, lessonId, count: limits.historyEntries }),
 
     async summary(userId) {
       const course = await catalog.course(now());

@@ -1,0 +1,1 @@
+export { createLicences, type Licences, type StudyLicence } from './service.ts';

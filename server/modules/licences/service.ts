@@ -1,0 +1,30 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Limits } from '../../limits.ts';
+import type { Viewer } from '../auth/api.ts';
+import { ownsCourse } from '../catalog/api.ts';
+
+/** The right of a device to play what it keeps, for a while without asking again. (PRODUCT.md 5) */
+export interface Licences {
+  /** Nothing is stored: who owns the course now is told so for 30 days. Refuses with `BAD_INPUT`. */
+  renew(deviceId: string, viewer: Viewer, nowMs: number): Result<StudyLicence, AppError>;
+}
+
+export interface StudyLicence {
+  readonly deviceId: string;
+  /** False when the person owns no plan (any more): then only previews may be played. */
+  readonly isGranted: boolean;
+  readonly issuedAt: Date;
+  /** The moment of issue when nothing is granted. */
+  readonly until: Date;
+}
+
+export function createLicences(limits: Pick<Limits, 'licenceMs' | 'idLength'>): Licences {
+  return {
+    renew(deviceId, viewer, nowMs) {
+      if (deviceId === '' || deviceId.length > limits.idLength) return err(appError('BAD_INPUT', { field: 'device_id' }));
+      const isGranted = ownsCourse(viewer);
+      return ok({ deviceId, isGranted, issuedAt: new Date(nowMs), until: new Date(isGranted ? nowMs + limits.licenceMs : nowMs) });
+    },
+  };
+}

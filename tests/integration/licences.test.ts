@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../server/limits.ts';
+import { statement } from '../../server/db/statement.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const day = 86_400_000;
+
+describe.each(databaseKinds)('the licence of a device on %s', (kind) => {
+  let source: DatabaseSource;
+  let server: TestServer;
+  beforeAll(async () => {
+    source = await openDatabaseSource(kind);
+    server = await startTestServer(source);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await source?.stop();
+  });
+
+  const renew = async (client: ApiClient, deviceId = 'may-1') => (await client.post(hostOperations.RenewLicence, { device_id: deviceId })).data?.renew_licence;
+  const iso = (ms: number): string => new Date(ms).toISOString();
+
+  it('lasts thirty days from each contact for whoever owns a plan', async () => {
+    const linh = await server.signedIn('linh');
+    expect(await renew(linh)).toEqual({ granted: true, issued_at: iso(server.clock.nowMs), until: iso(server.clock.nowMs + 30 * day) });
+    server.clock.nowMs += 60_000;
+    expect(await renew(linh)).toMatchObject({ until: iso(server.clock.nowMs + 30 * day) });
+  });
+
+  it('is not granted without a plan', async () => {
+    const an = await server.signedIn('an');
+    expect(await renew(an)).toEqual({ granted: false, issued_at: iso(server.clock.nowMs), until: iso(server.clock.nowMs) });
+  });
+
+  it('ends with the plan', async () => {
+    const minh = await server.signedIn('minh');
+    expect(await renew(minh)).toMatchObject({ granted: true });
+    await server.database.run(revokePlans, { email: 'minh@maivang.example', now: new Date(server.clock.nowMs) });
+    server.clock.nowMs += limits.sessionMemoryMs;
+    expect(await renew(minh)).toMatchObject({ granted: false });
+  });
+
+  it.each(['', 'x'.repeat(limits.idLength + 1)])('asks for a plausible device: %j', async (deviceId) => {
+    expect((await (await server.signedIn('linh')).post(hostOperations.RenewLicence, { device_id: deviceId })).codes).toEqual(['BAD_INPUT']);
+  });
+});
+
+const revokePlans = statement<{ email: string; now: Date }>()('test.revoke_plans', (query, param) =>
+  query.updateTable('entitlements').set({ revoked_at: param('now') }).where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('email', '=', param('email'))),
+);
