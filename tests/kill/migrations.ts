@@ -1,12 +1,13 @@
 import type { Connection } from '../../src/main/cache/connection.ts';
 import { createTables } from '../../src/main/cache/migrations/0001-create-tables.ts';
+import { allMigrations } from '../../src/main/cache/migrations/all-migrations.ts';
 import type { Migration } from '../../src/main/cache/migrations/migration.ts';
 
 /** Runs before each statement of a migration; the kill test ends the process here. */
 export type BeforeStep = (step: number) => void;
 
 /**
- * The product's first version and two invented later ones that change tables and move data, statement by statement, with a
+ * The product's tables as one first version and two invented later ones that change tables and move data, statement by statement, with a
  * hook before each and after the last.
  */
 export function steppedMigrations(beforeStep: BeforeStep): readonly Migration[] {
@@ -27,7 +28,7 @@ export function steppedMigrations(beforeStep: BeforeStep): readonly Migration[] 
     ...createTables,
     up(db) {
       next();
-      createTables.up(db);
+      for (const migration of allMigrations) migration.up(db);
       next();
     },
   };

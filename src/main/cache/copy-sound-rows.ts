@@ -2,6 +2,7 @@ import type { Connection } from './connection.ts';
 import { DamagedRow } from './damaged-row.ts';
 import { checksumOfRow, type RowPart } from './row-check.ts';
 import { findOpeningFailure } from './storage-failure.ts';
+import { downloadOfColumns } from './stores/download-store.ts';
 import { lessonOfColumns, metaOfColumns, noteOfColumns, columnsOfMeta, type LessonColumns, type MetaColumns, type NoteColumns } from './stores/sync-rows.ts';
 
 type RawRow = readonly RowPart[];
@@ -102,6 +103,14 @@ const readableTables: readonly ReadableTable[] = [
       'check_sum',
     ],
     carry: (row) => confirmed('media_segments', row, 9),
+  },
+  {
+    name: 'downloads',
+    columns: ['user_id', 'lesson_id', 'body', 'check_sum'],
+    carry: (row) => {
+      downloadOfColumns(row);
+      return row;
+    },
   },
 ];
 

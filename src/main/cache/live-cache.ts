@@ -19,6 +19,7 @@ import { ReserveFile } from './reserve-file.ts';
 import { salvage } from './salvage.ts';
 import { findOpeningFailure, findStorageFailure, type StorageFailure } from './storage-failure.ts';
 import type { DocumentStore } from './stores/document-store.ts';
+import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';
 import type { MetaStore } from './stores/meta-store.ts';
 import { createStores, type Stores } from './stores/stores.ts';
@@ -55,6 +56,7 @@ export class LiveCache implements Cache {
   readonly documents: DocumentStore;
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
+  readonly downloads: DownloadStore;
   readonly #parts: LiveCacheParts;
   readonly #reserve: ReserveFile;
   readonly #listeners = new Set<(storage: StorageState) => void>();
@@ -77,6 +79,7 @@ export class LiveCache implements Cache {
     this.documents = steady.documents;
     this.media = steady.media;
     this.meta = steady.meta;
+    this.downloads = steady.downloads;
   }
 
   storage(): StorageState {

@@ -7,9 +7,12 @@ import type { WaitingRow } from '../../shared/sync/store-port.ts';
 import { cacheFiles } from './cache-files.ts';
 import type { Cache, OpenedCache } from './cache.ts';
 import { openConnection } from './connection.ts';
+import { schemaVersionName } from './migrate.ts';
 import { createTables } from './migrations/0001-create-tables.ts';
+import { allMigrations } from './migrations/all-migrations.ts';
 import type { Migration } from './migrations/migration.ts';
 import { openCache } from './open-cache.ts';
+import { createMetaStore } from './stores/meta-store.ts';
 
 describe('openCache', () => {
   let folder: string;
@@ -73,18 +76,18 @@ describe('openCache', () => {
   });
 
   it('leaves a file from a newer version byte for byte as it was, and goes on in memory', async () => {
-    const { cache } = open([createTables, later]);
+    const { cache } = open([...allMigrations, later]);
     await put(cache, [tick('a', 1)]);
     cache.close();
     const before = readFileSync(cacheFiles(folder).database);
-    const old = open([createTables]);
+    const old = open();
     expect(old.outcome).toEqual({ kind: 'read_only' });
     expect(old.cache.storage()).toEqual({ kind: 'read_only' });
     expect(await put(old.cache, [tick('b', 2)])).toBe(true);
     old.cache.maintain();
     old.cache.close();
     expect(readFileSync(cacheFiles(folder).database).equals(before)).toBe(true);
-    expect(await waiting(open([createTables, later]).cache)).toEqual([tick('a', 1)]);
+    expect(await waiting(open([...allMigrations, later]).cache)).toEqual([tick('a', 1)]);
   });
 
   it('takes a header that claims a newer version, but whose file does not, for damage', async () => {
@@ -100,13 +103,28 @@ describe('openCache', () => {
   });
 
   it('brings an older file forward, after a copy of it was made', async () => {
-    const { cache } = open([createTables]);
+    const { cache } = open();
     await put(cache, [tick('a', 1)]);
     cache.close();
-    const newer = open([createTables, later]);
+    const newer = open([...allMigrations, later]);
     expect(newer.outcome).toEqual({ kind: 'opened' });
     expect(await waiting(newer.cache)).toEqual([tick('a', 1)]);
     expect(readdirSync(cacheFiles(folder).backups)).toHaveLength(1);
+  });
+
+  it('brings a file of the first version forward without losing what waits in it', async () => {
+    const { cache } = open();
+    await put(cache, [tick('a', 1)]);
+    cache.close();
+    const first = openConnection(cacheFiles(folder).database);
+    first.exec('DROP TABLE downloads');
+    first.pragma(`user_version = ${createTables.version}`);
+    createMetaStore(first).put(schemaVersionName, String(createTables.version));
+    first.close();
+    const again = open();
+    expect(again.outcome).toEqual({ kind: 'opened' });
+    expect(await waiting(again.cache)).toEqual([tick('a', 1)]);
+    expect(again.cache.downloads.list()).toEqual([]);
   });
 
   it('sets a file that is no database aside and starts with a new one', () => {
@@ -212,8 +230,8 @@ describe('openCache', () => {
 });
 
 const later: Migration = {
-  version: 2,
-  name: '0002-later',
+  version: allMigrations.length + 1,
+  name: 'later',
   up: (db) => void db.exec('CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT'),
 };
 

@@ -1,5 +1,6 @@
 import { createTables } from './0001-create-tables.ts';
+import { createDownloads } from './0002-create-downloads.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the file format, in order, without gaps. */
-export const allMigrations: readonly Migration[] = [createTables];
+export const allMigrations: readonly Migration[] = [createTables, createDownloads];

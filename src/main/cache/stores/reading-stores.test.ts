@@ -4,6 +4,7 @@ import { DamagedRow } from '../damaged-row.ts';
 import { migrate } from '../migrate.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { createDocumentStore, type StoredDocument } from './document-store.ts';
+import { createDownloadStore, type DownloadRecord } from './download-store.ts';
 import { createMediaSegmentStore, type MediaSegment } from './media-segment-store.ts';
 import { createMetaStore } from './meta-store.ts';
 
@@ -16,6 +17,30 @@ describe('stores of what can be fetched again', () => {
     migrate(db, allMigrations);
   });
   afterEach(() => db.close());
+
+  describe('downloads', () => {
+    const record: DownloadRecord = {
+      userId: 'linh', lessonId: 'l1', slug: 'bai-1', isPreview: false, place: 3, byItself: false, qualityHeight: 720, expectedBytes: 5, stage: { kind: 'waiting' },
+      current: { folder: 'ab', version: 'v1', mediaFolder: 'm1', qualityHeight: 720, totalBytes: 9, savedAtMs: 7, isSuspect: false }, next: null, isOutdated: false,
+    };
+
+    it('gives back what was put last, per person and lesson', () => {
+      const store = createDownloadStore(db);
+      store.put(record);
+      store.put({ ...record, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } });
+      store.put({ ...record, userId: 'nam', current: null });
+      expect(store.list()).toEqual([{ ...record, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } }, { ...record, userId: 'nam', current: null }]);
+      store.remove('linh', 'l1');
+      expect(store.list()?.map(({ userId }) => userId)).toEqual(['nam']);
+    });
+
+    it('never answers a row that is not what was written', () => {
+      const store = createDownloadStore(db);
+      store.put(record);
+      db.exec("UPDATE downloads SET body = replace(body, '\"place\":3', '\"place\":2')");
+      expect(() => store.list()).toThrow(DamagedRow);
+    });
+  });
 
   describe('documents', () => {
     it('gives the last answer back exactly, with the moment it was kept', () => {

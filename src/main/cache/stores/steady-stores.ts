@@ -1,4 +1,5 @@
 import type { DocumentStore } from './document-store.ts';
+import type { DownloadStore } from './download-store.ts';
 import type { MediaSegmentStore } from './media-segment-store.ts';
 import type { MetaStore } from './meta-store.ts';
 import type { Stores } from './stores.ts';
@@ -16,6 +17,7 @@ export function createSteadyStores({ read, write }: StoreAccess): {
   readonly documents: DocumentStore;
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
+  readonly downloads: DownloadStore;
 } {
   return {
     documents: {
@@ -42,6 +44,11 @@ export function createSteadyStores({ read, write }: StoreAccess): {
       find: (name) => read((stores) => stores.meta.find(name), null),
       put: (name, value) => write((stores) => void stores.meta.put(name, value)),
       remove: (name) => read((stores) => stores.meta.remove(name), undefined),
+    },
+    downloads: {
+      list: () => read((stores) => stores.downloads.list(), null),
+      put: (record) => write((stores) => void stores.downloads.put(record)),
+      remove: (userId, lessonId) => write((stores) => void stores.downloads.remove(userId, lessonId)),
     },
   };
 }

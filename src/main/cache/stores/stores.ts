@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts';
 import { createDocumentStore, type DocumentStore } from './document-store.ts';
+import { createDownloadStore, type DownloadStore } from './download-store.ts';
 import { createMediaSegmentStore, type MediaSegmentStore } from './media-segment-store.ts';
 import { createMetaStore, type MetaStore } from './meta-store.ts';
 import { createSyncTables, type SyncTables } from './sync-tables.ts';
@@ -11,6 +12,7 @@ export interface Stores {
   readonly documents: DocumentStore;
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
+  readonly downloads: DownloadStore;
 }
 
 export function createStores(db: Connection): Stores {
@@ -20,5 +22,6 @@ export function createStores(db: Connection): Stores {
     documents: createDocumentStore(db),
     media: createMediaSegmentStore(db),
     meta: createMetaStore(db),
+    downloads: createDownloadStore(db),
   };
 }
