@@ -50,6 +50,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const isolated = new Map<string, number>();
   let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
   let stopped = false;
+  let outages = 0;
   let underWay: Promise<SyncStatus> | null = null;
   let afterwards: Promise<SyncStatus> | null = null;
 
@@ -78,12 +79,13 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   function begin(): Promise<SyncStatus> {
     rhythm.started();
     if (shown.connection !== 'needs_login') show({ connection: 'syncing' });
+    const outagesBefore = outages;
     underWay = exclusive(exchangeAll)
       .catch(() => err(appError('INTERNAL')))
       .then(async (outcome) => {
         underWay = null;
         await count();
-        conclude(outcome);
+        conclude(outcome, outages > outagesBefore);
         return shown;
       });
     return underWay;
@@ -112,10 +114,11 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     });
   }
 
-  function conclude(outcome: Result<null, AppError>): void {
+  /** `lostNetwork`: it went while the exchange was under way, so an answer that still came says nothing about now. */
+  function conclude(outcome: Result<null, AppError>, lostNetwork: boolean): void {
     if (outcome.ok) {
       rhythm.succeeded();
-      show({ connection: 'online' });
+      show({ connection: lostNetwork ? 'offline' : 'online' });
       if (shown.waitingCount > isolated.size) rhythm.soon();
       else if (isolated.size > 0) rhythm.later(isolationMs);
       return;
@@ -123,7 +126,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     const kind = classifyFailure(outcome.error);
     if (kind === 'login') rhythm.suspended();
     else rhythm.failed((outcome.error.retryAfterSeconds ?? 0) * 1_000);
-    show({ connection: connectionAfter[kind] });
+    show({ connection: lostNetwork && kind !== 'login' ? 'offline' : connectionAfter[kind] });
   }
 
   async function flush(deadlineMs: number): Promise<void> {
@@ -149,10 +152,11 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     run,
     soon: rhythm.soon,
     now: rhythm.now,
-    setOnline(online) {
+    setOnline(next) {
       if (stopped) return;
-      if (!online && shown.connection !== 'needs_login') show({ connection: 'offline' });
-      rhythm.setOnline(online);
+      if (!next) outages += 1;
+      if (!next && shown.connection !== 'needs_login') show({ connection: 'offline' });
+      rhythm.setOnline(next);
     },
     status: () => shown,
     subscribe: listeners.add,

@@ -123,6 +123,38 @@ describe('the sync engine', () => {
     expect(engine.status().connection).toBe('offline');
   });
 
+  it('stays offline when an answer that was on its way comes after the network went, and believes one that it asked for since', async () => {
+    server.delayMs = 1_000;
+    const late = engine.syncNow();
+    await clock.pass(0);
+    engine.setOnline(false);
+    await clock.pass(1_000);
+    expect(await late).toMatchObject({ connection: 'offline' });
+    expect(engine.status()).toMatchObject({ connection: 'offline', lastSyncedAtMs: expect.any(Number) });
+    server.delayMs = 0;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online' });
+  });
+
+  it('adds nothing when a tick comes again under its id: while it waits, after a new start, and once the server has it', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
+    engine.stop();
+    const next = open();
+    next.setOnline(false);
+    await next.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    expect(value(await next.list())[0]).toMatchObject({ learnedMs: 9_000 });
+    await next.syncNow();
+    await next.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    await next.syncNow();
+    const sent = server.requests.flatMap(({ operations }) => operations).filter(({ id }) => id === 'nhat-ky-1');
+    // Sent a second time under the same id: the server folds an id once (server/modules/learning).
+    expect(sent.map(({ intervals, watchedMs }) => ({ intervals, watchedMs }))).toEqual([{ intervals: [[5, 9]], watchedMs: 4_000 }, { intervals: [[5, 9]], watchedMs: 4_000 }]);
+    expect(next.status()).toMatchObject({ waitingCount: 0 });
+  });
+
   it('asks to sign in again and keeps everything when the session is over', async () => {
     server.answer = () => err(appError('UNAUTHENTICATED'));
     await engine.record(tick([[0, 5]]));

@@ -7,12 +7,13 @@ import { createCommitOrder } from './commit-order.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import { createExchanges } from './exchanges.ts';
 import { createListeners } from './listeners.ts';
-import { viewLessons } from './lesson-view.ts';
+import { viewLesson, viewLessons } from './lesson-view.ts';
 import type { Note, NoteDraft } from './note.ts';
 import { checkNoteText } from './note-text.ts';
 import { viewNotes } from './note-view.ts';
 import type { SyncQueue } from './sync-queue.ts';
 import { viewQueue } from './queue-view.ts';
+import type { RecordTickAnswer, RecordTickInput } from './record-tick.ts';
 import type { RefusedRow, StoreDecision, StoreRows, StoreScope } from './store-port.ts';
 import { syncRules, type SyncRules } from './sync-rules.ts';
 import type { SyncStatus } from './sync-status.ts';
@@ -24,6 +25,11 @@ import type { SyncStatus } from './sync-status.ts';
 export interface SyncEngine {
   /** Keeps a tick. Resolves with the merged progress once it is durable here: after that no crash loses it. Works without a network. */
   record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
+  /**
+   * Keeps a tick as an operation of its own with this id (`[A-Za-z0-9-]`, at most 64 characters). Called again with the same
+   * id, also after a crash, it adds nothing: the device knows the id while it waits, the server afterwards.
+   */
+  recordOnce(id: string, tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   /** Progress of every lesson this device knows of: what the server said plus everything still kept here. */
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
   /** Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here. `NOTE_EMPTY`, `NOTE_TOO_LONG`: nothing was written. */
@@ -97,10 +103,9 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   }
 
   /** Runs a decision that may start an operation of its own; `used` tells which id it took. */
-  async function recordOwn<T extends object>(scope: StoreScope, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>, used: (answer: T) => string | null) {
+  async function recordOwn<T extends object>(scope: StoreScope, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>, used: (answer: T) => string | null, newId = createId()) {
     const device = await deviceId();
     if (!device.ok) return device;
-    const newId = createId();
     ownIds.add(newId);
     const own: OwnOperation = { deviceId: device.value, newId, nowMs: clock.now(), ownIds };
     const answer = await store.transact(userId, scope, (rows) => noted(decide(rows, own)));
@@ -109,23 +114,25 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     return answer;
   }
 
+  async function recordTick(tick: ProgressTick, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<RecordTickAnswer>, id?: string): Promise<Result<LessonProgress, AppError>> {
+    const kept = await recordOwn({ kind: 'named', lessonIds: [tick.lessonId], noteIds: [] }, decide, (answer) => answer.operationId, id);
+    if (!kept.ok) return kept;
+    const { progress, operationId, completed } = kept.value;
+    if (operationId !== null) {
+      tell(kept.value, { lessons: [progress], notes: [] });
+      if (completed) exchanges.now();
+      else exchanges.soon();
+    }
+    return ok(progress);
+  }
+
   async function read<T>(scope: StoreScope, view: (rows: StoreRows) => T): Promise<Result<T, AppError>> {
     return store.transact(userId, scope, (rows) => ({ answer: view(rows) }));
   }
 
   const engine: SyncEngine = {
-    async record(tick) {
-      const scope: StoreScope = { kind: 'named', lessonIds: [tick.lessonId], noteIds: [] };
-      const kept = await recordOwn(scope, (rows, own) => rules.recordTick(rows, { ...own, tick }), (answer) => answer.operationId);
-      if (!kept.ok) return kept;
-      const { progress, operationId, completed } = kept.value;
-      if (operationId !== null) {
-        tell(kept.value, { lessons: [progress], notes: [] });
-        if (completed) exchanges.now();
-        else exchanges.soon();
-      }
-      return ok(progress);
-    },
+    record: (tick) => recordTick(tick, (rows, own) => rules.recordTick(rows, { ...own, tick })),
+    recordOnce: (id, tick) => recordTick(tick, (rows, own) => recordUnlessKnown(rows, { ...own, ownIds: noIds, tick }, rules), id),
     list: () => read({ kind: 'all' }, viewLessons),
     async recordNote(draft) {
       const text = checkNoteText(draft.text);
@@ -168,6 +175,16 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
 }
 
 type OwnOperation = Pick<Parameters<SyncRules['recordTick']>[1], 'deviceId' | 'newId' | 'nowMs' | 'ownIds'>;
+
+const noIds: ReadonlySet<string> = new Set();
+
+/** Grows no other operation; changes nothing when the operation waits or was refused already. */
+function recordUnlessKnown(rows: StoreRows, input: RecordTickInput, rules: SyncRules): StoreDecision<RecordTickAnswer> {
+  const isKnown = [...rows.waiting, ...rows.refused].some((row) => row.id === input.newId);
+  if (!isKnown) return rules.recordTick(rows, input);
+  const { lessonId } = input.tick;
+  return { answer: { progress: viewLesson({ lessonId, row: rows.lessons[0], waiting: rows.waiting, refused: rows.refused }), operationId: null, completed: false } };
+}
 
 function currentNotes(rows: StoreRows, lessonId: string | undefined): readonly Note[] {
   return viewNotes(rows)
