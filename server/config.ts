@@ -20,6 +20,8 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().min(1).optional(),
   /** 1 = demonstration course and people in an empty database, also in production; 0 = never. */
   DEMO: flag.optional(),
+  /** 0 takes the portal's service worker back from every browser: it answers nothing any more and its caches go. */
+  PORTAL_WORKER: flag.optional(),
   /** Of the log on standard output. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -35,6 +37,8 @@ export interface ServerConfig {
   readonly trustedProxies: readonly string[];
   /** Whether an empty database gets the demonstration course and people. */
   readonly withDemo: boolean;
+  /** Whether the portal keeps its shell in browsers for use without a network. */
+  readonly withPortalWorker: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Folder of the product itself: `out/`, `resources/`. */
   readonly productFolder: string;
@@ -56,6 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
+    withPortalWorker: values.PORTAL_WORKER ?? true,
     logLevel: values.LOG_LEVEL,
     productFolder: path.resolve(import.meta.dirname, '..'),
   };

@@ -3,6 +3,7 @@ import { appError } from '../../src/shared/errors/error-code.ts';
 import { type Answer, type createRequestAnswerer, refusedAnswer } from '../graphql/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
 import type { JsonBody } from './json-body.ts';
+import { personHeader } from '../../src/shared/api/person-header.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { createCookieSink, readTokens } from './session-cookies.ts';
 
@@ -58,6 +59,8 @@ async function createContext(
   const identity = await services.auth.identify(tokens, { address: request.ip, userAgent, nowMs });
   if (identity.renewed !== null) sessionSink.keep(identity.renewed);
   else if (identity.refusal !== null && tokens.bearer === null && identity.refusal.code !== 'RATE_LIMITED') sessionSink.forget();
+  // Whose answer it is: a browser that keeps answers for reading without a network files them under this person only.
+  void reply.header(personHeader, identity.viewer?.userId ?? 'guest');
   const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens };
   return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, client, sessionSink, services, malformedOperationIds };
 }

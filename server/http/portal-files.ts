@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTypeOf, isCompressible } from './content-types.ts';
+import { retiredWorker } from './retired-worker.ts';
 
 /** A file of the built portal, in the encodings it is worth having. */
 export interface PortalFile {
@@ -22,8 +23,14 @@ export interface PortalFiles {
 
 const plainPath = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** The files of a folder, which may not exist yet. */
-export function createPortalFiles(folder: string): PortalFiles {
+/** The files of a folder, which may not exist yet. Without `worker` the service worker is replaced by one that retires it. */
+export function createPortalFiles(folder: string, { worker }: { readonly worker: boolean } = { worker: true }): PortalFiles {
+  if (worker) return folderFiles(folder);
+  const files = folderFiles(folder);
+  return { find: async (relativePath) => (relativePath === 'sw.js' ? plainFile(Buffer.from(retiredWorker), relativePath) : files.find(relativePath)) };
+}
+
+function folderFiles(folder: string): PortalFiles {
   const known = new Map<string, { readonly modifiedMs: number; readonly file: Promise<PortalFile> }>();
   return {
     async find(relativePath) {
@@ -46,15 +53,19 @@ const compressGzip = promisify(gzip);
 const leastBytesToCompress = 1024;
 
 async function load(absolutePath: string): Promise<PortalFile> {
-  const identity = await readFile(absolutePath);
-  const contentType = contentTypeOf(absolutePath);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  if (!isCompressible(contentType) || identity.length < leastBytesToCompress) return { contentType, etag, identity, br: null, gzip: null };
+  const plain = plainFile(await readFile(absolutePath), absolutePath);
+  const { identity } = plain;
+  if (!isCompressible(plain.contentType) || identity.length < leastBytesToCompress) return plain;
   const [br, gz] = await Promise.all([
     readIfThere(`${absolutePath}.br`).then(async (made) => made ?? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
     readIfThere(`${absolutePath}.gz`).then(async (made) => made ?? compressGzip(identity, { level: 9 })),
   ]);
-  return { contentType, etag, identity, br, gzip: gz };
+  return { ...plain, br, gzip: gz };
+}
+
+function plainFile(identity: Buffer, name: string): PortalFile {
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { contentType: contentTypeOf(name), etag, identity, br: null, gzip: null };
 }
 
 async function modifiedAt(file: string): Promise<number | null> {

@@ -1,0 +1,14 @@
+/**
+ * What stands at `/sw.js` when the portal's service worker is switched off (`PORTAL_WORKER=0`): a worker that answers
+ * nothing and clears away every shell that an earlier one kept, so that browsers load the portal from the server alone.
+ * It stays registered on purpose: unregistering would make each page register it anew.
+ */
+export const retiredWorker = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(clear()));
+async function clear() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('mai-vang-shell-')).map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.disable();
+  await self.clients.claim();
+}
+`;
