@@ -1,0 +1,89 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatClock } from '../../../lib/format-duration.ts';
+import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import { loginAddress } from '../../../lib/safe-next.ts';
+import { useSession } from '../../../platform/context.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { phoneQuery, useMediaQuery } from '../../../ui/use-media-query.ts';
+import { t } from './copy.ts';
+import css from './note-composer.module.css';
+import { NoteForm } from './note-form.tsx';
+import { useComposer } from './use-composer.ts';
+
+/** What the page can ask of the composer. */
+export interface ComposerHandle {
+  /** Puts the cursor into the field, or opens the sheet where the field is one. */
+  readonly focus: () => void;
+  /** Takes over a sentence of the transcript and its second, to be finished and saved. */
+  readonly quote: (text: string, atSeconds: number) => void;
+}
+
+export interface NoteComposerProps {
+  readonly lesson: OutlineLesson;
+  /** The field under the video cannot be seen: notes are written in a sheet. */
+  readonly covered: boolean;
+  /** Says something to a screen reader. */
+  readonly say: (text: string) => void;
+  /** The writer goes back to the video. */
+  readonly onLeave: () => void;
+  readonly ref: Ref<ComposerHandle>;
+}
+
+/** Under the video: writes notes at a second of it. A guest is told how to. Give it the lesson's id as `key`. */
+export function NoteComposer(props: NoteComposerProps) {
+  const session = useSession();
+  if (session.status === 'signed_in') return <PersonComposer {...props} key={session.userId} userId={session.userId} />;
+  return (
+    <Link className={css['guest']} to={loginAddress(`/learn/${props.lesson.slug}`)}>
+      {t('note.guest')}
+    </Link>
+  );
+}
+
+function PersonComposer({ lesson, covered, say, onLeave, ref, userId }: NoteComposerProps & { readonly userId: string }) {
+  const composer = useComposer(userId, lesson.id, say);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const onPhone = useMediaQuery(phoneQuery);
+  const inSheet = onPhone || covered;
+  const open = () => (inSheet ? setSheetOpen(true) : field.current?.focus());
+  useImperativeHandle(ref, () => ({
+    focus: open,
+    quote(text, atSeconds) {
+      composer.quote(text, atSeconds);
+      open();
+    },
+  }));
+  const leave = () => {
+    composer.leave();
+    setSheetOpen(false);
+    if (!sheetOpen) onLeave();
+  };
+  const closeAfterSaving = () => setSheetOpen(false);
+  return (
+    <>
+      {onPhone ? <SheetButton text={composer.text} atSeconds={composer.atSeconds} onOpen={open} /> : <NoteForm composer={composer} fieldRef={field} onLeave={leave} />}
+      <Dialog open={sheetOpen} onClose={leave} title={t('player.tab.notes')} size="md" closeLabel={t('note.close')}>
+        <NoteForm composer={composer} fieldRef={null} tall onLeave={leave} onSaved={closeAfterSaving} />
+      </Dialog>
+    </>
+  );
+}
+
+interface SheetButtonProps {
+  readonly text: string;
+  readonly atSeconds: number;
+  readonly onOpen: () => void;
+}
+
+/** Looks like the field and opens the sheet. */
+function SheetButton({ text, atSeconds, onOpen }: SheetButtonProps) {
+  const at = formatClock(atSeconds);
+  return (
+    <button type="button" className={css['field']} aria-label={t('note.field.open', { t: at })} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={css['chip']}>{at}</span>
+      <span className={css['opener']} data-written={text !== '' || undefined}>{text === '' ? t('player.note.placeholder') : text}</span>
+    </button>
+  );
+}

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { formatInteger } from '../../../lib/format-number.ts';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { noteTextLimit } from '../../../../shared/sync/note-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatClock } from '../../../lib/format-duration.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { composerActionOf, isComposing } from './composer-model.ts';
+import { t } from './copy.ts';
+import css from './note-composer.module.css';
+import type { Composer } from './use-composer.ts';
+
+export interface NoteFormProps {
+  readonly composer: Composer;
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null> | null;
+  /** In the sheet: room for several lines from the start. */
+  readonly tall?: boolean;
+  readonly onLeave: () => void;
+  readonly onSaved?: () => void;
+}
+
+/** So many letters before the limit it says how many are left. */
+const warnBelow = 500;
+
+/** Time, text and button of a note. Enter saves, Shift Enter goes to the next line, Esc leaves. */
+export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }: NoteFormProps) {
+  const errorId = useId();
+  const save = async () => {
+    if (await composer.save()) onSaved?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = composerActionOf({ key: event.key, shift: event.shiftKey, composing: isComposing(event.nativeEvent) });
+    if (action === null) return;
+    event.preventDefault();
+    if (action === 'save') void save();
+    else onLeave();
+  };
+  const left = noteTextLimit - composer.text.length;
+  return (
+    <div className={css['composer']}>
+      <div className={css['field']} data-tall={tall || undefined}>
+        <TimeChip composer={composer} />
+        <textarea
+          ref={fieldRef}
+          rows={1}
+          className={css['text']}
+          value={composer.text}
+          placeholder={t('player.note.placeholder')}
+          aria-label={t('note.field')}
+          aria-keyshortcuts="N"
+          aria-invalid={composer.error !== null || undefined}
+          aria-describedby={composer.error === null ? undefined : errorId}
+          enterKeyHint="done"
+          onChange={(event) => composer.type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {!tall && composer.text === '' && <span className={css['key']} aria-hidden="true"><Kbd>N</Kbd></span>}
+        <Button
+          variant={tall ? 'primary' : 'ghost'}
+          size={tall ? 'md' : 'sm'}
+          className={css['save']}
+          disabled={composer.text.trim() === ''}
+          busy={composer.busy}
+          busyLabel={t('note.saving')}
+          onClick={() => void save()}
+        >
+          {t('player.note.save')}
+        </Button>
+      </div>
+      {left < warnBelow && <p className={css['left']} data-over={left < 0 || undefined}>{t('note.left', { n: formatInteger(left) })}</p>}
+      {composer.error !== null && <p role="alert" id={errorId} className={css['error']}>{reasonOf(composer.error)}</p>}
+    </div>
+  );
+}
+
+/** The second of the note; a press sets it back to where the video is. */
+function TimeChip({ composer }: { readonly composer: Composer }) {
+  const at = formatClock(composer.atSeconds);
+  const label = t(composer.frozen ? 'note.chip.reset' : 'note.chip.now', { t: at });
+  return (
+    <button type="button" className={css['chip']} aria-label={label} title={composer.frozen ? label : undefined} data-frozen={composer.frozen || undefined} onClick={composer.retime}>
+      {at}
+    </button>
+  );
+}
+
+function reasonOf(error: AppError): string {
+  if (error.code === 'NOTE_EMPTY' || error.code === 'NOTE_TOO_LONG') return errorText(error);
+  return `${t('player.note.failed')} ${errorText(error)}`;
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { checkNoteText } from '../../../../shared/sync/note-text.ts';
+import { formatClock } from '../../../lib/format-duration.ts';
+import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
+import { usePlayerState, useRemote } from '../player/player-context.tsx';
+import { type Composing, emptyComposing, noteSecond, quoted, retimed, typed } from './composer-model.ts';
+import { t } from './copy.ts';
+import { type DraftPlace, noteDrafts } from './note-drafts.ts';
+
+/** A note being written about the open lesson. */
+export interface Composer {
+  readonly text: string;
+  /** The whole second that the note will belong to. */
+  readonly atSeconds: number;
+  /** The second no longer follows the video. */
+  readonly frozen: boolean;
+  readonly busy: boolean;
+  readonly error: AppError | null;
+  readonly type: (text: string) => void;
+  readonly retime: () => void;
+  readonly quote: (text: string, atSeconds: number) => void;
+  /** Keeps the note; true once it is durable here. */
+  readonly save: () => Promise<boolean>;
+  /** The writer goes back to the video. */
+  readonly leave: () => void;
+}
+
+/** Writes notes of one lesson for one person. The draft is kept on this device from letter to letter. */
+export function useComposer(userId: string, lessonId: string, say: (text: string) => void): Composer {
+  const { notes } = usePlatform();
+  const [place] = useState<DraftPlace>({ userId, of: { lessonId } });
+  const [composing, setComposing] = useState<Composing>(() => noteDrafts.read(place) ?? emptyComposing);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const nowSeconds = usePlayerState((state) => Math.floor(state.currentSeconds));
+  const pause = usePauseWhileWriting();
+  const atSeconds = noteSecond(composing, nowSeconds);
+  const change = (next: Composing) => {
+    if (composing.text === '' && next.text !== '') pause.begin();
+    setComposing(next);
+    noteDrafts.write(place, next);
+    setError(null);
+  };
+  const keep = async () => {
+    const text = checkNoteText(composing.text);
+    const kept = text.ok ? await notes.save({ lessonId, atSeconds, text: text.value, deleted: false }) : text;
+    if (!kept.ok) {
+      setError(kept.error);
+      return false;
+    }
+    // What was typed while the note was being kept stays.
+    setComposing((now) => (now === composing ? emptyComposing : now));
+    if (noteDrafts.read(place)?.text === composing.text) noteDrafts.write(place, emptyComposing);
+    say(t('player.note.saved', { t: formatClock(atSeconds) }));
+    pause.end();
+    return true;
+  };
+  return {
+    text: composing.text,
+    atSeconds,
+    frozen: composing.atSeconds !== null,
+    busy,
+    error,
+    type: (text) => change(typed(composing, text, nowSeconds)),
+    retime: () => change(retimed(composing, nowSeconds)),
+    quote: (text, at) => change(quoted(composing, text, at)),
+    async save() {
+      if (busy) return false;
+      setBusy(true);
+      const saved = await keep();
+      setBusy(false);
+      return saved;
+    },
+    leave: () => pause.end(),
+  };
+}
+
+/** With the setting on, the video rests from the first letter until the note is kept or left; one that stood still stays so. */
+function usePauseWhileWriting() {
+  const { pauseOnNote } = useDeviceSettings().player;
+  const remote = useRemote();
+  const playing = usePlayerState((state) => state.playing);
+  const pausedHere = useRef(false);
+  return {
+    begin() {
+      if (!pauseOnNote || !playing) return;
+      pausedHere.current = true;
+      remote.pause();
+    },
+    end() {
+      if (pausedHere.current) remote.play();
+      pausedHere.current = false;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { Result } from '../../../../shared/kernel/result.ts';
+import type { Note } from '../../../../shared/sync/note.ts';
+import { usePlatform } from '../../../platform/context.tsx';
+import { t } from './copy.ts';
+
+/** How long a deleted note can be taken back in its place, ms (design 3). */
+const undoMs = 6_000;
+
+/** What can be done to notes of the list. */
+export interface NoteActions {
+  /** Deleted a moment ago, still shown in their places, with a way back. */
+  readonly removed: ReadonlyMap<string, Note>;
+  readonly remove: (note: Note) => Promise<Result<Note, AppError>>;
+  readonly restore: (note: Note) => Promise<Result<Note, AppError>>;
+  /** The time for taking back has passed. */
+  readonly forget: (noteId: string) => void;
+  /** Keeps a changed text. When the note was changed elsewhere since `began`, both texts stay: this one becomes a note of its own. */
+  readonly change: (began: Note, text: string, current: Note | undefined) => Promise<Result<Note, AppError>>;
+}
+
+/** Deletes, restores and changes notes on this device. */
+export function useNoteActions(say: (text: string) => void): NoteActions {
+  const { notes } = usePlatform();
+  const [removed, setRemoved] = useState<ReadonlyMap<string, Note>>(new Map());
+  const forget = (noteId: string) => setRemoved((before) => new Map([...before].filter(([id]) => id !== noteId)));
+  return {
+    removed,
+    forget,
+    async remove(note) {
+      // First its place is kept, so that the row does not jump when the list hears of it.
+      setRemoved((before) => new Map([...before, [note.noteId, note]]));
+      const gone = await notes.save({ ...draftOf(note), deleted: true });
+      if (gone.ok) say(t('player.note.deleted'));
+      else forget(note.noteId);
+      return gone;
+    },
+    async restore(note) {
+      const back = await notes.save(draftOf(note));
+      if (!back.ok) return back;
+      forget(note.noteId);
+      say(t('note.restored'));
+      return back;
+    },
+    change(began, text, current) {
+      const { noteId, ...rest } = draftOf(began);
+      return notes.save(isChangedElsewhere(began, text, current) ? { ...rest, text } : { ...rest, noteId, text });
+    },
+  };
+}
+
+/** Whether keeping `text` over the note would lose words that somebody else wrote after the change began. */
+export function isChangedElsewhere(began: Note, text: string, current: Note | undefined): boolean {
+  return current !== undefined && current.text !== began.text && current.text !== text;
+}
+
+/** Counts down to `forget`, but not while the pointer or the focus is on the row. */
+export function useUndoTimer(held: boolean, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => end(), undoMs);
+    return () => clearTimeout(timer);
+  }, [held]);
+}
+
+function draftOf({ noteId, lessonId, atSeconds, text }: Note) {
+  return { noteId, lessonId, atSeconds, text, deleted: false };
+}
