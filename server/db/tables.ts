@@ -185,11 +185,8 @@ interface AppliedOperationTable {
   readonly applied_at: Date;
   /** What it said. All null in rows of before migration 6. */
   readonly lesson_id: string | null;
-  readonly learned_at: Date | null;
   readonly device: string | null;
-  readonly position_seconds: number | null;
-  readonly watched_ms: number | null;
-  readonly intervals: string | null;
+  readonly said: string | null;
 }
 
 interface FlaggedOperationTable {

@@ -98,5 +98,5 @@ const forgetHistory = statement()('test.forget_history', (query) => query.delete
 /** As migration 6 found the rows. */
 const forgetWhatWasSaid = statement()(
   'test.forget_what_was_said',
-  () => sql<never>`update applied_operations set lesson_id = null, learned_at = null, device = null, position_seconds = null, watched_ms = null, intervals = null`,
+  () => sql<never>`update applied_operations set lesson_id = null, device = null, said = null`,
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operationMemoryMs } from '../../../src/shared/domain/progress/assess-operation.ts';
+import type { ProgressOperation } from '../../../src/shared/domain/progress/progress.ts';
 import type { Database } from '../../db/port.ts';
 import type { SortedOperation } from './sort-operations.ts';
 import { type HistoryRow, listHistory } from './store.ts';
@@ -23,11 +24,7 @@ export function historyColumns(operations: readonly SortedOperation[], nowMs: nu
   return {
     operationIds: said.map(({ id }) => id),
     lessonIds: said.map(({ lessonId }) => lessonId),
-    // A clock that runs ahead or stands in another century would put it at an end of the list for ever.
-    learnedAt: said.map(({ stamp }) => new Date(Math.min(Math.max(stamp.ms, nowMs - operationMemoryMs), nowMs))),
-    positions: said.map(({ position }) => position?.seconds ?? null),
-    watchedMs: said.map(({ watchedMs }) => watchedMs),
-    intervals: said.map(({ intervals }) => JSON.stringify(intervals)),
+    said: said.map((operation) => JSON.stringify(whatItSaid(operation, nowMs))),
     // A call comes from one device; its name is that of the session, and an id of its own when that one has none.
     node: said[0]?.stamp.node.slice(0, shownNodeLength) ?? '',
   };
@@ -35,13 +32,23 @@ export function historyColumns(operations: readonly SortedOperation[], nowMs: nu
 
 const shownNodeLength = 8;
 
+/** Learned at (ms), position, watched ms, intervals. */
+type Said = readonly [number, number | null, number, readonly (readonly number[])[]];
+
+function whatItSaid({ stamp, position, watchedMs, intervals }: ProgressOperation, nowMs: number): Said {
+  // A clock that runs ahead or stands in another century would put it at an end of the list for ever.
+  const learnedAtMs = Math.min(Math.max(stamp.ms, nowMs - operationMemoryMs), nowMs);
+  return [learnedAtMs, position?.seconds ?? null, watchedMs, intervals];
+}
+
 /** A person's own history of a lesson, the newest first. */
 export async function readHistory(database: Database, asked: { readonly userId: string; readonly lessonId: string; readonly count: number }): Promise<readonly LessonHistoryEntry[]> {
   return (await database.all(listHistory, asked)).map(toEntry);
 }
 
-const pairs = z.array(z.array(z.number()).readonly()).readonly();
+const saidSchema = z.tuple([z.number(), z.number().nullable(), z.number(), z.array(z.array(z.number()).readonly()).readonly()]) satisfies z.ZodType<Said>;
 
-function toEntry({ operation_id, learned_at, device, position_seconds, watched_ms, intervals }: HistoryRow): LessonHistoryEntry {
-  return { id: operation_id, at: learned_at, device, positionSeconds: position_seconds, watchedMs: watched_ms, intervals: pairs.parse(JSON.parse(intervals)) };
+function toEntry({ operation_id, device, said }: HistoryRow): LessonHistoryEntry {
+  const [learnedAtMs, positionSeconds, watchedMs, intervals] = saidSchema.parse(JSON.parse(said));
+  return { id: operation_id, at: new Date(learnedAtMs), device, positionSeconds, watchedMs, intervals };
 }

@@ -85,8 +85,7 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
  */
 export const writeCall = statement<{
   userId: string; courseId: string; knownVersion: number; version: number; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
-  operationIds: readonly string[]; lessonIds: readonly string[]; learnedAt: readonly Date[]; positions: readonly (number | null)[]; watchedMs: readonly number[];
-  intervals: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
+  operationIds: readonly string[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
   resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
   'learning.write_call',
@@ -97,11 +96,10 @@ export const writeCall = statement<{
       where user_id = ${param('userId')} and version = ${param('knownVersion')}
       returning user_id, version
     ), applied as (
-      insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, learned_at, position_seconds, watched_ms, intervals)
+      insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, said)
       select learner.user_id, given.id, ${param('now')}, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
-        given.lesson_id, given.learned_at, given.position_seconds, given.watched_ms, given.intervals
-      from learner, unnest(${param('operationIds')}::text[], ${param('lessonIds')}::text[], ${param('learnedAt')}::timestamptz[], ${param('positions')}::double precision[],
-        ${param('watchedMs')}::double precision[], ${param('intervals')}::text[]) as given (id, lesson_id, learned_at, position_seconds, watched_ms, intervals)
+        given.lesson_id, given.said
+      from learner, unnest(${param('operationIds')}::text[], ${param('lessonIds')}::text[], ${param('said')}::text[]) as given (id, lesson_id, said)
     ), progress as (
       insert into course_progress (user_id, course_id, version, lessons, learned_ms, completed_lesson_ids, resume_lesson_id)
       select user_id, ${param('courseId')}, version, ${param('lessons')}, ${param('addedMs')}, ${param('newlyCompletedIds')}, ${param('resumeLessonId')}
@@ -143,18 +141,15 @@ export const findTotals = statement<{ userId: string; courseId: string }>()('lea
 /** An operation that says what it was about. */
 export interface HistoryRow {
   readonly operation_id: string;
-  readonly learned_at: Date;
   readonly device: string;
-  readonly position_seconds: number | null;
-  readonly watched_ms: number;
-  readonly intervals: string;
+  readonly said: string;
 }
 
 /** What the person's own operations said of a lesson, the newest first. The columns are filled together with `lesson_id`. */
 export const listHistory = statement<{ userId: string; lessonId: string; count: number }>()('learning.list_history', (_query, param) => sql<HistoryRow>`
-  select operation_id, learned_at, device, position_seconds, watched_ms, intervals from applied_operations
+  select operation_id, device, said from applied_operations
   where user_id = ${param('userId')} and lesson_id = ${param('lessonId')}
-  order by learned_at desc, operation_id limit ${param('count')}::integer`);
+  order by (said::json ->> 0)::double precision desc, operation_id limit ${param('count')}::integer`);
 
 /** Forgets operation ids that are too old to come again with time. */
 export const deleteOldOperations = statement<{ before: Date }>()('learning.delete_old_operations', (query, param) =>
