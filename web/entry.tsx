@@ -6,10 +6,9 @@ import { invariant } from '../src/shared/kernel/assert.ts';
 // The portal's composition root: the browser as the host, its own origin as the way to the server.
 const root = document.getElementById('root');
 invariant(root, 'index.html has no #root');
-const post = createPostOperation(fetch);
-const platform = await createWebPlatform({
-  post,
+const { platform, post } = await createWebPlatform({
+  post: createPostOperation(fetch),
   // A guest needs none of it: fetched when somebody is signed in.
-  openEngine: async (userId, hostPost) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost),
+  openEngine: async (userId, hostPost, journal) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, journal),
 });
 await startApplication({ platform, post, pages: 'site', root });

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { portalWorker } from './build/portal-worker.ts';
+import { webManifest } from './build/web-manifest.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Where `vite` (development only) finds the API. */
@@ -10,7 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), portalWorker()],
   build: {
     manifest: true, // tests/bench/bundle-size.ts reads which files a page needs
     outDir: path.join(root, 'out/web'),

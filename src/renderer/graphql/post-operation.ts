@@ -1,3 +1,4 @@
+import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
@@ -9,10 +10,12 @@ export interface OperationRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What came back. `asOfMs` is set when the host served an answer that it had kept (desktop without a network). */
+/** What came back. `asOfMs` is set when the host served an answer that it had kept (without a network). */
 export interface OperationAnswer {
   readonly data: unknown;
   readonly asOfMs: number | null;
+  /** For whom the server made it, a user's id or `guest`; left out when nobody said. */
+  readonly person?: string;
 }
 
 /** Sends one operation; throws a `RequestError` and nothing else. Never tries again by itself. */
@@ -39,7 +42,8 @@ export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/grap
     );
     const body = await readJson(response);
     if (!response.ok) throw httpError(response.status, body);
-    return readAnswer(body);
+    const person = response.headers.get(personHeader);
+    return { ...readAnswer(body), ...(person === null ? {} : { person }) };
   };
 }
 

@@ -10,6 +10,7 @@ import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { BrowserCapability } from './browser-host.ts';
 
 /**
  * What a host offers the application. Two composition roots choose it (desktop: IPC to the main process; web: IndexedDB
@@ -28,6 +29,8 @@ export interface Platform {
   readonly offline?: OfflineCapability;
   /** What only an application of its own can do (desktop). */
   readonly desktop?: DesktopCapability;
+  /** Installing, newer versions and the storage of a browser (portal). */
+  readonly browser?: BrowserCapability;
 }
 
 export interface SessionPort {

@@ -1,11 +1,18 @@
+import type { SessionState } from '../../../shared/session/session-state.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import type { Platform } from '../port.ts';
+import { type BrowserHost, createBrowserHost } from './browser-host.ts';
 import { clientName } from './client-name.ts';
-import { openDeviceMemory } from './device-memory.ts';
+import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
+import type { DocumentStore } from './documents/document-store.ts';
+import { keepAnswers } from './documents/keep-answers.ts';
+import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
+import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { createServerSearch } from './server-search.ts';
+import { createTickJournal, type TickJournal } from './tick-journal.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
@@ -14,26 +21,91 @@ export interface WebPlatformParts {
   /** The page's way to the server; the session is its cookie. */
   readonly post: PostOperation;
   /** Opens the sync engine of a person; called late, because a guest needs none of it. */
-  readonly openEngine: (userId: string, post: HostPost) => Promise<SyncEngine>;
+  readonly openEngine: (userId: string, post: HostPost, journal: TickJournal) => Promise<SyncEngine>;
 }
 
-/** The browser as a host: session by cookie, progress and settings in IndexedDB, tabs that tell each other. */
-export async function createWebPlatform({ post, openEngine }: WebPlatformParts): Promise<Platform> {
+/** The portal's host, and the way to the server that also answers from what was kept. */
+export interface WebHost {
+  readonly platform: Platform;
+  readonly post: PostOperation;
+}
+
+/** The browser as a host: session by cookie; progress, answers and settings in IndexedDB; tabs that tell each other. */
+export async function createWebPlatform({ post, openEngine }: WebPlatformParts): Promise<WebHost> {
+  const browser = createBrowserHost({ target: window, storage, reload: () => location.reload() });
   const memory = await openDeviceMemory(globalThis.indexedDB);
   const tabs = openTabChannel();
   const hostPost = createHostPost(post);
+  const journal = createTickJournal(storage, () => crypto.randomUUID());
   const study = createWebStudy({
-    openEngine: (userId) => openEngine(userId, hostPost),
+    openEngine: (userId) => openEngine(userId, hostPost, journal),
     tabs,
+    journal,
     online: navigator.onLine,
     onExpired: (expired) => session.setExpired(expired),
   });
   const session = createWebSession({ post: hostPost, memory, tabs, clientName: clientName(navigator.userAgent), settleWork: study.settle });
-  study.follow(await session.current());
-  session.subscribe(study.follow);
+  const owner = async () => ownerOf(await session.current());
+  const answers = createLateAnswers(async () => openAnswers(await owner()));
+  const first = await session.current();
+  noticeEviction(memory, first, browser);
+  const startOffline = once(() => void whenCalm(async () => (await import('./live-offline.ts')).liveOffline(browser, study.sync)));
+  const follow = (state: SessionState) => {
+    study.follow(state);
+    if (state.status === 'signed_in') startOffline();
+  };
+  follow(first);
+  session.subscribe((state) => {
+    follow(state);
+    void answers.keepOnly(ownersFor(ownerOf(state)));
+  });
+  if (memory.isKept()) followMarker(session, study);
   watchPage(study, session);
   void session.verify();
-  return { session, progress: study.progress, notes: study.notes, sync: study.sync, search: createServerSearch(post), settings: createWebSettings(memory, tabs) };
+  return {
+    platform: { session, progress: study.progress, notes: study.notes, sync: study.sync, search: createServerSearch(post), settings: createWebSettings(memory, tabs), browser },
+    post: keepAnswers({ post, answers, owner }),
+  };
+}
+
+const storage = () => globalThis.localStorage;
+
+function ownerOf(state: SessionState): string {
+  return state.status === 'signed_in' ? state.userId : 'guest';
+}
+
+/** Whose answers stay while somebody is signed in: his, and what everybody may read. */
+function ownersFor(owner: string): readonly string[] {
+  return [owner, 'guest'];
+}
+
+/** What a tab left behind that closed in the middle of a sign-out goes at the next opening. */
+async function openAnswers(owner: string): Promise<DocumentStore> {
+  const { openDocumentStore } = await import('./documents/document-store.ts');
+  const store = await openDocumentStore('mai-vang-documents');
+  await store.keepOnly(ownersFor(owner));
+  return store;
+}
+
+/** The marker says that somebody was signed in here, and the memory beside it is empty: the browser has thrown it away. */
+function noticeEviction(memory: DeviceMemory, first: SessionState, browser: BrowserHost): void {
+  const marker = readMarker(storage);
+  if (marker === null || first.status !== 'guest' || !memory.isKept()) return;
+  browser.setStorage({ kind: 'evicted', lostCount: marker.waitingCount });
+  writeMarker(storage, null);
+}
+
+/** Keeps saying, beside IndexedDB, what should be in it. */
+function followMarker(session: WebSession, study: WebStudy): void {
+  let waitingCount = 0;
+  const write = (state: SessionState) => writeMarker(storage, state.status === 'signed_in' ? { userId: state.userId, waitingCount } : null);
+  session.subscribe(write);
+  study.sync.subscribe((status) => {
+    if (status.waitingCount === waitingCount) return;
+    waitingCount = status.waitingCount;
+    void session.current().then(write);
+  });
+  void session.current().then((state) => state.status === 'signed_in' && write(state));
 }
 
 /** Follows the network, and brings everything to safety when the page hides or goes away. */
@@ -43,8 +115,33 @@ function watchPage(study: WebStudy, session: WebSession): void {
     void session.verify();
   });
   addEventListener('offline', () => study.setOnline(false));
-  addEventListener('pagehide', () => void study.flush());
+  addEventListener('pagehide', study.leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void study.flush();
   });
+}
+
+/** How long after its load a page may use the network alone, ms. */
+const calmAfterMs = 2_000;
+
+/** Runs what no screen waits for, once the page has loaded and settled. A failure of it leaves a portal that needs the network. */
+async function whenCalm(work: () => Promise<void>): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => {
+      addEventListener('load', resolve, { once: true });
+    });
+  }
+  await new Promise((resolve) => {
+    setTimeout(resolve, calmAfterMs);
+  });
+  await work().catch((error: unknown) => console.error('the portal cannot be kept for use without a network', error));
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    work();
+  };
 }

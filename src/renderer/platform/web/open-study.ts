@@ -2,16 +2,21 @@ import type { AbortSignalLike } from '../../../shared/sync/ports.ts';
 import { createGraphqlTransport } from '../../../shared/sync/graphql-transport.ts';
 import { createSyncEngine, type SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
+import { foldJournal } from './fold-journal.ts';
 import type { HostPost } from './host-post.ts';
 import { openIndexedDbStore } from './store/indexed-db-store.ts';
 import { createTabLock } from './store/tab-lock.ts';
+import type { TickJournal } from './tick-journal.ts';
 
 /** One database per site; every person has rows of his own in it. */
 const databaseName = 'mai-vang-study';
 const exchangeLock = 'mai-vang-exchange';
 
-/** Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. */
-export async function openStudy(userId: string, post: HostPost): Promise<SyncEngine> {
+/**
+ * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. What the last page wrote
+ * into the journal is recorded first; a worker has no journal.
+ */
+export async function openStudy(userId: string, post: HostPost, journal: TickJournal | null): Promise<SyncEngine> {
   const { store, close } = await openIndexedDbStore({ databaseName, createId });
   const engine = createSyncEngine({
     userId,
@@ -22,6 +27,7 @@ export async function openStudy(userId: string, post: HostPost): Promise<SyncEng
     createId,
     exclusive: createTabLock(navigator.locks, exchangeLock),
   });
+  if (journal !== null) await foldJournal(engine, journal, userId);
   return {
     ...engine,
     stop() {
@@ -29,6 +35,14 @@ export async function openStudy(userId: string, post: HostPost): Promise<SyncEng
       close();
     },
   };
+}
+
+/** How many operations of a person wait in this browser; 0 when it keeps nothing. */
+export async function countWaiting(userId: string): Promise<number> {
+  const { store, close } = await openIndexedDbStore({ databaseName, createId });
+  const counts = await store.count(userId);
+  close();
+  return counts.ok ? counts.value.waiting : 0;
 }
 
 const createId = () => crypto.randomUUID();

@@ -4,14 +4,9 @@ import type { RegisterInput, SessionState, SignInInput } from '../../../shared/s
 import type { SessionPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { HostPost } from './host-post.ts';
+import { type Identity, keptIdentity, memberOf, readIdentity } from './identity.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
-
-/** Who this browser is signed in as, as far as the page may know it: the session itself is a cookie that no script reads. */
-export interface Identity {
-  readonly userId: string;
-  readonly email: string;
-}
 
 export interface WebSession extends SessionPort {
   /** Asks the server who is signed in and takes its word; does nothing without a network. */
@@ -40,7 +35,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
   const client = { kind: 'PORTAL', name: clientName };
 
   const readKept = async (): Promise<SessionState> => {
-    const kept = readIdentity(await memory.read('identity').catch(() => undefined), 'userId');
+    const kept = await keptIdentity(memory);
     return kept ? signedIn(kept) : { status: 'guest' };
   };
   const current = async () => (state ??= await readKept());
@@ -55,7 +50,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
   };
   const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
-    const user = readIdentity(memberOf(memberOf(answer.value, field), 'user'), 'id');
+    const user = readIdentity(memberOf(answer.value, field), 'user');
     if (!user) return err(appError('INTERNAL'));
     const next = signedIn(user);
     await become(next);
@@ -93,7 +88,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
         return;
       }
       const me = memberOf(answer.value, 'me');
-      const user = readIdentity(me, 'id');
+      const user = readIdentity(answer.value, 'me');
       if (user) await become(signedIn(user));
       else if (me === null && before.status === 'signed_in') await become({ ...before, expired: true });
     },
@@ -105,17 +100,6 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
 
 function signedIn({ userId, email }: Identity): SessionState {
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
-}
-
-// By hand: this runs before the first paint, where zod would weigh more than all of it.
-function readIdentity(value: unknown, idName: 'id' | 'userId'): Identity | null {
-  const userId = memberOf(value, idName);
-  const email = memberOf(value, 'email');
-  return typeof userId === 'string' && typeof email === 'string' ? { userId, email } : null;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
 function sameSession(a: SessionState | null, b: SessionState): boolean {

@@ -6,6 +6,7 @@ import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { TabNews } from './tab-channel.ts';
+import { createTickJournal } from './tick-journal.ts';
 import { createWebStudy } from './web-study.ts';
 
 const idle: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
@@ -21,6 +22,7 @@ function fakeEngine(userId: string, calls: string[]) {
   const note = (call: string) => calls.push(`${userId} ${call}`);
   const engine = {
     record: async () => (note('record'), changes.emit([lesson]), ok(lesson)),
+    recordOnce: async (id: string) => (note(`record ${id}`), ok(lesson)),
     list: async () => ok([lesson]),
     status: () => status,
     syncNow: async () => (note('sync'), status),
@@ -40,6 +42,9 @@ function setUp() {
   const engines = new Map<string, ReturnType<typeof fakeEngine>>();
   const told: TabNews[] = [];
   const expired: boolean[] = [];
+  const texts = new Map<string, string>();
+  const journal = createTickJournal(() => ({ getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => `nhat-ky-${(ids += 1)}`);
+  let ids = 0;
   let hear: (news: TabNews) => void = () => undefined;
   const study = createWebStudy({
     openEngine: async (userId) => {
@@ -55,10 +60,11 @@ function setUp() {
       },
       close: () => undefined,
     },
+    journal,
     online: true,
     onExpired: (value) => expired.push(value),
   });
-  return { study, calls, engines, told, expired, hear: (news: TabNews) => hear(news) };
+  return { study, journal, calls, engines, told, expired, hear: (news: TabNews) => hear(news) };
 }
 
 describe('study in the portal', () => {
@@ -129,16 +135,33 @@ describe('study in the portal', () => {
     expect(await study.settle()).toBe(3);
   });
 
-  it('stays offline when an answer that was on its way arrives after the network went', async () => {
-    const { study, engines } = setUp();
-    const seen: string[] = [];
-    study.sync.subscribe(({ connection }) => seen.push(connection));
+  it('writes what the player records while the page goes away into the journal at once, before any store has answered', async () => {
+    const { study, journal } = setUp();
+    study.follow(person('linh'));
+    study.progress.onFlush(async () => void (await study.progress.record(tick)));
+    study.leave();
+    expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', tick }]);
+    expect(journal.read('minh')).toEqual([]);
+    await expect.poll(() => journal.read('linh'), { message: 'taken out once the store has it' }).toEqual([]);
+  });
+
+  it('keeps the journal as it is when the store that took the tick lasts no longer than the page', async () => {
+    const { study, journal, engines } = setUp();
     study.follow(person('linh'));
     await study.sync.status();
-    study.setOnline(false);
-    engines.get('linh')?.say(idle);
-    expect(seen.at(-1)).toBe('offline');
-    expect(await study.sync.status()).toMatchObject({ connection: 'offline' });
+    engines.get('linh')?.say({ ...idle, storage: { kind: 'denied' } });
+    const recorded = Promise.withResolvers<unknown>();
+    study.progress.onFlush(async () => recorded.resolve(await study.progress.record(tick)));
+    study.leave();
+    await recorded.promise;
+    expect(journal.read('linh')).toHaveLength(1);
+  });
+
+  it('asks no journal while the page stays', async () => {
+    const { study, journal, calls } = setUp();
+    study.follow(person('linh'));
+    await Promise.all([study.progress.record(tick), Promise.resolve(expect(journal.read('linh')).toEqual([]))]);
+    expect(calls).toContain('linh record');
   });
 
   it('passes the network on, and tells a guest too', async () => {

@@ -8,6 +8,7 @@ import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
+import type { TickJournal } from './tick-journal.ts';
 
 /** Progress and sync of whoever is signed in, over one engine per person. */
 export interface WebStudy {
@@ -17,8 +18,10 @@ export interface WebStudy {
   /** Another person signed in or out, or the same one signed in again: the engine follows. */
   readonly follow: (session: SessionState) => void;
   setOnline(online: boolean): void;
-  /** The page hides or goes away: the player records what it has not yet, then what waits is sent once. */
+  /** The page hides: the player records what it has not yet, then what waits is sent once. */
   flush(): Promise<void>;
+  /** The page goes away: the same, and what the player records at once also goes into the journal, which needs no time. */
+  leave(): void;
   /** Sends what waits, then says how many operations still do. */
   readonly settle: () => Promise<number>;
   stop(): void;
@@ -28,6 +31,7 @@ export interface WebStudyParts {
   /** Opens the engine of a person; loaded late, because a guest needs none of it. */
   readonly openEngine: (userId: string) => Promise<SyncEngine>;
   readonly tabs: TabChannel;
+  readonly journal: TickJournal;
   readonly online: boolean;
   /** Hears that the server no longer accepts the session, or does again. */
   readonly onExpired: (expired: boolean) => void;
@@ -44,24 +48,23 @@ interface Open {
 }
 
 /** Builds the study part of the portal. */
-export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpired }: WebStudyParts): WebStudy {
+export function createWebStudy({ openEngine, tabs, journal, online: startsOnline, onExpired }: WebStudyParts): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
   const flushes = new Set<() => Promise<void>>();
   let online = startsOnline;
   let open: Open | null = null;
+  let leaving = false;
 
   const guestStatus = (): SyncStatus => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
-  /** An answer that was on its way when the network went must not look as if it were back. */
-  const shown = (status: SyncStatus): SyncStatus => (online || status.connection === 'needs_login' ? status : { ...status, connection: 'offline' });
-  const shownOrGuest = (status: SyncStatus | undefined) => (status ? shown(status) : guestStatus());
+  const shownOrGuest = (status: SyncStatus | undefined) => status ?? guestStatus();
   /** The engine of now; null for a guest, and when its code could not be fetched. */
   const engineNow = async (): Promise<SyncEngine | null> => (open ? open.engine.catch(() => null) : null);
   const heard = (next: SyncStatus) => {
     if (next.connection === 'needs_login') onExpired(true);
     if (next.connection === 'online') onExpired(false);
-    statusListeners.emit(shown(next));
+    statusListeners.emit(next);
   };
 
   const passOnline = async (next: boolean) => (await engineNow())?.setOnline(next);
@@ -90,7 +93,7 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
           tabs.tell('study');
         }),
       );
-      statusListeners.emit(shown(opened.status()));
+      statusListeners.emit(opened.status());
     };
     follow().catch((error: unknown) => console.error('study could not be opened', error));
     return {
@@ -109,7 +112,16 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
 
   return {
     progress: {
-      record: async (tick) => (await engineNow())?.record(tick) ?? err(missing()),
+      async record(tick) {
+        const userId = open?.userId;
+        // Before the first await: a page that goes away runs no further.
+        const id = leaving && userId !== undefined ? journal.keep(userId, tick) : null;
+        const engine = await engineNow();
+        if (id === null || userId === undefined) return (await engine?.record(tick)) ?? err(missing());
+        const kept = await engine?.recordOnce(id, tick);
+        if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(userId, id);
+        return kept ?? err(missing());
+      },
       list: async () => (await engineNow())?.list() ?? (open ? err(missing()) : ok([])),
       subscribe: progressListeners.add,
       onFlush(flush) {
@@ -150,6 +162,12 @@ export function createWebStudy({ openEngine, tabs, online: startsOnline, onExpir
     async flush() {
       await Promise.allSettled(Array.from(flushes, async (flush) => flush()));
       await (await engineNow())?.flush(flushDeadlineMs);
+    },
+    leave() {
+      leaving = true;
+      for (const flush of flushes) flush().catch(() => undefined);
+      leaving = false;
+      void engineNow().then((engine) => engine?.flush(flushDeadlineMs));
     },
     async settle() {
       const engine = await engineNow();

@@ -1,0 +1,30 @@
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+
+/** What only a page in a browser has to tell and to offer (portal). */
+export interface BrowserCapability {
+  state(): BrowserState;
+  subscribe(listener: () => void): Unsubscribe;
+  /** Opens the browser's own question; whatever the answer is, the offer is over. */
+  install(): Promise<void>;
+  /** The learner does not want it: never offered again in this browser. */
+  declineInstall(): void;
+  /** Loads the page again, in the version that the server has now. */
+  takeNewVersion(): void;
+  /** The learner has read the news about the storage. */
+  dismissStorageNews(): void;
+}
+
+export interface BrowserState {
+  /** Whether the browser would install the portal as an application and the learner has not said no. */
+  readonly canInstall: boolean;
+  /** Whether a newer version of the portal lies ready. */
+  readonly hasNewVersion: boolean;
+  readonly storage: StorageNews | null;
+}
+
+/** What happened to the storage of this browser. */
+export type StorageNews =
+  /** The browser removed what the portal had kept; so many changes had not reached the server. */
+  | { readonly kind: 'evicted'; readonly lostCount: number }
+  /** Hardly any room is left for this site. */
+  | { readonly kind: 'nearly_full' };

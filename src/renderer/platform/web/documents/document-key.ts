@@ -1,0 +1,25 @@
+import type { OperationRequest } from '../../../graphql/post-operation.ts';
+
+/** Under which name an answer is kept: one per person, operation and variables, whatever the order of their members. */
+export interface DocumentKey {
+  /** The user's id, or `guest`. Another owner's document is never found. */
+  readonly owner: string;
+  readonly operationName: string;
+  /** Text of the operation and its variables: an answer to another text would have another shape. */
+  readonly question: string;
+}
+
+/** The key of a request. */
+export function documentKey(owner: string, { operationName, query, variables }: OperationRequest): DocumentKey {
+  return { owner, operationName, question: `${query}\n${canonicalJson(variables)}` };
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

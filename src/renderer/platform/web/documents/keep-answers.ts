@@ -1,0 +1,64 @@
+import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
+import type { OperationAnswer, OperationRequest, PostOperation } from '../../../graphql/post-operation.ts';
+import { appErrorOf, RequestError } from '../../../graphql/request-error.ts';
+import type { KeptDocument } from './document-store.ts';
+
+/** Where answers are kept, as far as posting needs it. Nothing here may reject: what cannot be kept is not kept. */
+export interface KeptAnswers {
+  readonly put: (owner: string, request: OperationRequest, data: unknown) => Promise<void>;
+  readonly find: (owner: string, request: OperationRequest) => Promise<KeptDocument | null>;
+}
+
+export interface KeepAnswersParts {
+  readonly post: PostOperation;
+  readonly answers: KeptAnswers;
+  /** Who is signed in: a user's id, or `guest`. */
+  readonly owner: () => Promise<string>;
+  /** Resolves when an answer has been waited for long enough to show the kept one instead. */
+  readonly slow?: () => Promise<void>;
+}
+
+/** A kept answer is shown when the server has said nothing for so long, ms. */
+const slowMs = 6_000;
+
+/** The server was not reached, or no longer knows who asks: neither says that what was answered before is wrong. */
+const notAnswered: ReadonlySet<ErrorCode> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+
+/**
+ * Keeps the answer of every query for reading without a network, by person, operation and variables; no screen has code for
+ * it. The kept one comes back with the moment it was made when the server is not reached, answers slowly, or does not
+ * know the session any more. An answer is filed only under the person for whom the server says it was made.
+ */
+export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }: KeepAnswersParts): PostOperation {
+  return async (request) => {
+    if (!/^\s*query\b/.test(request.query)) return post(request);
+    const asked = await owner();
+    const outcome = post(request).then(
+      (answer) => {
+        if (answer.person === asked) void owner().then((now) => (now === asked ? answers.put(asked, request, answer.data) : undefined));
+        return { ok: true, answer } as const;
+      },
+      (thrown: unknown) => ({ ok: false, thrown }) as const,
+    );
+    const kept = async (): Promise<OperationAnswer | null> => {
+      const found = await answers.find(asked, request);
+      return found && (await owner()) === asked ? { data: found.data, asOfMs: found.savedAtMs } : null;
+    };
+    const early = await Promise.race([outcome.then(() => null), slow().then(kept)]);
+    if (early !== null) return early;
+    const settled = await outcome;
+    if (settled.ok) return settled.answer;
+    const { code } = appErrorOf(settled.thrown);
+    if (!notAnswered.has(code)) throw settled.thrown;
+    const instead = await kept();
+    if (instead !== null) return instead;
+    if (code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
+    throw settled.thrown;
+  };
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,29 @@
+import type { OperationRequest } from '../../../graphql/post-operation.ts';
+import { documentKey } from './document-key.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { KeptAnswers } from './keep-answers.ts';
+
+/** The kept answers over a store that is opened when it is first needed, which is after the first paint. */
+export interface LateAnswers extends KeptAnswers {
+  /** Forgets what is kept for everybody but `owners`. */
+  readonly keepOnly: (owners: readonly string[]) => Promise<void>;
+}
+
+/** A browser that denies the store keeps nothing, and nothing fails for it. */
+export function createLateAnswers(open: () => Promise<DocumentStore>, now: () => number = Date.now): LateAnswers {
+  let opening: Promise<DocumentStore> | null = null;
+  const attempt = async <T>(work: (store: DocumentStore) => Promise<T>): Promise<T | null> => {
+    try {
+      opening ??= open();
+      return await work(await opening);
+    } catch {
+      opening = null; // closed by a newer tab, full, or denied: the next one tries again
+      return null;
+    }
+  };
+  return {
+    put: async (owner: string, request: OperationRequest, data: unknown) => void (await attempt((store) => store.put(documentKey(owner, request), data, now()))),
+    find: (owner: string, request: OperationRequest) => attempt((store) => store.find(documentKey(owner, request), now())),
+    keepOnly: async (owners) => void (await attempt((store) => store.keepOnly(owners))),
+  };
+}

@@ -1,0 +1,64 @@
+import { versionMetaName, versionQuestion, workerAddress } from './shell.ts';
+
+/** The Trusted Types of the browser, as far as they are needed; no part of TypeScript's libraries. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
+}
+
+/** Between two questions whether the server has a newer worker, ms. Every navigation asks by itself. */
+const updateEveryMs = 3_600_000;
+
+/**
+ * Registers the portal's worker and looks for newer ones while the page is open. `onNewVersion` is told once, when a worker
+ * of another version than this page's took over: the page stays whole, its files are kept until it is loaded again.
+ */
+export async function registerWorker(container: ServiceWorkerContainer, onNewVersion: () => void): Promise<ServiceWorkerRegistration> {
+  const pageVersion = document.querySelector<HTMLMetaElement>(`meta[name="${versionMetaName}"]`)?.content;
+  const compare = async () => {
+    const { controller } = container;
+    if (controller === null) return;
+    const version = await askVersion(controller);
+    if (version !== null && version !== pageVersion) onNewVersion();
+  };
+  container.addEventListener('controllerchange', () => void compare());
+  void compare();
+  const registration = await container.register(trustedAddress(), { updateViaCache: 'none' });
+  keepLooking(registration);
+  return registration;
+}
+
+/** The one address that the page's policy lets through (content-security-policy.ts). */
+function trustedAddress(): string {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }; // absent in browsers without Trusted Types
+  const createScriptURL = (address: string) => {
+    if (address !== workerAddress) throw new TypeError(`not an address of ours: ${address}`);
+    return address;
+  };
+  return (trustedTypes?.createPolicy('mai-vang', { createScriptURL }) ?? { createScriptURL }).createScriptURL(workerAddress);
+}
+
+/** A worker that is switched off (server/http/retired-worker.ts) says nothing: null. */
+function askVersion(worker: ServiceWorker): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(null), 5_000);
+    port1.addEventListener('message', (event: MessageEvent<unknown>) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(typeof event.data === 'string' ? event.data : null);
+    });
+    port1.start();
+    worker.postMessage(versionQuestion, [port2]);
+  });
+}
+
+function keepLooking(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < updateEveryMs) return;
+    lookedAt = Date.now();
+    registration.update().catch(() => undefined); // without a network there is nothing newer
+  };
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, updateEveryMs / 4);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { versionMetaName, workerAddress, type Shell, type ShellFile } from '../../src/renderer/platform/web/shell/shell.ts';
+
+const entry = path.resolve(import.meta.dirname, '../worker/service-worker.ts');
+
+/**
+ * Writes the version of the build into the page, and builds the service worker with the list of everything that was built:
+ * each file by its name and the hash of its bytes.
+ */
+export function portalWorker(): Plugin {
+  return {
+    name: 'portal-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('the build made no index.html');
+        const assets = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('learn/assets/') && !fileName.endsWith('.map')).map(shellFile);
+        const version = versionOf([...assets, shellFile(page)]);
+        page.source = String(page.source).replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta name="${versionMetaName}" content="${version}" />`);
+        if (!page.source.includes(version)) throw new Error('the page has no place for its version');
+        const shell: Shell = { version, page: { ...shellFile(page), path: '/index.html' }, assets };
+        this.emitFile({ type: 'asset', fileName: workerAddress.slice(1), source: await buildWorker(shell) });
+      },
+    },
+  };
+}
+
+function shellFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): ShellFile {
+  const bytes = file.type === 'chunk' ? file.code : file.source;
+  return { path: `/${file.fileName}`, sha256: createHash('sha256').update(bytes).digest('base64') };
+}
+
+function versionOf(files: readonly ShellFile[]): string {
+  const hash = createHash('sha256');
+  for (const { path: name, sha256 } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) hash.update(`${name} ${sha256}\n`);
+  return hash.digest('base64url').slice(0, 16);
+}
+
+/** One classic script: Firefox runs no service workers made of modules. */
+async function buildWorker(shell: Shell): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: path.dirname(entry),
+    publicDir: false,
+    logLevel: 'warn',
+    define: { portalShell: JSON.stringify(shell) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const chunk = outputs.flatMap((each) => ('output' in each ? each.output : [])).find((each) => each.type === 'chunk');
+  if (chunk === undefined) throw new Error('the worker was not built');
+  return chunk.code;
+}

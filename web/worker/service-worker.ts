@@ -1,0 +1,83 @@
+import { answerNavigation, pageDeadlineMs } from '../../src/renderer/platform/web/shell/answer-navigation.ts';
+import { sha256Base64 } from '../../src/renderer/platform/web/shell/digest.ts';
+import { syncTag, versionQuestion, type Shell } from '../../src/renderer/platform/web/shell/shell.ts';
+import { createShellStore } from '../../src/renderer/platform/web/shell/shell-store.ts';
+import { syncInBackground } from './sync-in-background.ts';
+
+/** The portal's service worker: keeps the shell of its own version for days without a network, and sends what waits. */
+declare const self: ServiceWorkerGlobalScope;
+/** Written in by web/build/portal-worker.ts. */
+declare const portalShell: Shell;
+
+/** Background Sync is no part of TypeScript's libraries. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const store = createShellStore({ shell: portalShell, caches, fetch: (path, init) => fetch(path, init), digest: sha256Base64 });
+const assetsPath = '/learn/assets/';
+/** Addresses of the server that are no page. */
+const notPages = /^\/(graphql|media|healthz|readyz|sw\.js|manifest\.webmanifest)\b/;
+let repaired = false;
+
+self.addEventListener('install', (event) => {
+  // The version before keeps its files for the pages that are open (removeOld), so this one need not wait for them to go.
+  event.waitUntil(store.install().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(answerPage(event));
+  else if (pathname.startsWith(assetsPath) && !request.headers.has('range')) event.respondWith(answerAsset(request, pathname));
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === versionQuestion) event.ports[0]?.postMessage(portalShell.version);
+});
+
+self.addEventListener('sync', (event: Event) => {
+  const { tag, waitUntil } = toSyncEvent(event);
+  if (tag === syncTag) waitUntil(syncInBackground());
+});
+
+async function takeOver(): Promise<void> {
+  await store.removeOld();
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const preloaded = event.preloadResponse as Promise<Response | undefined>; // undefined where there is no preload
+  const network = preloaded.then((response) => response ?? fetch(event.request));
+  event.waitUntil(network.then(repairOnce, () => undefined));
+  return answerNavigation({ network, kept: () => store.page(), deadline: after(pageDeadlineMs) });
+}
+
+/** Once in the life of this worker and only when there is a network: makes the shell whole again where the browser took from it. */
+async function repairOnce(): Promise<void> {
+  if (repaired) return;
+  repaired = true;
+  await store.repair();
+}
+
+async function answerAsset(request: Request, path: string): Promise<Response> {
+  const kept = await store.asset(path);
+  return kept ?? fetch(request);
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+function toSyncEvent(event: Event): Pick<SyncEvent, 'tag' | 'waitUntil'> {
+  const sync = event as SyncEvent; // what browsers that know Background Sync dispatch under this name
+  return { tag: sync.tag, waitUntil: (work) => sync.waitUntil(work) };
+}

@@ -1,0 +1,27 @@
+import { createPostOperation } from '../../src/renderer/graphql/post-operation.ts';
+import { openDeviceMemory } from '../../src/renderer/platform/web/device-memory.ts';
+import { createHostPost } from '../../src/renderer/platform/web/host-post.ts';
+import { keptIdentity, readIdentity } from '../../src/renderer/platform/web/identity.ts';
+import { countWaiting, openStudy } from '../../src/renderer/platform/web/open-study.ts';
+import { sendWaiting } from '../../src/renderer/platform/web/shell/send-waiting.ts';
+import { openTabChannel } from '../../src/renderer/platform/web/tab-channel.ts';
+
+/** Sends what waits of the person whom this browser knows, with no page open. Rejects when the browser should try again later. */
+export async function syncInBackground(): Promise<void> {
+  const post = createHostPost(createPostOperation((address, init) => fetch(address, init)));
+  const tabs = openTabChannel();
+  try {
+    await sendWaiting({
+      owner: async () => keptIdentity(await openDeviceMemory(indexedDB)),
+      countWaiting,
+      whoAmI: async () => {
+        const answer = await post('WhoAmI', {});
+        return answer.ok ? { kind: 'answered', userId: readIdentity(answer.value, 'me')?.userId ?? null } : { kind: 'refused', error: answer.error };
+      },
+      openEngine: (userId) => openStudy(userId, post, null),
+      tellTabs: () => tabs.tell('study'),
+    });
+  } finally {
+    tabs.close();
+  }
+}
