@@ -75,6 +75,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   const openNext = useCallback(() => open(after?.slug ?? null), [open, after?.slug]);
   const openFormer = useCallback(() => open(formerSlug), [open, formerSlug]);
   const act = useKeyActions({
+    courseId: course.id,
     remote,
     video,
     say,
@@ -87,9 +88,10 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
       rail.show();
       railHandle.current?.searchTranscript();
     },
+    onNote: () => false,
     onDismiss: rail.dismiss,
   });
-  usePlayerKeys(settings.shortcuts, act);
+  usePlayerKeys({ enabled: settings.shortcuts, act, onHold: remote.hold, video });
   usePageTitle(t('player.lessonTitle', { n: lesson.index, title: lesson.title }));
   useEffect(() => say(t('player.say.opened', { n: lesson.index, title: lesson.title })), [say, lesson.index, lesson.title]);
 
@@ -99,7 +101,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   // What plays already needs neither the network nor what other devices did.
   const playback = opened !== null && goesOn(area) ? opened.playback : area.kind === 'player' && progress !== null && synced ? area.playback : null;
   return (
-    <PlayerProvider store={store} remote={remote}>
+    <PlayerProvider store={store} remote={remote} courseId={course.id}>
       <div className={css['stage']} data-rail={rail.shown ? 'shown' : 'hidden'} data-fullscreen={fullscreen.active || undefined}>
         <div className={css['left']}>
           {playback !== null ? (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Interval, LessonProgress } from '../../../shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
@@ -13,7 +13,7 @@ import { usePlayerSettings } from './player/player-settings.ts';
 import type { Fullscreen } from './player/use-fullscreen.ts';
 import { VideoArea } from './player/video-area.tsx';
 import type { NextStep } from './player-core/next-step.ts';
-import { resumePoint } from './player-core/resume-point.ts';
+import { openAt, resumePoint } from './player-core/resume-point.ts';
 import { barSegments } from './player-core/seek-bar-model.ts';
 import type { WantedPlace } from './use-wanted-place.ts';
 
@@ -33,6 +33,8 @@ export interface PlayingLessonProps {
   readonly fullscreen: Fullscreen;
   readonly onTheatre: () => void;
   readonly onNext: () => void;
+  /** Stands above the seek bar: marks of the learner's own. */
+  readonly aboveBar?: ReactNode;
 }
 
 const nothingCovered: readonly Interval[] = [];
@@ -61,6 +63,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
       resumedAtSeconds={isReturn ? null : opening.resumedAtSeconds}
       fullscreen={props.fullscreen}
       onTheatre={props.onTheatre}
+      aboveBar={props.aboveBar}
       nextCard={<NextCard next={next} autoplay={settings.autoplayNext} onNext={onNext} />}
     />
   );
@@ -89,7 +92,7 @@ function useOpenLesson(props: PlayingLessonProps): Pick<OpenLesson, 'playback' |
 }
 
 function openingOf({ seat, lesson, courseId, stageTitle, playback, progress, wanted, next, formerSlug }: PlayingLessonProps, personId: string | null): OpenLesson {
-  const opening = wanted === null ? resumePoint(progress ?? null, lesson.duration_seconds) : { startSeconds: wanted.seconds, resumedAtSeconds: null };
+  const opening = wanted === null ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now()) : openAt(wanted.seconds);
   return { seat, personId, lesson, courseId, stageTitle, playback, opening, next: next.kind === 'lesson' ? next.lesson : null, formerSlug };
 }
 

@@ -6,6 +6,7 @@ import { speedBeside, usePlayerSettings, volumeAfter } from './player/player-set
 import type { PlayerAction } from './player-core/keyboard-map.ts';
 
 export interface KeyTargets {
+  readonly courseId: string;
   readonly remote: PlayerRemote;
   /** Null while there is no video: then keys of the video do nothing. */
   readonly video: HTMLVideoElement | null;
@@ -16,13 +17,15 @@ export interface KeyTargets {
   readonly onFormer: () => void;
   readonly onSheet: () => void;
   readonly onSearch: () => void;
+  /** Begins a note at this second; says whether there is a place for one. */
+  readonly onNote: () => boolean;
   /** Says whether there was something to dismiss. */
   readonly onDismiss: () => boolean;
 }
 
 /** Does what a key asks for; says whether the key was used. */
 export function useKeyActions(targets: KeyTargets): (action: PlayerAction) => boolean {
-  const [settings, change] = usePlayerSettings();
+  const [settings, change] = usePlayerSettings(targets.courseId);
   const { remote, video, say } = targets;
   return useCallback(
     (action) => {
@@ -51,6 +54,17 @@ export function useKeyActions(targets: KeyTargets): (action: PlayerAction) => bo
         case 'speed_by':
           change({ speed: speedBeside(settings.speed, action.steps) });
           return true;
+        case 'loop_from_here':
+          remote.loopFromHere();
+          return video !== null;
+        case 'loop_to_here':
+          remote.loopToHere();
+          return video !== null;
+        case 'stop_loop':
+          remote.stopLoop();
+          return video !== null;
+        case 'new_note':
+          return targets.onNote();
         case 'toggle_pip':
           remote.togglePictureInPicture();
           return true;

@@ -15,7 +15,7 @@ const loadPolicy = {
 };
 
 /** Plays HLS through Media Source Extensions. No worker: the policy of the page refuses the blob it would start from. */
-export function attachHls({ video, url, startSeconds, onFault }: AttachOptions): MediaAttachment {
+export function attachHls({ video, url, startSeconds, height, onFault, onHeights, onHeight }: AttachOptions): MediaAttachment {
   const addresses = createAddresses(url);
   let parsed = false;
   let recovered = false;
@@ -33,6 +33,12 @@ export function attachHls({ video, url, startSeconds, onFault }: AttachOptions):
   });
   hls.on(Events.MANIFEST_PARSED, () => {
     parsed = true;
+    onHeights(heightsOf(hls));
+    if (height !== null) hls.loadLevel = levelOf(hls, height);
+  });
+  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
+    const shown = hls.levels[level]?.height;
+    if (shown !== undefined && shown > 0) onHeight(shown);
   });
   hls.on(Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
@@ -50,8 +56,20 @@ export function attachHls({ video, url, startSeconds, onFault }: AttachOptions):
       if (parsed) hls.startLoad(video.currentTime);
       else hls.loadSource(freshUrl);
     },
+    setHeight(wanted) {
+      hls.nextLevel = wanted === null ? -1 : levelOf(hls, wanted);
+    },
     stop: () => hls.destroy(),
   };
+}
+
+function heightsOf(hls: Hls): readonly number[] {
+  return [...new Set(hls.levels.map((level) => level.height))].filter((height) => height > 0).toSorted((a, b) => b - a);
+}
+
+/** The best level of a height; -1 (hls.js chooses) when there is none. */
+function levelOf(hls: Hls, height: number): number {
+  return hls.levels.findLastIndex((level) => level.height === height);
 }
 
 /**

@@ -17,6 +17,7 @@ export function attachNative({ video, url, startSeconds, onFault }: AttachOption
       video.src = freshUrl;
       if (wasPlaying) void video.play().catch(() => undefined); // what went wrong arrives as an error event
     },
+    setHeight: () => undefined,
     stop() {
       video.removeEventListener('loadedmetadata', begin);
       video.removeEventListener('error', fail);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPress } from './keyboard-map.ts';
-import { playerActionOf } from './keyboard-map.ts';
+import { playerActionOf, playerKeys } from './keyboard-map.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({ key, shift: false, modified: false, composing: false, focus: 'other', ...more });
 const actionOf = (key: string, more: Partial<KeyPress> = {}) => playerActionOf(press(key, more), true);
@@ -9,7 +9,7 @@ describe('keys of the player', () => {
   it.each([
     [' ', { kind: 'toggle_play' }],
     ['k', { kind: 'toggle_play' }],
-    ['K', { kind: 'toggle_play' }],
+    ['K', { kind: 'toggle_play' }], // Caps Lock
     ['j', { kind: 'seek_by', seconds: -10 }],
     ['l', { kind: 'seek_by', seconds: 10 }],
     ['ArrowLeft', { kind: 'seek_by', seconds: -5 }],
@@ -21,6 +21,9 @@ describe('keys of the player', () => {
     ['c', { kind: 'toggle_captions' }],
     ['i', { kind: 'toggle_pip' }],
     ['t', { kind: 'toggle_theatre' }],
+    ['a', { kind: 'loop_from_here' }],
+    ['b', { kind: 'loop_to_here' }],
+    ['n', { kind: 'new_note' }],
     ['0', { kind: 'seek_to', fraction: 0 }],
     ['9', { kind: 'seek_to', fraction: 0.9 }],
     ['/', { kind: 'search_transcript' }],
@@ -33,11 +36,21 @@ describe('keys of the player', () => {
     ['?', { kind: 'show_keys' }],
     ['N', { kind: 'next_lesson' }],
     ['P', { kind: 'previous_lesson' }],
+    ['A', { kind: 'stop_loop' }],
+    ['B', { kind: 'stop_loop' }],
+    ['.', { kind: 'speed_by', steps: 1 }],
   ])('Shift with %s means %o', (key, action) => expect(actionOf(key, { shift: true })).toEqual(action));
 
-  it('leaves the same letters without Shift alone', () => {
-    expect(actionOf('n')).toBeNull();
+  it('leaves letters alone that mean something with Shift only, and the other way round', () => {
     expect(actionOf('p')).toBeNull();
+    expect(actionOf('.')).toBeNull();
+    expect(actionOf('K', { shift: true })).toBeNull();
+    expect(actionOf('ArrowLeft', { shift: true })).toBeNull();
+  });
+
+  it('has one meaning for each key', () => {
+    const names = playerKeys.map(({ key, shift }) => `${shift ? 'Shift ' : ''}${key}`);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('does nothing while typing, except Esc', () => {

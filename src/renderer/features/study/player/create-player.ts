@@ -5,9 +5,11 @@ import { attachMedia } from '../media/attach-media.ts';
 import type { MediaAttachment } from '../media/media-attachment.ts';
 import { probeMedia } from '../media/probe-media.ts';
 import { failureOf, type MediaFailure } from '../player-core/media-failure.ts';
+import { loopFrom, loopTo } from '../player-core/loop.ts';
 import { clampSeconds } from '../player-core/seek-bar-model.ts';
 import type { PlayerStore } from './player-store.ts';
 import type { ProgressRecorder } from './progress-recorder.ts';
+import { followLoop } from './follow-loop.ts';
 import { followVideo } from './follow-video.ts';
 
 /** What the controls do to the video. Seconds are media seconds; everything keeps inside the video. */
@@ -18,6 +20,13 @@ export interface Player {
   seekTo(seconds: number): void;
   seekBy(seconds: number): void;
   togglePictureInPicture(): void;
+  /** Runs at twice the speed while held. Does nothing to a video that stands. */
+  hold(held: boolean): void;
+  loopFromHere(): void;
+  loopToHere(): void;
+  stopLoop(): void;
+  /** Height of the picture, px; null = as the network allows. After a fault it loads again with it. */
+  setQuality(height: number | null): void;
   /** Loads the video again and goes on at the same second. */
   retry(): void;
   /** The network is there again: goes on loading what was given up. */
@@ -32,6 +41,8 @@ export interface PlayerOptions {
   readonly store: PlayerStore;
   readonly recorder: ProgressRecorder;
   readonly startSeconds: number;
+  /** False: it stands at its beginning until somebody plays it. */
+  readonly begins: boolean;
   readonly url: string;
   /** Asks the server for fresh signed addresses; the first one is `url`. */
   readonly renewUrl: () => Promise<Result<string, AppError>>;
@@ -42,6 +53,8 @@ export interface PlayerOptions {
 
 /** Signed addresses live for hours: two renewals within this time mean that renewing does not help. */
 const renewEveryMs = 60_000;
+/** A loop ends at least this before the end of the video: after that the lesson is over, seconds. */
+const endMarginSeconds = 0.2;
 /** With more than this loaded ahead, a fault of loading does not stop the picture yet. */
 const enoughAheadSeconds = 0.5;
 
@@ -57,6 +70,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let wanted = false;
 
   const follow = followVideo({ video, store, recorder, now: options.now, onStarved: () => parked !== null && fail(parked) });
+  const stopLooping = followLoop({ video, store, seekTo, play: () => void begin() });
 
   async function load(startSeconds: number, play: boolean): Promise<void> {
     attempt += 1;
@@ -67,7 +81,15 @@ export function createPlayer(options: PlayerOptions): Player {
     follow.expect(startSeconds);
     store.setState({ phase: 'loading', failure: null, buffering: false, ended: false, currentSeconds: startSeconds });
     try {
-      const made = await attachMedia({ video, url, startSeconds, onFault: (fault) => void examine(fault, mine) });
+      const made = await attachMedia({
+        video,
+        url,
+        startSeconds,
+        height: store.getState().quality,
+        onFault: (fault) => void examine(fault, mine),
+        onHeights: (heights) => store.setState({ heights }),
+        onHeight: (playingHeight) => store.setState({ playingHeight }),
+      });
       if (mine !== attempt) return made.stop();
       attachment = made;
     } catch {
@@ -144,7 +166,13 @@ export function createPlayer(options: PlayerOptions): Player {
     store.setState({ currentSeconds: target, ended: false });
   }
 
-  void load(options.startSeconds, true);
+  function setQuality(quality: number | null): void {
+    store.setState({ quality });
+    if (store.getState().phase === 'failed') void retry();
+    else attachment?.setHeight(quality);
+  }
+
+  void load(options.startSeconds, options.begins);
   return {
     play: () => void begin(),
     pause,
@@ -152,6 +180,11 @@ export function createPlayer(options: PlayerOptions): Player {
     seekTo,
     seekBy: (seconds) => seekTo(store.getState().currentSeconds + seconds),
     togglePictureInPicture: () => void togglePictureInPicture(video),
+    hold: (held) => store.setState({ held: held && store.getState().playing }),
+    loopFromHere: () => store.setState(({ loop, currentSeconds }) => ({ loop: loopFrom(loop, currentSeconds) })),
+    loopToHere: () => store.setState(({ loop, currentSeconds, durationSeconds }) => ({ loop: loopTo(loop, Math.min(currentSeconds, durationSeconds - endMarginSeconds)) })),
+    stopLoop: () => store.setState({ loop: null }),
+    setQuality,
     retry: () => void retry(),
     networkReturned() {
       const { failure } = store.getState();
@@ -168,7 +201,9 @@ export function createPlayer(options: PlayerOptions): Player {
     stop() {
       attempt += 1;
       video.pause();
+      stopLooping();
       follow.stop();
+      store.setState({ playing: false, held: false });
       attachment?.stop();
     },
   };

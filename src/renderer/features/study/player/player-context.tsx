@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { invariant } from '../../../../shared/kernel/assert.ts';
 import type { PlayerState, PlayerStore } from './player-store.ts';
 import type { PlayerRemote } from './player-remote.ts';
+import { CourseContext } from './player-settings.ts';
 
 interface PlayerValue {
   readonly store: PlayerStore;
@@ -11,10 +12,14 @@ interface PlayerValue {
 
 const PlayerContext = createContext<PlayerValue | null>(null);
 
-/** Gives the open lesson its player. */
-export function PlayerProvider({ store, remote, children }: PlayerValue & { readonly children: ReactNode }) {
+/** Gives the open lesson its player, and the settings of the player their course. */
+export function PlayerProvider({ store, remote, courseId, children }: PlayerValue & { readonly courseId: string; readonly children: ReactNode }) {
   const value = useMemo(() => ({ store, remote }), [store, remote]);
-  return <PlayerContext value={value}>{children}</PlayerContext>;
+  return (
+    <CourseContext value={courseId}>
+      <PlayerContext value={value}>{children}</PlayerContext>
+    </CourseContext>
+  );
 }
 
 /** What can be done to the video of the open lesson; nothing happens while there is no video. */

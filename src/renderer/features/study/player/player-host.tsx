@@ -4,9 +4,9 @@ import { useLeavingStore } from '../../../lib/use-sign-out.ts';
 import { useSession } from '../../../platform/context.tsx';
 import { t } from '../copy.ts';
 import { MiniPlayer } from './mini-player.tsx';
-import { PlayerProvider } from './player-context.tsx';
+import { PlayerProvider, usePlayerState } from './player-context.tsx';
 import { type OpenLesson, usePlayerDesk } from './player-desk.ts';
-import { usePlayerSettings } from './player-settings.ts';
+import { heldSpeed, usePlayerSettings } from './player-settings.ts';
 import { useLessonPlayer } from './use-lesson-player.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useNowPlaying } from './use-now-playing.ts';
@@ -19,7 +19,7 @@ export function PlayerHost() {
   const personId = session.status === 'signed_in' ? session.userId : null;
   if (open === null || open.personId !== personId) return null;
   return (
-    <PlayerProvider store={open.seat.store} remote={open.seat.remote}>
+    <PlayerProvider store={open.seat.store} remote={open.seat.remote} courseId={open.courseId}>
       <Playing key={open.lesson.id} open={open} />
       {!isOnPage && <MiniPlayer open={open} />}
     </PlayerProvider>
@@ -33,12 +33,13 @@ function Playing({ open }: { readonly open: OpenLesson }) {
   const navigate = useNavigate();
   const goTo = (slug: string | null | undefined) => (slug == null ? null : () => void navigate(`/learn/${slug}`));
   useLessonPlayer(open);
-  useVideoSettings(seat.video, settings);
+  const speed = usePlayerState((state) => (state.held ? heldSpeed : settings.speed));
+  useVideoSettings(seat.video, { ...settings, speed });
   useMediaSession({
     title: lesson.title,
     album: t('player.stage', { n: lesson.chapter_index, title: open.stageTitle }),
     posterUrl: open.playback.poster_url,
-    speed: settings.speed,
+    speed,
     onNext: goTo(next?.slug),
     onPrevious: goTo(formerSlug),
   });

@@ -17,6 +17,11 @@ export function createPlayerRemote(): PlayerRemote {
     seekTo: (seconds) => player?.seekTo(seconds),
     seekBy: (seconds) => player?.seekBy(seconds),
     togglePictureInPicture: () => player?.togglePictureInPicture(),
+    hold: (held) => player?.hold(held),
+    loopFromHere: () => player?.loopFromHere(),
+    loopToHere: () => player?.loopToHere(),
+    stopLoop: () => player?.stopLoop(),
+    setQuality: (height) => player?.setQuality(height),
     retry: () => player?.retry(),
     networkReturned: () => player?.networkReturned(),
     connect(connected) {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { MediaFailure } from '../player-core/media-failure.ts';
+import type { Loop } from '../player-core/loop.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
 
 /** What the screen shows of the video that plays. One store per open lesson; what plays it alone writes it. */
@@ -21,6 +22,16 @@ export interface PlayerState {
   /** Really watched since the lesson was opened. */
   readonly watched: readonly TimeRange[];
   readonly pictureInPicture: boolean;
+  /** The stretch that is played again and again, or being set. */
+  readonly loop: Loop | null;
+  /** Runs at twice the speed for as long as somebody holds it. */
+  readonly held: boolean;
+  /** Heights that can be chosen, px, the largest first; empty where the browser chooses. */
+  readonly heights: readonly number[];
+  /** The chosen height, px; null = as the network allows. */
+  readonly quality: number | null;
+  /** Of the picture that plays, px; null before the first. */
+  readonly playingHeight: number | null;
   /** Why the newest piece of progress could not be kept on this device; null when it was. */
   readonly recordError: AppError | null;
 }
@@ -41,6 +52,11 @@ export function createPlayerStore(durationSeconds: number): PlayerStore {
     buffered: [],
     watched: [],
     pictureInPicture: false,
+    loop: null,
+    held: false,
+    heights: [],
+    quality: null,
+    playingHeight: null,
     recordError: null,
   }));
 }

@@ -29,7 +29,7 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
     });
     const { started, currentSeconds } = store.getState();
     const startSeconds = started ? currentSeconds : opening.startSeconds;
-    const player = createPlayer({ video, store, recorder, startSeconds, url, renewUrl, isOnline, now: () => performance.now() });
+    const player = createPlayer({ video, store, recorder, startSeconds, begins: started || !opening.asks, url, renewUrl, isOnline, now: () => performance.now() });
     const disconnect = remote.connect(player);
     const stopFlush = progress.onFlush(() => player.flush());
     const flushWhenHidden = () => {

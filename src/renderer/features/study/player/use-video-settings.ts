@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PlayerSettings } from './player-settings.ts';
+import type { PlayerSettings } from '../player-core/course-settings.ts';
 
 /** Holds the video to the remembered speed and volume, also when a new source resets them. */
 export function useVideoSettings(video: HTMLVideoElement | null, { speed, volume, muted }: Pick<PlayerSettings, 'speed' | 'volume' | 'muted'>): void {

@@ -33,6 +33,8 @@ export interface VideoAreaProps {
   readonly resumedAtSeconds: number | null;
   readonly fullscreen: Fullscreen;
   readonly onTheatre: () => void;
+  /** Stands above the seek bar: marks of the learner's own. */
+  readonly aboveBar: ReactNode;
   /** What stands over the last picture. */
   readonly nextCard: ReactNode;
 }
@@ -70,6 +72,7 @@ export function VideoArea(props: VideoAreaProps) {
       {props.nextCard}
       <MediaPanel />
       <div className={cx(css['controls'], (!shown || phase === 'failed') && css['hidden'])} inert={phase === 'failed'} {...focusHandlers}>
+        {props.aboveBar}
         <SeekBar segments={props.segments} covered={props.covered} thumbnails={props.thumbnails} />
         <Controls
           durationSeconds={lesson.duration_seconds}
