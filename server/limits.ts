@@ -93,6 +93,17 @@ export const limits = {
   idLength: 64,
   historyEntries: 200,
 
+  // --- search
+  searchTextLength: 100,
+  searchHits: 50,
+  /** Lessons with their captions in one answer to a device. */
+  searchTextsPage: 40,
+  /** Of a person's notes the newest are searched, up to so many and so many letters. */
+  searchedNotes: 5000,
+  searchedNoteLetters: 1_000_000,
+  /** Notes kept ready for those who searched last, in letters over all of them. */
+  rememberedNoteLetters: 20_000_000,
+
   // --- database
   databaseConnections: 10,
   statementMs: 5 * second,

@@ -22,6 +22,7 @@ import { createAccounts } from './modules/accounts/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createLearning } from './modules/learning/api.ts';
+import { createSearch } from './modules/search/api.ts';
 import { createLicences } from './modules/licences/api.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
@@ -88,7 +89,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
   const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
-  return { services: { accounts, auth, catalog, lessonPackages, learning, licences: createLicences(limits) }, media, signer };
+  return { services: { accounts, auth, catalog, lessonPackages, learning, licences: createLicences(limits), search: createSearch({ database, catalog, limits }) }, media, signer };
 }
 
 function newKey(): string {

@@ -4,6 +4,7 @@ import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/au
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
+import type { Search } from '../modules/search/api.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a resolver knows of the request it works for. */
@@ -47,6 +48,7 @@ export interface Services {
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
   readonly licences: Licences;
+  readonly search: Search;
 }
 
 /** Who is signed in; refuses a guest. */

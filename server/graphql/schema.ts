@@ -4,6 +4,7 @@ import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
 import { addLearningTypes } from '../modules/learning/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
+import { addSearchTypes } from '../modules/search/schema.ts';
 import { createBuilder } from './builder.ts';
 
 /** The schema of every module. Printed to schema.graphql (scripts/print-schema.ts), in the order of this list. */
@@ -14,5 +15,6 @@ export function buildServerSchema(): GraphQLSchema {
   addAuthTypes(builder);
   addLearningTypes(builder);
   addLicenceTypes(builder);
+  addSearchTypes(builder);
   return builder.toSchema({ sortSchema: false });
 }

@@ -52,6 +52,8 @@ const rules: Readonly<Record<string, Rule>> = {
   // Leaves out what the person may not watch: tests/integration/lesson-packages.test.ts.
   'Query.lesson_package_sizes': { text: hostOperations.LessonPackageSizes, variables: () => ({ lesson_ids: [bought] }), outcome: everybody('open') },
   'Query.sessions': { text: '{ sessions { id } }', outcome: signedIn('own') },
+  'Query.search': { text: '{ search(text: "bài 1", limit: 50) { hits { lesson_id } } }', outcome: everybody('open') },
+  'Query.search_texts': { text: '{ search_texts(after: 0) { version } }', outcome: everybody('open') },
   'Mutation.register': {
     text: hostOperations.Register,
     variables: () => ({ input: { full_name: 'Ai Đó', email: `ai-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'x' } } }),
@@ -84,7 +86,7 @@ const rules: Readonly<Record<string, Rule>> = {
  */
 const readableWithTheirObject = [
   'User', 'CustomAttributeData', 'Learn', 'CourseOrder', 'Affiliate', 'SessionPayload', 'Session', 'Course', 'Chapter', 'Lesson', 'Marker', 'Cue',
-  'Attachment', 'Playback', 'LessonPackage', 'PackageFile', 'LessonPackageSize', 'RenditionSize', 'LessonHistoryEntry', 'StudyLicence', 'SyncPayload', 'SyncRejection', 'ProgressChange', 'PositionState', 'StampState', 'NoteChange',
+  'Attachment', 'Playback', 'SearchAnswer', 'SearchHit', 'SearchTexts', 'SearchLesson', 'SearchCue', 'LessonPackage', 'PackageFile', 'LessonPackageSize', 'RenditionSize', 'LessonHistoryEntry', 'StudyLicence', 'SyncPayload', 'SyncRejection', 'ProgressChange', 'PositionState', 'StampState', 'NoteChange',
 ];
 
 describe('the table of rules', () => {

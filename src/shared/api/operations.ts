@@ -42,6 +42,18 @@ export const hostOperations = {
   WhoAmI: `query WhoAmI {
   me { id email }
 }`,
+  Search: `query Search($text: String!, $limit: Int!) {
+  search(text: $text, limit: $limit) {
+    hits { kind lesson_id lesson_slug lesson_index lesson_title seconds text marks note_id }
+  }
+}`,
+  SearchTexts: `query SearchTexts($known: String, $after: Int!) {
+  search_texts(known: $known, after: $after) {
+    version
+    lessons { id slug index title summary transcript { start_seconds text } }
+    next
+  }
+}`,
 } as const;
 
 export type HostOperationName = keyof typeof hostOperations;

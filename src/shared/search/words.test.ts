@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../kernel/fold-text.ts';
 import { prefixEnd, wordsOf } from './words.ts';
