@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-rout
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
 import { usePageTitleStore } from '../lib/page-title.ts';
+import { useBrowser } from '../platform/use-browser.ts';
 import { RouteBar } from '../ui/route-bar.tsx';
 import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
 import { mainAreaId } from './main-area.tsx';
@@ -11,6 +12,7 @@ import { isPageHandle, windowTitle } from './page-handle.ts';
 import { TitleBar } from './title-bar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
+const NewVersion = lazy(async () => ({ default: (await import('./browser/new-version.tsx')).NewVersion }));
 const ToastHost = lazy(async () => ({ default: (await import('../ui/toast-host.tsx')).ToastHost }));
 
 /** What lies around every page: title bar, route bar, window title, toasts, popups, where the focus goes. */
@@ -20,6 +22,7 @@ export function RootFrame() {
   useWindowTitle(windowTitle({ isMoving, pageTitle }));
   useHeadingFocus();
   useBackOnlineToast();
+  const { browser, state } = useBrowser();
   const toastsWanted = useToastHostStore((store) => store.isWanted);
   return (
     <>
@@ -29,6 +32,7 @@ export function RootFrame() {
       <Outlet />
       <OverlayHost />
       {toastsWanted && <Suspense fallback={null}><ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} /></Suspense>}
+      {browser && state.hasNewVersion && <Suspense fallback={null}><NewVersion onTake={browser.takeNewVersion} /></Suspense>}
       <ScrollRestoration />
     </>
   );

@@ -1,22 +1,28 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import KeyRound from 'lucide-react/icons/key-round';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { assertNever } from '../../../shared/kernel/assert.ts';
 import { t } from '../../copy/vi.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useBrowser } from '../../platform/use-browser.ts';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { type StorageNotice, storageNotice } from './connection-view.ts';
+import { Notice } from './notice.tsx';
 import css from './notices.module.css';
+
+/** News of a browser's storage are rare: fetched when there are any. */
+const StorageNewsNotice = lazy(async () => ({ default: (await import('../browser/storage-news-notice.tsx')).StorageNewsNotice }));
 
 /** What the learner must know about network, session and local store, under the top bar of every page of the application. */
 export function Notices() {
   const status = useSyncStatus();
   const session = useSession();
   const notice = storageNotice(status);
+  const hasStorageNews = useBrowser().state.storage !== null;
   const needsLogin = status.connection === 'needs_login' || (session.status === 'signed_in' && session.expired);
   const waiting = status.waitingCount > 0 ? ` ${t('net.bannerPending', { n: status.waitingCount })}` : '';
   return (
@@ -26,6 +32,7 @@ export function Notices() {
         {needsLogin && <NeedsLogin />}
         {status.connection === 'failed' && <SyncFailed />}
         {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{noticeText(notice)}</Notice>}
+        {hasStorageNews && <Suspense fallback={null}><StorageNewsNotice /></Suspense>}
       </div>
     </div>
   );
@@ -46,23 +53,6 @@ function SyncFailed() {
     <Notice icon={<CloudAlert aria-hidden="true" />} tone="warn" action={<Button size="sm" onClick={() => void sync.syncNow()}>{t('net.syncNow')}</Button>}>
       {t('net.syncFailed')}
     </Notice>
-  );
-}
-
-interface NoticeProps {
-  readonly icon: ReactNode;
-  readonly tone: 'warn' | 'bad' | 'info';
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Notice({ icon, tone, action, children }: NoticeProps) {
-  return (
-    <div className={`${css['notice']} ${css[tone]}`}>
-      {icon}
-      <span className={css['text']}>{children}</span>
-      {action}
-    </div>
   );
 }
 

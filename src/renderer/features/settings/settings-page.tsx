@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { t } from './copy.ts';
 import { Devices } from './devices.tsx';
+import { InstallSettings } from './install-settings.tsx';
 import { PlayerSettings } from './player-settings.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
@@ -16,6 +17,7 @@ export function SettingsPage() {
       <AppearanceSettings />
       <PlayerSettings />
       <Devices />
+      <InstallSettings />
       <AccountSettings />
     </div>
   );
