@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -6,12 +7,14 @@ import type { Plugin } from 'vite';
 const root = import.meta.dirname;
 /** API of the packaged client; `npm run desktop` and the tests say theirs by MAI_VANG_API_URL at run time. */
 const defaultApiUrl = process.env['MAI_VANG_BUILD_API_URL'] ?? 'http://127.0.0.1:4000';
+/** Where the packaged client looks for newer versions (https); without it, it looks for none. */
+const updateFeed = process.env['MAI_VANG_BUILD_UPDATE_FEED'] ?? '';
 
 export default defineConfig({
   // One bundle; only the native module stays outside, so that the packaged client carries no other node_modules.
   main: {
-    define: { __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl) },
-    plugins: [withoutJsonSchema()],
+    define: { __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl), __UPDATE_FEED__: JSON.stringify(updateFeed) },
+    plugins: [withoutJsonSchema(), withTrayIcons()],
     build: {
       minify: true,
       externalizeDeps: false,
@@ -57,5 +60,16 @@ function withoutJsonSchema(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === 'ajv/dist/2020.js' || id === 'ajv-formats' ? unused : null),
     load: (id) => (id === unused ? "export class Ajv2020 { constructor() { throw new Error('no JSON schema is used'); } } export default Ajv2020;" : null),
+  };
+}
+
+/** The tray's icons lie beside the main process: the system reads them as files. */
+function withTrayIcons(): Plugin {
+  const folder = path.join(root, 'resources/icons/tray');
+  return {
+    name: 'with-tray-icons',
+    generateBundle() {
+      for (const file of readdirSync(folder)) this.emitFile({ type: 'asset', fileName: `icons/${file}`, source: readFileSync(path.join(folder, file)) });
+    },
   };
 }

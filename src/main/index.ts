@@ -1,19 +1,21 @@
-import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session as electronSession, shell } from 'electron';
+import path from 'node:path';
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session as electronSession, shell } from 'electron';
+import { appId } from './app/app-id.ts';
 import { appScheme } from './app/app-url.ts';
 import { createServices, followNetwork } from './app/create-services.ts';
+import { claimLinks, createDesktop } from './app/desktop.ts';
 import { readEnvironment } from './app/environment.ts';
 import { createFlushGate } from './app/flush-gate.ts';
 import { guardAllContents, guardSession } from './app/guards.ts';
 import { startHousekeeping } from './app/housekeeping.ts';
 import { createLogFile } from './app/log-file.ts';
-import { openMainWindow, showAgain } from './app/main-window.ts';
-import { menuTemplate } from './app/menu-template.ts';
 import { endInOrder, lastSyncMs } from './app/quit.ts';
 import { createHandlers, forwardEvents } from './ipc/create-handlers.ts';
 import { registerIpc } from './ipc/register-ipc.ts';
 import { createSendEvent } from './ipc/send-events.ts';
 import { openSettingsFile } from './settings/open-settings-file.ts';
 import { openSettingsStore } from './settings/settings-store.ts';
+import { findUpdateFeed } from './updates/update-feed.ts';
 
 const environment = readEnvironment({ variables: process.env, isPackaged: app.isPackaged, defaultApiUrl: __DEFAULT_API_URL__ });
 if (environment.userDataFolder !== null) app.setPath('userData', environment.userDataFolder);
@@ -27,6 +29,16 @@ protocol.registerSchemesAsPrivileged([
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
 ]);
 
+// macOS hands links over by themselves, the first one before it is ready.
+const earlyLinks: string[] = [];
+let openLink: (link: string) => void = (link) => earlyLinks.push(link);
+app.on('open-url', (event, link) => {
+  event.preventDefault();
+  openLink(link);
+});
+// Windows shows notifications only of an application that it can name; the installer writes the same name.
+app.setAppUserModelId(appId);
+
 // Not awaited: Electron becomes ready only after this module has been evaluated.
 if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(giveUp);
 else app.quit();
@@ -35,31 +47,35 @@ function start(): void {
   const settings = openSettingsStore({ folder: userData, openFile: openSettingsFile, now, report });
   const services = createServices({ environment, userData, report });
   const flushGate = createFlushGate();
-  const openWindow = () =>
-    openMainWindow({ settings, flushGate, now, report, askToFlush: (window) => window.webContents.send('app.flush', null) });
+  const send = createSendEvent(() => BrowserWindow.getAllWindows());
+  const updateFeed = findUpdateFeed({ builtIn: __UPDATE_FEED__, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
 
   nativeTheme.themeSource = settings.device().theme;
   settings.subscribe(({ theme }) => (nativeTheme.themeSource = theme));
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ name: app.getName(), platform: process.platform, isPackaged: app.isPackaged })));
   guardSession(electronSession.defaultSession);
   guardAllContents(app, { externalOrigins: environment.externalOrigins, openExternal: (address) => shell.openExternal(address), report });
   protocol.handle(appScheme, services.answerPage);
-  registerIpc(ipcMain, createHandlers(services, settings, flushGate.answered), report);
-  forwardEvents(services, settings, createSendEvent(() => BrowserWindow.getAllWindows()));
+  const desktop = createDesktop({ services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });
+  registerIpc(ipcMain, createHandlers(services, settings, desktop, flushGate.answered), report);
+  forwardEvents(services, settings, desktop, send);
 
-  openWindow();
+  openLink = desktop.openLink;
+  const [firstLink] = earlyLinks;
+  desktop.go(firstLink === undefined ? process.argv : [firstLink]);
   services.openCache();
+  claimLinks(report);
 
   const stopHousekeeping = startHousekeeping({ ...services, report });
   const stopFollowing = followNetwork(services, environment, (listener) => powerMonitor.on('resume', listener));
-  app.on('second-instance', () => showAgain(BrowserWindow.getAllWindows()[0]));
-  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && openWindow());
+  app.on('second-instance', (_event, args) => desktop.go(args));
+  app.on('activate', desktop.show);
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => report(`${type} process gone: ${reason} (${exitCode})`));
   endInOrder(app, process.platform, async () => {
     stopHousekeeping();
     stopFollowing();
     await services.study.stop(lastSyncMs);
     (await services.opened).cache.close();
+    await desktop.updates.finish();
   });
 }
 

@@ -34,6 +34,14 @@ test('an answer of the operation is told with the one that it replaced; others c
   expect(finds).toEqual(['CourseOutline', 'CourseOutline']);
 });
 
+test('a kept answer that is read again is told as unchanged', () => {
+  const { documents, told } = setUp();
+  documents.put(document('1'));
+  documents.find(document('1'), 5);
+  documents.find(document('none', 'Me'), 5);
+  expect(told.slice(1)).toEqual([{ owner: 'linh', before: '1', after: '1' }]);
+});
+
 test('an answer that could not be kept is not told: it would be told again and again', () => {
   const { documents, told } = setUp(false);
   expect(documents.put(document('1'))).toBe(false);

@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 
-/** An answer that was kept, beside the one that it replaced. */
+/** An answer that was kept, beside the one that it replaced; the same twice when a kept answer was only read again. */
 export interface KeptChange {
   /** The user's id, or `guest`. */
   readonly owner: string;
@@ -10,11 +10,11 @@ export interface KeptChange {
   readonly after: string;
 }
 
-/** Tells of answers when they are kept, whoever fetched them: the page, or this process by itself. */
+/** Tells of answers when they are kept or read, whoever asked for them: the page, or this process by itself. */
 export interface DocumentWatch {
-  /** The same documents; what is put through them is told. */
+  /** The same documents; what goes through them is told. */
   over(documents: KeptDocuments): KeptDocuments;
-  /** Calls `listener` after an answer of this operation was kept. */
+  /** Calls `listener` after an answer of this operation was kept, and when one that is kept is read. */
   subscribe(operationName: string, listener: (change: KeptChange) => void): Unsubscribe;
 }
 
@@ -23,7 +23,11 @@ export function createDocumentWatch(): DocumentWatch {
   const listeners = new Map<string, Set<(change: KeptChange) => void>>();
   return {
     over: (documents) => ({
-      find: (key, nowMs) => documents.find(key, nowMs),
+      find(key, nowMs) {
+        const found = documents.find(key, nowMs);
+        if (found) for (const listener of listeners.get(key.operationName) ?? []) listener({ owner: found.owner, before: found.answer, after: found.answer });
+        return found;
+      },
       put(document) {
         const listening = listeners.get(document.operationName);
         if (!listening?.size) return documents.put(document);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
 import { createAppRequestHandler } from './answer-app-request.ts';
-import { menuTemplate } from './menu-template.ts';
 import { windowErrorPath } from './window-error-page.ts';
 
 const reports: string[] = [];
@@ -39,12 +38,4 @@ describe('the server of the page', () => {
     const style = await answer(new Request(`app://mai${/href="([^"]+\.css)"/.exec(html)?.[1]}`));
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   });
-});
-
-test.each(['linux', 'win32', 'darwin'] as const)('every entry of the menu on %s has a Vietnamese name and a role', (platform) => {
-  for (const { label, submenu } of menuTemplate({ name: 'Mai Vàng', platform, isPackaged: true })) {
-    expect(label).toBeTruthy();
-    for (const item of submenu as Electron.MenuItemConstructorOptions[]) expect(item.type === 'separator' || (item.role !== undefined && item.label !== undefined)).toBe(true);
-    expect(JSON.stringify(submenu)).not.toContain('toggleDevTools');
-  }
 });

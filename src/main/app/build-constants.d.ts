@@ -1,2 +1,4 @@
 /** Origin of the API that this build talks to; written in by electron.vite.config.ts. */
 declare const __DEFAULT_API_URL__: string;
+/** Address of the folder with newer versions, or empty; written in by electron.vite.config.ts. */
+declare const __UPDATE_FEED__: string;

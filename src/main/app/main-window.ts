@@ -4,24 +4,32 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { appOrigin } from './app-url.ts';
 import { decideAfterCrash } from './crash-policy.ts';
 import type { FlushGate } from './flush-gate.ts';
-import { titleBarHeight, windowColours } from './window-colours.ts';
+import type { TitleBarLook } from './title-bar-look.ts';
+import { overlayColours, titleBarHeight, windowColours } from './window-colours.ts';
 import { windowErrorPath } from './window-error-page.ts';
-import { chooseWindowPlace, type DisplayArea, windowSize, withWindowPlace } from './window-place.ts';
+import { chooseWindowPlace, type DisplayArea, fitInto, isReachable, windowSize, withWindowPlace } from './window-place.ts';
 
 export interface MainWindowParts {
   readonly settings: SettingsStore;
   readonly flushGate: FlushGate;
+  /** Colours of the native buttons beside the page. */
+  readonly titleBar: TitleBarLook;
+  /** Whether closing the window only hides it: the tray brings it back. */
+  readonly staysHidden: () => boolean;
+  /** The window was hidden that way. */
+  readonly onHidden: () => unknown;
   /** Asks the page of this window to record what it has not yet. */
   readonly askToFlush: (window: BrowserWindow) => void;
   readonly now: () => number;
   readonly report: (what: string, error?: unknown) => void;
 }
 
-/** Opens the one window where it last stood and loads the page. It appears once it can be painted. */
-export function openMainWindow(parts: MainWindowParts): BrowserWindow {
-  const { settings } = parts;
+/** Opens the one window where it last stood and loads a path of the page. It appears once it can be painted. */
+export function openMainWindow(parts: MainWindowParts, pagePath: string): BrowserWindow {
+  const { settings, titleBar } = parts;
   const place = chooseWindowPlace(settings.windowPlaces(), displayAreas());
   const colours = windowColours(nativeTheme.shouldUseDarkColors);
+  const overlay = overlayColours(nativeTheme.shouldUseDarkColors, titleBar.current());
   const window = new BrowserWindow({
     ...place.bounds,
     minWidth: windowSize.minWidth,
@@ -29,7 +37,7 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
     show: false,
     backgroundColor: colours.background,
     titleBarStyle: 'hidden',
-    titleBarOverlay: { color: colours.background, symbolColor: colours.symbol, height: titleBarHeight },
+    titleBarOverlay: { color: overlay.background, symbolColor: overlay.symbol, height: titleBarHeight },
     webPreferences: {
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
@@ -42,30 +50,35 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
   });
   if (place.isMaximised) window.maximize();
   window.once('ready-to-show', () => window.show());
-  followTheme(window);
+  followTheme(window, titleBar);
   rememberPlace(window, settings);
+  stayOnDisplays(window);
   flushBeforeClosing(window, parts);
   reloadAfterCrash(window, parts);
-  window.loadURL(`${appOrigin}/`).catch((error: unknown) => parts.report('page did not load', error));
+  window.loadURL(`${appOrigin}${pagePath}`).catch((error: unknown) => parts.report('page did not load', error));
   return window;
 }
 
-/** Brings the window of a first start to the front when somebody starts the client again. */
-export function showAgain(window: BrowserWindow | undefined): void {
-  if (!window) return;
+/** Brings the window to the front: out of the tray, the task bar, from behind others. */
+export function showAgain(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 }
 
-function followTheme(window: BrowserWindow): void {
+function followTheme(window: BrowserWindow, titleBar: TitleBarLook): void {
   const repaint = () => {
-    const { background, symbol } = windowColours(nativeTheme.shouldUseDarkColors);
-    window.setBackgroundColor(background);
+    const isDark = nativeTheme.shouldUseDarkColors;
+    window.setBackgroundColor(windowColours(isDark).background);
+    const { background, symbol } = overlayColours(isDark, titleBar.current());
     if (process.platform !== 'darwin') window.setTitleBarOverlay({ color: background, symbolColor: symbol, height: titleBarHeight });
   };
   nativeTheme.on('updated', repaint);
-  window.once('closed', () => nativeTheme.off('updated', repaint));
+  const stop = titleBar.subscribe(repaint);
+  window.once('closed', () => {
+    nativeTheme.off('updated', repaint);
+    stop();
+  });
 }
 
 function rememberPlace(window: BrowserWindow, settings: SettingsStore): void {
@@ -75,12 +88,38 @@ function rememberPlace(window: BrowserWindow, settings: SettingsStore): void {
   });
 }
 
-/** The window goes at once, the page behind it gets its bounded time to hand over what it still has. */
-function flushBeforeClosing(window: BrowserWindow, { flushGate, askToFlush }: MainWindowParts): void {
+/** A display that is unplugged or scaled anew must not leave the window, above all a hidden one, where nobody can reach it. */
+function stayOnDisplays(window: BrowserWindow): void {
+  const moveIn = () => {
+    if (window.isMaximized() || window.isFullScreen()) return;
+    const bounds = window.getBounds();
+    const { workArea } = screen.getDisplayMatching(bounds);
+    if (isReachable(bounds, workArea)) return;
+    window.setBounds(fitInto(bounds, workArea));
+  };
+  screen.on('display-removed', moveIn);
+  screen.on('display-metrics-changed', moveIn);
+  window.once('closed', () => {
+    screen.off('display-removed', moveIn);
+    screen.off('display-metrics-changed', moveIn);
+  });
+}
+
+/**
+ * The window goes at once, the page behind it gets its bounded time to hand over what it still has. Where the tray brings
+ * the window back it is only hidden, and the page records what it has all the same.
+ */
+function flushBeforeClosing(window: BrowserWindow, { flushGate, askToFlush, staysHidden, onHidden }: MainWindowParts): void {
   let state: 'open' | 'flushing' | 'flushed' = 'open';
   window.on('close', (event) => {
     if (state === 'flushed') return;
     event.preventDefault();
+    if (state === 'open' && staysHidden()) {
+      window.hide();
+      onHidden();
+      askToFlush(window);
+      return;
+    }
     if (state === 'flushing') return;
     state = 'flushing';
     window.hide();

@@ -1,56 +1,141 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { AppCommand } from '../../shared/desktop/desktop-host.ts';
+import { desktopTexts as texts, fillText } from './desktop-texts.ts';
+import type { TextStep } from './text-size.ts';
 
-/** The application menu in Vietnamese: on macOS in the bar, elsewhere for its shortcuts. */
-export function menuTemplate({ name, platform, isPackaged }: { readonly name: string; readonly platform: NodeJS.Platform; readonly isPackaged: boolean }): MenuItemConstructorOptions[] {
+/** What the entries of the menu do. */
+export interface MenuActions {
+  /** Shows a page of ours. */
+  readonly open: (path: string) => void;
+  readonly command: (command: AppCommand) => void;
+  readonly changeTextSize: (step: TextStep) => void;
+  readonly continueLearning: () => void;
+  readonly syncNow: () => void;
+  readonly checkForUpdate: () => void;
+  readonly openLogs: () => void;
+}
+
+export interface MenuParts {
+  readonly name: string;
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly actions: MenuActions;
+}
+
+/** Id of the entry that plays and pauses; what is open decides its name and whether it can be pressed. */
+export const playEntryId = 'toggle_play';
+
+const rule: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The application menu in Vietnamese, by the customs of each system: on macOS in the bar, elsewhere for its shortcuts. */
+export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+  const { platform, actions } = parts;
   const isMac = platform === 'darwin';
   return [
-    ...(isMac ? [applicationMenu(name)] : []),
+    ...(isMac ? [applicationMenu(parts)] : []),
+    fileMenu(actions, isMac),
+    editMenu(),
+    viewMenu(parts),
+    { label: texts.playback, submenu: [{ id: playEntryId, label: texts.play, enabled: false, click: () => actions.command('toggle_play') }] },
     {
-      label: 'Tệp',
-      submenu: [isMac ? { role: 'close', label: 'Đóng cửa sổ' } : { role: 'quit', label: 'Thoát' }],
+      label: texts.window,
+      submenu: [{ role: 'minimize', label: texts.minimise }, { role: 'zoom', label: texts.zoom }, ...(isMac ? [rule, { role: 'front', label: texts.front } as const] : [])],
     },
-    {
-      label: 'Sửa',
-      submenu: [
-        { role: 'undo', label: 'Hoàn tác' },
-        { role: 'redo', label: 'Làm lại' },
-        { type: 'separator' },
-        { role: 'cut', label: 'Cắt' },
-        { role: 'copy', label: 'Sao chép' },
-        { role: 'paste', label: 'Dán' },
-        { role: 'selectAll', label: 'Chọn tất cả' },
-      ],
-    },
-    {
-      label: 'Xem',
-      submenu: [
-        { role: 'reload', label: 'Tải lại' },
-        { role: 'togglefullscreen', label: 'Toàn màn hình' },
-        ...(isPackaged ? [] : [{ role: 'toggleDevTools', label: 'Công cụ phát triển' } as const]),
-      ],
-    },
-    {
-      label: 'Cửa sổ',
-      submenu: [
-        { role: 'minimize', label: 'Thu nhỏ' },
-        { role: 'zoom', label: 'Phóng to' },
-        ...(isMac ? [{ role: 'front', label: 'Đưa tất cả lên trước' } as const] : []),
-      ],
-    },
+    helpMenu(parts, isMac),
   ];
 }
 
-function applicationMenu(name: string): MenuItemConstructorOptions {
+function applicationMenu({ name, actions }: MenuParts): MenuItemConstructorOptions {
+  const named = (text: string) => fillText(text, { name });
   return {
     label: name,
     submenu: [
-      { role: 'about', label: `Giới thiệu ${name}` },
-      { type: 'separator' },
-      { role: 'hide', label: `Ẩn ${name}` },
-      { role: 'hideOthers', label: 'Ẩn ứng dụng khác' },
-      { role: 'unhide', label: 'Hiện tất cả' },
-      { type: 'separator' },
-      { role: 'quit', label: `Thoát ${name}` },
+      { role: 'about', label: named(texts.about) },
+      { id: 'check_for_update', label: texts.checkForUpdate, click: actions.checkForUpdate },
+      rule,
+      settingsEntry(actions),
+      rule,
+      { role: 'services', label: texts.services },
+      rule,
+      { role: 'hide', label: named(texts.hide) },
+      { role: 'hideOthers', label: texts.hideOthers },
+      { role: 'unhide', label: texts.unhide },
+      rule,
+      { role: 'quit', label: named(texts.quitNamed) },
+    ],
+  };
+}
+
+function fileMenu(actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
+  return {
+    label: texts.file,
+    submenu: [
+      { id: 'continue', label: texts.continue, accelerator: 'CmdOrCtrl+L', click: actions.continueLearning },
+      { id: 'dashboard', label: texts.dashboard, accelerator: 'CmdOrCtrl+D', click: () => actions.open('/dashboard') },
+      { id: 'offline', label: texts.offline, accelerator: 'CmdOrCtrl+Shift+O', click: () => actions.open('/offline') },
+      rule,
+      { id: 'search', label: texts.search, accelerator: 'CmdOrCtrl+K', click: () => actions.command('search') },
+      { id: 'sync', label: texts.syncNow, click: actions.syncNow },
+      rule,
+      ...(isMac ? [] : [settingsEntry(actions), rule]),
+      { role: 'close', label: texts.closeWindow },
+      ...(isMac ? [] : [{ role: 'quit', label: texts.quit, accelerator: 'Ctrl+Q' } as const]),
+    ],
+  };
+}
+
+function settingsEntry(actions: MenuActions): MenuItemConstructorOptions {
+  return { id: 'settings', label: texts.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.open('/settings') };
+}
+
+function editMenu(): MenuItemConstructorOptions {
+  return {
+    label: texts.edit,
+    submenu: [
+      { role: 'undo', label: texts.undo },
+      { role: 'redo', label: texts.redo },
+      rule,
+      { role: 'cut', label: texts.cut },
+      { role: 'copy', label: texts.copy },
+      { role: 'paste', label: texts.paste },
+      { role: 'pasteAndMatchStyle', label: texts.pastePlain },
+      { role: 'delete', label: texts.delete },
+      rule,
+      { role: 'selectAll', label: texts.selectAll },
+    ],
+  };
+}
+
+/** The zoom keys change the text size (design 4.3), so that they and the settings page mean the same. */
+function viewMenu({ isPackaged, actions }: MenuParts): MenuItemConstructorOptions {
+  const larger = () => actions.changeTextSize('larger');
+  return {
+    label: texts.view,
+    submenu: [
+      { role: 'reload', label: texts.reload },
+      rule,
+      { id: 'text_larger', label: texts.textLarger, accelerator: 'CmdOrCtrl+Plus', click: larger },
+      // The same key without Shift, as every browser takes it.
+      { label: texts.textLarger, accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true, click: larger },
+      { id: 'text_smaller', label: texts.textSmaller, accelerator: 'CmdOrCtrl+-', click: () => actions.changeTextSize('smaller') },
+      { id: 'text_usual', label: texts.textUsual, accelerator: 'CmdOrCtrl+0', click: () => actions.changeTextSize('usual') },
+      rule,
+      { role: 'togglefullscreen', label: texts.fullScreen },
+      ...(isPackaged ? [] : [{ role: 'toggleDevTools', label: texts.developerTools } as const]),
+    ],
+  };
+}
+
+function helpMenu({ name, actions }: MenuParts, isMac: boolean): MenuItemConstructorOptions {
+  return {
+    label: texts.help,
+    role: 'help',
+    submenu: [
+      { id: 'shortcuts', label: texts.shortcuts, accelerator: 'CmdOrCtrl+/', click: () => actions.command('shortcuts') },
+      { id: 'logs', label: texts.openLogs, click: actions.openLogs },
+      ...(isMac
+        ? []
+        : [rule, { id: 'check_for_update', label: texts.checkForUpdate, click: actions.checkForUpdate }, { role: 'about', label: fillText(texts.about, { name }) } as const]),
     ],
   };
 }

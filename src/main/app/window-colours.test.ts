@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { windowColours } from './window-colours.ts';
+import { overlayColours, windowColours } from './window-colours.ts';
 
 const tokens = readFileSync(path.resolve(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8');
 
@@ -14,4 +14,8 @@ function token(name: string, isDark: boolean): string | undefined {
 
 test.each([false, true])('the window has the colours of the page (dark: %s)', (isDark) => {
   expect(windowColours(isDark)).toEqual({ background: token('--bg-canvas', isDark), symbol: token('--bg-inverse', isDark) });
+});
+
+test('over the player the native buttons are dark in either theme', () => {
+  expect([overlayColours(false, 'page'), overlayColours(false, 'dark'), overlayColours(true, 'page')]).toEqual([windowColours(false), windowColours(true), windowColours(true)]);
 });

@@ -11,3 +11,8 @@ export const titleBarHeight = 40;
 export function windowColours(isDark: boolean): WindowColours {
   return isDark ? { background: '#13100c', symbol: '#f2f1ee' } : { background: '#f8f7f5', symbol: '#1c1914' };
 }
+
+/** Colours of the native buttons: dark over the player whatever the theme is. */
+export function overlayColours(isDark: boolean, look: 'page' | 'dark'): WindowColours {
+  return windowColours(isDark || look === 'dark');
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, chooseWindowPlace, windowSize, withWindowPlace } from './window-place.ts';
+import { type Box, chooseWindowPlace, fitInto, isReachable, windowSize, withWindowPlace } from './window-place.ts';
 
 const primary = { key: '1', workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 const second = { key: '2', workArea: { x: 1920, y: -200, width: 2560, height: 1400 } };
@@ -42,3 +42,19 @@ test('whatever was remembered, the window lies inside a display that exists', ()
 function isInside(inner: Box, outer: Box): boolean {
   return inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
 }
+
+test('a window counts as reachable only while its title bar can be taken', () => {
+  const area = { x: 0, y: 0, width: 1920, height: 1040 };
+  const at = (x: number, y: number) => isReachable({ x, y, width: 1280, height: 800 }, area);
+  expect([at(0, 0), at(1800, 1000), at(-1160, 0)]).toEqual([true, true, true]);
+  expect([at(1801, 0), at(-1161, 0), at(0, -1), at(0, 1001), at(5000, 5000)]).toEqual([false, false, false, false, false]);
+});
+
+test('moved into a display, a window is reachable wherever it was', () => {
+  const number = fc.integer({ min: -20_000, max: 20_000 });
+  fc.assert(
+    fc.property(fc.record({ x: number, y: number, width: fc.integer({ min: 200, max: 5000 }), height: fc.integer({ min: 200, max: 5000 }) }), (bounds) => {
+      expect(isReachable(fitInto(bounds, second.workArea), second.workArea)).toBe(true);
+    }),
+  );
+});

@@ -38,7 +38,17 @@ export function withWindowPlace(places: WindowPlaces, displayKey: string, place:
   return { lastDisplay: displayKey, byDisplay: Object.fromEntries([...others.slice(-7), [displayKey, place]]) };
 }
 
-function fitInto(bounds: Box, area: Box): Box {
+/** How much of the window's top edge must lie inside a display, in px, so that it can be taken by its title bar. */
+const graspable = 120;
+
+/** Whether somebody can take the window by its title bar. */
+export function isReachable({ x, y, width }: Box, area: Box): boolean {
+  const seen = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
+  return seen >= Math.min(graspable, width) && y >= area.y && y <= area.y + area.height - 40;
+}
+
+/** The bounds moved, and cut where needed, into an area. */
+export function fitInto(bounds: Box, area: Box): Box {
   const width = Math.min(Math.max(bounds.width, windowSize.minWidth), area.width);
   const height = Math.min(Math.max(bounds.height, windowSize.minHeight), area.height);
   return { x: clamp(bounds.x, area.x, area.x + area.width - width), y: clamp(bounds.y, area.y, area.y + area.height - height), width, height };

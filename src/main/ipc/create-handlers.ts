@@ -1,4 +1,5 @@
 import type { Services } from '../app/create-services.ts';
+import type { Desktop } from '../app/desktop.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
@@ -10,7 +11,7 @@ import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
 /** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, study, opened }: Services, settings: SettingsStore, onFlushed: () => void): IpcHandlers {
+export function createHandlers({ session, study, opened }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
   return {
     session: sessionHandlers({ session, study, documents: async () => (await opened).cache.documents }),
     progress: progressHandlers(study, onFlushed),
@@ -18,16 +19,17 @@ export function createHandlers({ session, study, opened }: Services, settings: S
     search: searchHandlers(),
     sync: syncHandlers(study),
     offline: offlineHandlers(),
-    desktop: desktopHandlers(),
+    desktop: desktopHandlers(desktop),
     settings: settingsHandlers(settings),
   };
 }
 
 /** Passes on to the page what changes by itself. */
-export function forwardEvents({ session, study }: Services, settings: SettingsStore, send: SendEvent): void {
+export function forwardEvents({ session, study }: Services, settings: SettingsStore, desktop: Desktop, send: SendEvent): void {
   session.subscribe((state) => send('session.changed', state));
   study.subscribeProgress((changed) => send('progress.changed', changed));
   study.subscribeNotes((changed) => send('notes.changed', changed));
   study.subscribeStatus((status) => send('sync.changed', status));
   settings.subscribe((next) => send('settings.changed', next));
+  desktop.updates.subscribe((status) => send('desktop.update', status));
 }

@@ -1,16 +1,28 @@
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err } from '../../../shared/kernel/result.ts';
+import { ok } from '../../../shared/kernel/result.ts';
+import type { Desktop } from '../../app/desktop.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
-/** Not connected yet. */
-export function desktopHandlers(): IpcHandlers['desktop'] {
+/** The desktop itself: what it is, what plays, how its title bar looks, its updates. */
+export function desktopHandlers({ info, updates, playing, titleBar, openLogs }: Pick<Desktop, 'info' | 'updates' | 'playing' | 'titleBar' | 'openLogs'>): IpcHandlers['desktop'] {
   return {
-    info: async () => err(appError('NOT_FOUND')),
-    updateStatus: async () => err(appError('NOT_FOUND')),
-    checkForUpdate: async () => err(appError('NOT_FOUND')),
-    installUpdate: async () => err(appError('NOT_FOUND')),
-    nowPlaying: async () => err(appError('NOT_FOUND')),
-    setTitleBarLook: async () => err(appError('NOT_FOUND')),
-    openLogs: async () => err(appError('NOT_FOUND')),
+    info: () => ok(info()),
+    updateStatus: () => ok(updates.status()),
+    checkForUpdate: async () => ok(await updates.check()),
+    installUpdate() {
+      updates.install();
+      return ok(null);
+    },
+    nowPlaying(now) {
+      playing.set(now);
+      return ok(null);
+    },
+    setTitleBarLook(look) {
+      titleBar.set(look);
+      return ok(null);
+    },
+    async openLogs() {
+      await openLogs();
+      return ok(null);
+    },
   };
 }

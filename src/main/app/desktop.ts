@@ -1,0 +1,182 @@
+import path from 'node:path';
+import { app, type BrowserWindow, dialog, Menu, Notification, powerSaveBlocker, shell, Tray } from 'electron';
+import type { DesktopInfo } from '../../shared/desktop/desktop-host.ts';
+import type { SendEvent } from '../ipc/send-events.ts';
+import { ownerOf } from '../session/session.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { openElectronUpdater } from '../updates/electron-updater.ts';
+import { createUpdates, type Updates } from '../updates/updates.ts';
+import { createContinue } from './continue-learning.ts';
+import { watchCourse } from './course-watch.ts';
+import type { Services } from './create-services.ts';
+import { deepLinkScheme, findDeepLink } from './deep-link.ts';
+import { installMenu } from './desktop-menu.ts';
+import { desktopTexts as texts } from './desktop-texts.ts';
+import type { FlushGate } from './flush-gate.ts';
+import { followDesktopSettings } from './follow-desktop-settings.ts';
+import { createSlugFinder } from './known-lesson.ts';
+import { noticeReleases } from './lesson-notices.ts';
+import { createLinkOpener } from './link-opener.ts';
+import { atLoginArgument, createLoginItem, findAutostartFolder, launchCommand } from './login-item.ts';
+import { openMainWindow, showAgain } from './main-window.ts';
+import { createPlaying, keepAwake, type Playing } from './now-playing.ts';
+import { createPageOpener } from './page-opener.ts';
+import { nextTextSize } from './text-size.ts';
+import { afterMs, onceThenEvery } from './timers.ts';
+import { createTitleBarLook, type TitleBarLook } from './title-bar-look.ts';
+import { createTray } from './tray.ts';
+
+/** What this application is on its system: window, menus, tray, links, notices, updates. */
+export interface Desktop {
+  readonly playing: Playing;
+  readonly titleBar: TitleBarLook;
+  readonly updates: Updates;
+  info(): DesktopInfo;
+  /** Shows the folder of the log in the system's file manager. */
+  openLogs(): Promise<void>;
+  /** Shows the window, opening it when there is none. */
+  show(): void;
+  /** Opens a link of ours, or says that it cannot. */
+  openLink(link: string): void;
+  /** Goes on with these arguments of a start: the link among them, or the window as it is; after a start at login the tray alone. */
+  go(args: readonly string[]): void;
+}
+
+export interface DesktopParts {
+  readonly services: Services;
+  readonly settings: SettingsStore;
+  readonly flushGate: FlushGate;
+  readonly send: SendEvent;
+  /** Address of the update feed; null = this build looks for no update. */
+  readonly updateFeed: string | null;
+  readonly iconFolder: string;
+  readonly now: () => number;
+  readonly report: (what: string, error?: unknown) => void;
+}
+
+const platform = process.platform;
+/** macOS colours a template image by itself; Windows takes its own format. */
+const trayIcons: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', win32: 'tray.ico' };
+
+/** Puts the application in its place on the system. The window opens with `go`. */
+export function createDesktop(parts: DesktopParts): Desktop {
+  const { services, settings, send, updateFeed, now, report } = parts;
+  const { session, study } = services;
+  const owner = async () => ownerOf(await session.current());
+  const playing = createPlaying();
+  const titleBar = createTitleBarLook();
+  const course = watchCourse(services.documentWatch);
+  const next = createContinue({ course, playing, owner, progress: () => study.list(), onSession: session.subscribe });
+  const open = updateFeed === null ? null : () => openElectronUpdater({ feedUrl: updateFeed, report });
+  const updates = createUpdates({ open, currentVersion: app.getVersion(), playing, quit: () => app.quit(), now, schedule: onceThenEvery, report });
+  const loginItem = createOwnLoginItem();
+
+  const pages = createPages(parts, { playing, titleBar, staysHidden: () => tray.isShown() });
+  const goOn = () => pages.open(next.current().path);
+  const syncNow = () => void study.syncNow();
+  const tray = createTray({
+    create: () => new Tray(path.join(parts.iconFolder, trayIcons[platform] ?? 'tray.png')),
+    buildMenu: (template) => Menu.buildFromTemplate(template),
+    actions: { show: pages.show, continueLearning: goOn, syncNow, quit: () => app.quit() },
+    opensOnClick: platform !== 'darwin',
+    report,
+  });
+  const openLogs = async () => {
+    if ((await shell.openPath(app.getPath('logs'))) !== '') report('the folder of the log could not be shown');
+  };
+  const checkForUpdate = () => {
+    pages.open('/settings');
+    void updates.check();
+  };
+  installMenu(
+    {
+      open: pages.open,
+      command: pages.command,
+      changeTextSize: (step) => settings.updateDevice({ textSize: nextTextSize(settings.device().textSize, step) }),
+      continueLearning: goOn,
+      syncNow,
+      checkForUpdate,
+      openLogs: () => void openLogs(),
+    },
+    playing,
+  );
+  followDesktopSettings({ settings, tray, next, loginItem, name: app.getName(), report });
+  noticeReleases({ course, playing, owner, isWanted: () => settings.device().desktop.notifyNewLessons, show: (notice) => notify(notice, () => pages.open(notice.path)) });
+  keepAwake(playing, powerSaveBlocker);
+  updates.start();
+
+  const openLink = createLinkOpener({ open: pages.open, show: pages.show, slugOf: createSlugFinder({ course, owner, after: afterMs }), refuse: refuseLink });
+  return {
+    playing,
+    titleBar,
+    updates,
+    info: () => ({ version: app.getVersion(), platform: hostPlatform(), canOpenAtLogin: loginItem.canOpenAtLogin }),
+    openLogs,
+    show: pages.show,
+    openLink: (link) => void openLink(link),
+    go(args) {
+      const link = findDeepLink(args);
+      if (link !== null) void openLink(link);
+      else if (!args.includes(atLoginArgument) || !tray.isShown()) pages.show();
+    },
+  };
+}
+
+function createPages(
+  { settings, flushGate, send, now, report }: DesktopParts,
+  { playing, titleBar, staysHidden }: { readonly playing: Playing; readonly titleBar: TitleBarLook; readonly staysHidden: () => boolean },
+) {
+  let isQuitting = false;
+  app.on('before-quit', () => (isQuitting = true));
+  const window = {
+    settings,
+    flushGate,
+    titleBar,
+    now,
+    report,
+    staysHidden: () => staysHidden() && !isQuitting,
+    // A video that nobody sees does not go on playing.
+    onHidden: () => playing.isPlaying() && send('desktop.command', 'toggle_play'),
+    askToFlush: ({ webContents }: BrowserWindow) => webContents.send('app.flush', null),
+  };
+  return createPageOpener<BrowserWindow>({
+    openWindow: (pagePath) => openMainWindow(window, pagePath),
+    bringForward: showAgain,
+    send,
+    onPageGone() {
+      playing.set(null);
+      titleBar.set('page');
+    },
+  });
+}
+
+function createOwnLoginItem() {
+  const launch = ownLaunch();
+  return createLoginItem({ platform, launch, name: app.getName(), setLoginItemSettings: (wish) => app.setLoginItemSettings(wish), autostartFolder: findAutostartFolder(process.env, app.getPath('home')) });
+}
+
+function ownLaunch() {
+  return launchCommand({ execPath: process.execPath, isPackaged: app.isPackaged, appPath: app.getAppPath(), appImage: process.env['APPIMAGE'] });
+}
+
+/** Makes this application the one that opens our links. The system may refuse (an AppImage that is not integrated). */
+export function claimLinks(report: (what: string) => void): void {
+  const { file, args } = ownLaunch();
+  const isClaimed = app.isPackaged ? app.setAsDefaultProtocolClient(deepLinkScheme) : app.setAsDefaultProtocolClient(deepLinkScheme, file, [...args]);
+  if (!isClaimed) report('links could not be claimed');
+}
+
+function notify({ title, body }: { readonly title: string; readonly body: string }, onClick: () => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body });
+  notification.on('click', onClick);
+  notification.show();
+}
+
+async function refuseLink(): Promise<void> {
+  await dialog.showMessageBox({ type: 'info', title: app.getName(), message: texts.linkRefused, detail: texts.linkRefusedDetail, buttons: [texts.close] });
+}
+
+function hostPlatform(): DesktopInfo['platform'] {
+  return platform === 'win32' || platform === 'darwin' ? platform : 'linux';
+}

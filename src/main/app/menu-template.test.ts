@@ -1,0 +1,58 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { desktopTexts } from './desktop-texts.ts';
+import { type MenuActions, menuTemplate, playEntryId } from './menu-template.ts';
+
+const platforms = ['linux', 'win32', 'darwin'] as const;
+
+function setUp(platform: NodeJS.Platform, isPackaged = true) {
+  const done: string[] = [];
+  const actions: MenuActions = {
+    open: (path) => done.push(`open ${path}`),
+    command: (command) => done.push(command),
+    changeTextSize: (step) => done.push(step),
+    continueLearning: () => done.push('continue'),
+    syncNow: () => done.push('sync'),
+    checkForUpdate: () => done.push('update'),
+    openLogs: () => done.push('logs'),
+  };
+  const template = menuTemplate({ name: 'Mai Vàng', platform, isPackaged, actions });
+  const entries = template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]); // every menu of ours has a list
+  return { done, template, entries };
+}
+
+describe.each(platforms)('the menu on %s', (platform) => {
+  test('has a Vietnamese name for everything, and every entry does something', () => {
+    const { template, entries } = setUp(platform);
+    const texts = new Set<string>(Object.values(desktopTexts).map((text) => text.replace('{name}', 'Mai Vàng')));
+    for (const { label = '' } of [...template, ...entries.filter(({ type }) => type !== 'separator')]) expect(texts.has(label) || label === 'Mai Vàng').toBe(true);
+    for (const { type, role, click } of entries) expect(type === 'separator' || role !== undefined || click !== undefined).toBe(true);
+  });
+
+  test('leads where its names say', () => {
+    const { done, entries } = setUp(platform);
+    for (const { click } of entries) click?.(null as never, undefined, null as never); // ours look at none of them
+    expect(done.toSorted()).toEqual(['continue', 'larger', 'larger', 'logs', 'open /dashboard', 'open /offline', 'open /settings', 'search', 'shortcuts', 'smaller', 'sync', 'toggle_play', 'update', 'usual']);
+  });
+
+  test('takes no key twice, and none that the player has alone', () => {
+    const keys = setUp(platform).entries.flatMap(({ accelerator }) => accelerator ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(key).toMatch(/^(?:CmdOrCtrl|Ctrl)\+/);
+  });
+
+  test('offers playback only when something is open', () => {
+    expect(setUp(platform).entries.find(({ id }) => id === playEntryId)).toMatchObject({ enabled: false });
+  });
+
+  test('has the developer tools only while it is not packaged', () => {
+    const roles = (isPackaged: boolean) => setUp(platform, isPackaged).entries.map(({ role }) => role);
+    expect([roles(true).includes('toggleDevTools'), roles(false).includes('toggleDevTools')]).toEqual([false, true]);
+  });
+});
+
+test('quitting and settings stand where each system has them', () => {
+  const labels = (platform: NodeJS.Platform) => setUp(platform).template.map(({ label }) => label);
+  expect(labels('darwin')).toEqual(['Mai Vàng', 'Tệp', 'Sửa', 'Xem', 'Phát', 'Cửa sổ', 'Trợ giúp']);
+  expect(labels('linux')).toEqual(['Tệp', 'Sửa', 'Xem', 'Phát', 'Cửa sổ', 'Trợ giúp']);
+});

@@ -1,0 +1,62 @@
+import type { AppUpdater } from 'electron-updater';
+import type { Updater } from './updater.ts';
+
+/** What is used of electron-updater. */
+export type ElectronUpdater = Pick<
+  AppUpdater,
+  'autoDownload' | 'autoInstallOnAppQuit' | 'allowDowngrade' | 'allowPrerelease' | 'disableWebInstaller' | 'logger' | 'setFeedURL' | 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'on' | 'off'
+>;
+
+export interface ElectronUpdaterParts {
+  /** Address of the folder with the feed files. */
+  readonly feedUrl: string;
+  readonly report: (what: string, error?: unknown) => void;
+}
+
+/**
+ * electron-updater behind our own port. It looks and fetches when it is told to, never goes back to an older version, takes
+ * no installer that loads more by itself, and keeps its own checks: SHA-512 of the feed everywhere, the code signature on
+ * Windows and macOS.
+ */
+export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, report }: ElectronUpdaterParts): Promise<Updater> {
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = true;
+  updater.allowDowngrade = false;
+  updater.allowPrerelease = false;
+  updater.disableWebInstaller = true;
+  updater.logger = { info: () => undefined, debug: () => undefined, warn: (text: unknown) => report(`updater: ${String(text)}`), error: () => undefined };
+  updater.setFeedURL({ provider: 'generic', url: feedUrl });
+  // Its failures reject the calls below; without a listener they would be thrown as well.
+  updater.on('error', () => undefined);
+  const { CancellationToken } = await import('electron-updater');
+  return {
+    async find() {
+      const result = await updater.checkForUpdates();
+      if (!result?.isUpdateAvailable) return null;
+      return {
+        version: result.updateInfo.version,
+        async download(onPercent, signal) {
+          const token = new CancellationToken();
+          const cancel = () => token.cancel();
+          const tell = ({ percent }: { readonly percent: number }) => onPercent(percent);
+          if (signal.aborted) cancel();
+          signal.addEventListener('abort', cancel);
+          updater.on('download-progress', tell);
+          try {
+            await updater.downloadUpdate(token);
+          } finally {
+            updater.off('download-progress', tell);
+            signal.removeEventListener('abort', cancel);
+          }
+        },
+      };
+    },
+    install: () => updater.quitAndInstall(false, true),
+  };
+}
+
+/** Loads electron-updater, for this kind of package; it costs 300 KB that the start does without. */
+export async function openElectronUpdater(parts: ElectronUpdaterParts): Promise<Updater> {
+  const { autoUpdater } = await import('electron-updater');
+  return adaptElectronUpdater(autoUpdater, parts);
+}
