@@ -21,11 +21,13 @@ export interface LessonFootProps {
   readonly attachments: LessonDetail['attachments'];
   /** Where the progress is. */
   readonly saved: ReactNode;
+  /** Where notes are written. */
+  readonly composer: ReactNode;
   readonly onShortcuts: () => void;
 }
 
 /** Under the video: what it is, the lessons beside it, its files. */
-export function LessonFoot({ lesson, totalLessons, before, after, attachments, saved, onShortcuts }: LessonFootProps) {
+export function LessonFoot({ lesson, totalLessons, before, after, attachments, saved, composer, onShortcuts }: LessonFootProps) {
   return (
     <>
       <div className={css['head']}>
@@ -53,6 +55,7 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
           )}
         </div>
       </div>
+      {composer}
       <div className={css['files']}>
         {attachments.length > 0 && (
           <ul aria-label={t('player.resources')}>

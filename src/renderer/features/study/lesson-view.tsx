@@ -13,6 +13,8 @@ import { type VideoArea, videoAreaOf } from './data/study-view.ts';
 import type { PlaybackDoor } from './data/use-playback.ts';
 import { useSyncedOnce } from './data/use-synced-once.ts';
 import { LessonFoot } from './lesson-foot.tsx';
+import { type ComposerHandle, NoteComposer } from './notes/note-composer.tsx';
+import { NoteTicks } from './notes/note-ticks.tsx';
 import { PlayerProvider } from './player/player-context.tsx';
 import { usePlayerDesk } from './player/player-desk.ts';
 import { usePlayerSettings } from './player/player-settings.ts';
@@ -65,6 +67,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   const [sheetOpen, setSheetOpen] = useState(false);
   const fullscreen = useFullscreen(video);
   const railHandle = useRef<RailHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
   const rail = useRail();
   const lessons = lessonsOf(course);
   const next = nextStep(lessons, lesson.slug);
@@ -88,7 +91,10 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
       rail.show();
       railHandle.current?.searchTranscript();
     },
-    onNote: () => false,
+    onNote: () => {
+      composer.current?.focus();
+      return composer.current !== null;
+    },
     onDismiss: rail.dismiss,
   });
   usePlayerKeys({ enabled: settings.shortcuts, act, onHold: remote.hold, video });
@@ -119,6 +125,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               fullscreen={fullscreen}
               onTheatre={rail.toggle}
               onNext={openNext}
+              aboveBar={<NoteTicks lessonId={lesson.id} />}
             />
           ) : (
             <ClosedArea area={area.kind === 'player' ? { kind: 'loading' } : area} lesson={lesson} instead={after ?? before} onRetry={door.reload} />
@@ -131,13 +138,14 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               before={before}
               after={after}
               attachments={found?.attachments ?? noFiles}
+              composer={playback !== null && <NoteComposer lesson={lesson} covered={fullscreen.active} say={say} onLeave={() => video?.closest('section')?.focus()} ref={composer} />}
               saved={playback !== null && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}
               onShortcuts={() => setSheetOpen(true)}
             />
           </div>
         </div>
         <aside className={css['rail']} aria-label={t('player.rail')} hidden={!rail.shown}>
-          <StudyRail course={course} lesson={lesson} detail={detail} progress={progress ?? nothingKnown} next={next} shown={rail.shown} tab={tab} onTab={onTab} ref={railHandle} />
+          <StudyRail course={course} lesson={lesson} detail={detail} progress={progress ?? nothingKnown} next={next} shown={rail.shown} tab={tab} onTab={onTab} say={say} onQuote={playback === null || isGuest ? null : (text, seconds) => composer.current?.quote(text, seconds)} ref={railHandle} />
         </aside>
       </div>
       <ShortcutsSheet open={sheetOpen} onClose={() => setSheetOpen(false)} enabled={settings.shortcuts} />

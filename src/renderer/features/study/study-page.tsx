@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import { CourseOutlineDocument, StudyLessonDocument } from '../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { t } from './copy.ts';
+import { NotesProvider } from './notes/notes-context.tsx';
 import { usePlayback } from './data/use-playback.ts';
 import { LessonView } from './lesson-view.tsx';
 import type { RailTab } from './rail/study-rail.tsx';
@@ -30,7 +31,9 @@ export function StudyPage() {
   return (
     <Themed theme="dark" className={css['page']}>
       <main id={mainAreaId} tabIndex={-1} className={css['main']}>
-        <Study slug={lessonSlug} say={say} />
+        <NotesProvider>
+          <Study slug={lessonSlug} say={say} />
+        </NotesProvider>
         <output className="sr">{said}</output>
       </main>
     </Themed>
@@ -42,7 +45,8 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
   const detail = useQueryStatus(StudyLessonDocument, { variables: { slug }, fetchPolicy: 'cache-and-network' });
   const door = usePlayback(slug);
   const progress = useProgress();
-  const [tab, setTab] = useState<RailTab>('contents');
+  const { hash } = useLocation();
+  const [tab, setTab] = useState<RailTab>(hash === '#ghi-chu' ? 'notes' : 'contents');
   if (outline.kind === 'loading') return <SkeletonGate loading skeleton={<PageSkeleton />} label={t('player.loadingPage')}>{null}</SkeletonGate>;
   if (outline.kind !== 'ready') {
     // One press asks again for everything that the page is made of.

@@ -58,6 +58,8 @@ export function VideoArea(props: VideoAreaProps) {
     <section
       className={css['area']}
       aria-label={t('player.region')}
+      // Whoever leaves the note field comes here; its keys are the player's.
+      tabIndex={-1}
       data-idle={!shown || undefined}
       onPointerMove={(event) => event.pointerType === 'mouse' && stir()}
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}

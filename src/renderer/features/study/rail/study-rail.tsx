@@ -5,9 +5,13 @@ import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
 import { type CourseOutline, isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { t } from '../copy.ts';
+import { t as tn } from '../notes/copy.ts';
+import { useNotesStatus } from '../notes/notes-context.tsx';
+import { countNotes } from '../notes/notes-view.ts';
 import type { NextStep } from '../player-core/next-step.ts';
 import type { TranscriptCue } from '../player-core/transcript.ts';
 import { ContentsTab } from './contents-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
 import css from './study-rail.module.css';
 import { type TranscriptState, TranscriptTab } from './transcript-tab.tsx';
 
@@ -27,13 +31,18 @@ export interface StudyRailProps {
   readonly shown: boolean;
   readonly tab: RailTab;
   readonly onTab: (tab: RailTab) => void;
+  /** Says something to a screen reader. */
+  readonly say: (text: string) => void;
+  /** Begins a note with words of the transcript; null where no notes can be written. */
+  readonly onQuote: ((text: string, atSeconds: number) => void) | null;
   readonly ref: RefObject<RailHandle | null>;
 }
 
-export type RailTab = 'contents' | 'transcript';
+export type RailTab = 'contents' | 'notes' | 'transcript';
 
-/** Beside the video: the course and the transcript. */
-export function StudyRail({ course, lesson, detail, progress, next, shown, tab, onTab, ref }: StudyRailProps) {
+/** Beside the video: the course, the notes and the transcript. */
+export function StudyRail({ course, lesson, detail, progress, next, shown, tab, onTab, say, onQuote, ref }: StudyRailProps) {
+  const noteCount = useNoteCount(lesson.id);
   const [searches, setSearches] = useState(0);
   useImperativeHandle(ref, () => ({
     searchTranscript() {
@@ -44,12 +53,25 @@ export function StudyRail({ course, lesson, detail, progress, next, shown, tab, 
   const tabs = [
     { value: 'contents', label: t('player.tab.contents'), content: <ContentsTab course={course} lesson={lesson} progress={progress} next={next} shown={shown && tab === 'contents'} /> },
     {
+      value: 'notes',
+      label: tn('player.tab.notes'),
+      count: noteCount,
+      countLabel: tn('note.count', { n: noteCount }),
+      content: <NotesTab course={course} lesson={lesson} say={say} />,
+    },
+    {
       value: 'transcript',
       label: t('player.tab.transcript'),
-      content: <TranscriptTab cues={readyData(detail)?.lesson.transcript ?? noCues} state={transcriptState(lesson, detail)} shown={shown && tab === 'transcript'} searches={searches} />,
+      content: <TranscriptTab cues={readyData(detail)?.lesson.transcript ?? noCues} state={transcriptState(lesson, detail)} shown={shown && tab === 'transcript'} searches={searches} onQuote={onQuote} />,
     },
   ] as const;
   return <Tabs look="rail" label={t('player.tabs')} tabs={tabs} value={tab} onChange={onTab} className={css['tabs']} />;
+}
+
+/** How many notes the open lesson has; 0 while that is not known. */
+function useNoteCount(lessonId: string): number {
+  const status = useNotesStatus();
+  return status.kind === 'ready' ? countNotes(status.notes, lessonId) : 0;
 }
 
 const noCues: readonly TranscriptCue[] = [];

@@ -1,6 +1,7 @@
 import ArrowDownToDot from 'lucide-react/icons/arrow-down-to-dot';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
@@ -13,10 +14,12 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../copy.ts';
+import { t as tn } from '../notes/copy.ts';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import { cueIndexAt, markHits, searchTranscript, type TranscriptCue, type TranscriptHit } from '../player-core/transcript.ts';
 import css from './transcript-tab.module.css';
 import { useFollow } from './use-follow.ts';
+import { isSelecting, useQuote } from './use-quote.ts';
 
 /** Whether there is a transcript to show. */
 export type TranscriptState =
@@ -32,20 +35,22 @@ export interface TranscriptTabProps {
   readonly shown: boolean;
   /** How often somebody asked to search; each time the cursor goes into the search, once it is there. */
   readonly searches: number;
+  /** Begins a note with words that were selected; null where no notes can be written. */
+  readonly onQuote: ((text: string, atSeconds: number) => void) | null;
 }
 
 /** What is said, sentence by sentence: follows the video, jumps to a sentence, searches. */
-export function TranscriptTab({ cues, state, shown, searches }: TranscriptTabProps) {
+export function TranscriptTab({ cues, state, shown, searches, onQuote }: TranscriptTabProps) {
   if (state.kind === 'loading') return <Loading />;
   if (state.kind === 'failed') {
     return <ErrorPanel className={css['failed']} title={errorText(state.error)} code={t('player.err.code', { code: state.error.code })} onRetry={state.reload} retryLabel={t('player.retry')} />;
   }
   if (state.kind === 'locked') return <EmptyState frame="bare" title={t('player.tr.locked')} />;
   if (cues.length === 0) return <EmptyState frame="bare" title={t('player.tr.empty')}>{t('player.tr.emptyHint')}</EmptyState>;
-  return <Transcript cues={cues} shown={shown} searches={searches} />;
+  return <Transcript cues={cues} shown={shown} searches={searches} onQuote={onQuote} />;
 }
 
-function Transcript({ cues, shown, searches }: Omit<TranscriptTabProps, 'state'>) {
+function Transcript({ cues, shown, searches, onQuote }: Omit<TranscriptTabProps, 'state'>) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const hits = useMemo(() => searchTranscript(cues, query), [cues, query]);
@@ -58,7 +63,8 @@ function Transcript({ cues, shown, searches }: Omit<TranscriptTabProps, 'state'>
     answered.current = searches;
     searchRef.current?.focus();
   }, [shown, searches]);
-  const follow = useFollow({ list, current, active: shown && query === '' });
+  const quote = useQuote(list, cues, shown && onQuote !== null);
+  const follow = useFollow({ list, current, active: shown && query === '' && quote === null });
   const hit = hits[chosen];
   useEffect(() => {
     if (hit !== undefined) list.current?.children[hit.cueIndex]?.scrollIntoView({ block: 'center' });
@@ -76,7 +82,14 @@ function Transcript({ cues, shown, searches }: Omit<TranscriptTabProps, 'state'>
         ))}
       </ol>
       {query.trim() !== '' && hits.length === 0 && <p className={css['nothing']}>{t('player.tr.none', { q: query.trim() })}</p>}
-      {follow.lost && (
+      {quote !== null && (
+        // Pressing it must not take the selection away before it was read.
+        <Button className={css['follow']} size="sm" variant="primary" onPointerDown={(event) => event.preventDefault()} onClick={() => onQuote?.(quote.text, quote.atSeconds)}>
+          <NotebookPen aria-hidden="true" />
+          {tn('player.note.fromTranscript')}
+        </Button>
+      )}
+      {follow.lost && quote === null && (
         <Button className={css['follow']} size="sm" onClick={follow.catchUp}>
           <ArrowDownToDot aria-hidden="true" />
           {t('player.tr.follow')}
@@ -98,7 +111,7 @@ function Sentence({ cue, index, isCurrent, hits, chosenHit }: SentenceProps) {
   const remote = useRemote();
   return (
     <li>
-      <button type="button" className={css['sentence']} aria-current={isCurrent ? 'true' : undefined} onClick={() => remote.seekTo(cue.start_seconds)}>
+      <button type="button" className={css['sentence']} aria-current={isCurrent ? 'true' : undefined} onClick={() => isSelecting() || remote.seekTo(cue.start_seconds)}>
         <span className={css['at']}>{formatClock(cue.start_seconds)}</span>
         <span>
           {markHits(cue.text, index, hits).map((part) =>
