@@ -21,3 +21,12 @@ export function notify(text: string, options?: ToastOptions): void {
     },
   );
 }
+
+/** Takes away the toast with this id, if it is there. */
+export function takeBack(id: string): void {
+  import('../ui/toast.ts').then(
+    ({ closeToast }) => closeToast(id),
+    // Without its code no toast was ever shown.
+    () => undefined,
+  );
+}

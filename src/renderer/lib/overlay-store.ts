@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { DownloadPlan } from '../../shared/offline/offline-state.ts';
 
 /** Popups that lie over any page, one at a time; the address stays (SPEC.md 2). More kinds come with their features. */
 export type Overlay =
@@ -6,7 +7,9 @@ export type Overlay =
   /** A guest pressed something that needs an account. `action` completes "Đăng nhập để …"; `next` is where he goes afterwards. */
   | { readonly kind: 'login_notice'; readonly action: string; readonly next: string }
   /** Signing out was asked for while work still waits for the server. */
-  | { readonly kind: 'sign_out_waiting' };
+  | { readonly kind: 'sign_out_waiting' }
+  /** Several lessons are to be downloaded, or more than there is room for. */
+  | { readonly kind: 'download'; readonly plan: DownloadPlan };
 
 interface OverlayStore {
   readonly overlay: Overlay;

@@ -38,6 +38,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...rest}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows it on every role, and browsers read it
       aria-description={reason ?? rest['aria-description']}
       data-reason={reason}
       type={type ?? 'button'}

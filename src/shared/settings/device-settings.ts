@@ -92,6 +92,6 @@ export const defaultDeviceSettings: DeviceSettings = {
     pauseOnNote: false,
     byCourse: {},
   },
-  offline: { limitBytes: 10 * 1024 ** 3, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: null, folder: null },
+  offline: { limitBytes: 10 * 1000 ** 3, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: null, folder: null },
   desktop: { openAtLogin: false, keepInTray: false, notifyNewLessons: true, keepWithoutKeyStore: null },
 };

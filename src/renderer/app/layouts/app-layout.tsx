@@ -1,4 +1,5 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Settings from 'lucide-react/icons/settings';
 import { Link, NavLink, Outlet } from 'react-router';
@@ -6,6 +7,7 @@ import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { brand } from '../../lib/brand.ts';
 import { usePlatform } from '../../platform/context.tsx';
+import { useOffline } from '../../platform/use-offline.ts';
 import type { LinkRender } from '../../ui/link-render.ts';
 import { Logo } from '../../ui/mark.tsx';
 import { NavItem } from '../../ui/nav-item.tsx';
@@ -32,6 +34,7 @@ export function AppLayout() {
 }
 
 const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
+const toOffline: LinkRender = (props) => <NavLink to="/offline" {...props} />;
 const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
 
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
@@ -40,12 +43,22 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
       {showsLogo && <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>}
       <nav className={css['nav']} aria-label={t('nav.main')}>
         <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
+        <OfflineItem />
         <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
         <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
       </nav>
       <div className={css['foot']}><AccountMenu /></div>
     </aside>
   );
+}
+
+/** Only where lessons can be kept; the number is those that are whole. */
+function OfflineItem() {
+  const offline = useOffline();
+  if (offline.kind === 'absent') return null;
+  const kept = offline.kind === 'ready' ? offline.state.lessons.filter(({ state }) => state.kind === 'ready' || state.kind === 'outdated').length : 0;
+  const end = kept > 0 ? { end: <span className={css['keptCount']} aria-hidden="true">{kept}</span>, endLabel: t('nav.offlineCount', { n: kept }) } : {};
+  return <NavItem icon={<HardDriveDownload />} label={t('nav.offline')} {...end} wrap={toOffline} />;
 }
 
 function PhoneHeader() {

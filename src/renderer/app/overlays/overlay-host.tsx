@@ -5,6 +5,7 @@ import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
 
 const LoginNotice = lazy(async () => ({ default: (await import('./login-notice.tsx')).LoginNotice }));
 const SignOutDialog = lazy(async () => ({ default: (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog }));
+const DownloadDialog = lazy(async () => ({ default: (await import('../../features/offline/download-dialog.tsx')).DownloadDialog }));
 
 /** Shows the one popup that is open, over any page; going to another page closes it. */
 export function OverlayHost() {
@@ -28,6 +29,8 @@ function renderOverlay(overlay: Overlay, close: () => void) {
       return <LoginNotice action={overlay.action} next={overlay.next} onClose={close} />;
     case 'sign_out_waiting':
       return <SignOutDialog onClose={close} />;
+    case 'download':
+      return <DownloadDialog plan={overlay.plan} onClose={close} />;
     default:
       return assertNever(overlay);
   }
