@@ -31,15 +31,15 @@ export interface Desktop {
   readonly playing: Playing;
   readonly titleBar: TitleBarLook;
   readonly updates: Updates;
-  info(): DesktopInfo;
+  readonly info: () => DesktopInfo;
   /** Shows the folder of the log in the system's file manager. */
-  openLogs(): Promise<void>;
+  readonly openLogs: () => Promise<void>;
   /** Shows the window, opening it when there is none. */
-  show(): void;
+  readonly show: () => void;
   /** Opens a link of ours, or says that it cannot. */
-  openLink(link: string): void;
+  readonly openLink: (link: string) => void;
   /** Goes on with these arguments of a start: the link among them, or the window as it is; after a start at login the tray alone. */
-  go(args: readonly string[]): void;
+  readonly go: (args: readonly string[]) => void;
 }
 
 export interface DesktopParts {
@@ -60,13 +60,13 @@ const trayIcons: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTempl
 
 /** Puts the application in its place on the system. The window opens with `go`. */
 export function createDesktop(parts: DesktopParts): Desktop {
-  const { services, settings, send, updateFeed, now, report } = parts;
+  const { services, settings, updateFeed, now, report } = parts;
   const { session, study } = services;
   const owner = async () => ownerOf(await session.current());
   const playing = createPlaying();
   const titleBar = createTitleBarLook();
   const course = watchCourse(services.documentWatch);
-  const next = createContinue({ course, playing, owner, progress: () => study.list(), onSession: session.subscribe });
+  const next = createContinue({ course, playing, owner, progress: () => study.list(), onSession: (listener) => session.subscribe(listener) });
   const open = updateFeed === null ? null : () => openElectronUpdater({ feedUrl: updateFeed, report });
   const updates = createUpdates({ open, currentVersion: app.getVersion(), playing, quit: () => app.quit(), now, schedule: onceThenEvery, report });
   const loginItem = createOwnLoginItem();

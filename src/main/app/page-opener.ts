@@ -25,11 +25,11 @@ export interface PageOpenerParts<Window extends PageWindow> {
 /** Brings people to a page of ours, whatever state the window is in. */
 export interface PageOpener {
   /** Shows the window as it is, opening one when there is none. */
-  show(): void;
+  readonly show: () => void;
   /** Shows a page: in the window that is open, once its page can hear it, or in a new one. */
-  open(path: string): void;
+  readonly open: (path: string) => void;
   /** Shows the window and gives its page a command. */
-  command(command: AppCommand): void;
+  readonly command: (command: AppCommand) => void;
 }
 
 /** There is one window at most. What its page cannot hear yet waits for it; of several paths the last one counts. */

@@ -8,14 +8,13 @@ export function afterMs(ms: number, task: () => void): Unsubscribe {
 
 /** Runs a task once and then again and again; answers its end. */
 export function onceThenEvery({ first, again }: { readonly first: number; readonly again: number }, task: () => void): Unsubscribe {
-  let stopRepeating: Unsubscribe = () => undefined;
+  let repeating: NodeJS.Timeout | undefined;
   const stopFirst = afterMs(first, () => {
-    const timer = setInterval(task, again).unref();
-    stopRepeating = () => clearInterval(timer);
+    repeating = setInterval(task, again).unref();
     task();
   });
   return () => {
     stopFirst();
-    stopRepeating();
+    clearInterval(repeating);
   };
 }
