@@ -71,7 +71,10 @@ const otherAddresses: RouteObject = {
 };
 
 function devPages(): RouteObject[] {
-  return [{ path: 'dev/ui', handle: handle('UI'), lazy: lazyRoute(async () => ({ Component: (await import('../dev/dev-ui-page.tsx')).DevUiPage })) }];
+  return [
+    { path: 'dev/ui', handle: handle('UI'), lazy: lazyRoute(async () => ({ Component: (await import('../dev/dev-ui-page.tsx')).DevUiPage })) },
+    { path: 'dev/offline', handle: handle('UI'), lazy: lazyRoute(async () => ({ Component: (await import('../dev/dev-offline-page.tsx')).DevOfflinePage })) },
+  ];
 }
 
 function handle(title: string): PageHandle {
