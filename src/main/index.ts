@@ -6,7 +6,7 @@ import { createServices, followNetwork } from './app/create-services.ts';
 import { claimLinks, createDesktop } from './app/desktop.ts';
 import { readEnvironment } from './app/environment.ts';
 import { createFlushGate } from './app/flush-gate.ts';
-import { guardAllContents, guardSession } from './app/guards.ts';
+import { guardAllContents, guardDownloads, guardSession } from './app/guards.ts';
 import { startHousekeeping } from './app/housekeeping.ts';
 import { createLogFile } from './app/log-file.ts';
 import { endInOrder, lastSyncMs } from './app/quit.ts';
@@ -53,6 +53,7 @@ function start(): void {
   nativeTheme.themeSource = settings.device().theme;
   settings.subscribe(({ theme }) => (nativeTheme.themeSource = theme));
   guardSession(electronSession.defaultSession);
+  guardDownloads(electronSession.defaultSession, report);
   guardAllContents(app, { externalOrigins: environment.externalOrigins, openExternal: (address) => shell.openExternal(address), report });
   protocol.handle(appScheme, services.answerPage);
   const desktop = createDesktop({ services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { guardContents, type GuardedContents, guardSession } from './guards.ts';
+import { guardContents, type GuardedContents, guardDownloads, guardSession } from './guards.ts';
 
 describe('permissions', () => {
   const handlers: { request?: unknown; check?: unknown; device?: unknown } = {};
@@ -30,6 +30,26 @@ describe('permissions', () => {
 
   test('no device is ever given', () => {
     expect((handlers.device as () => boolean)()).toBe(false);
+  });
+});
+
+describe('a download', () => {
+  const reports: string[] = [];
+  const events = new EventEmitter();
+  guardDownloads(events, (what) => reports.push(what));
+  const isRefused = (url: string) => {
+    const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) };
+    events.emit('will-download', event, { getURL: () => url });
+    return event.defaultPrevented;
+  };
+
+  test.each(['blob:app://mai/0b8d4c2e', 'app://mai/files/mau-de-cuong.docx'])('%s is of our own and may be saved', (url) => {
+    expect(isRefused(url)).toBe(false);
+  });
+
+  test.each(['blob:https://evil.example/0b8d4c2e', 'blob:app://mai.evil.example/x', 'blob:null/x', 'blob:blob:app://mai/x', 'https://evil.example/a.exe', 'data:text/plain,x', 'file:///etc/passwd', ''])('%s never begins', (url) => {
+    expect(isRefused(url)).toBe(true);
+    expect(reports.at(-1)).toBe('refused a download from elsewhere');
   });
 });
 

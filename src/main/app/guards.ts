@@ -16,6 +16,30 @@ export function guardSession(session: Pick<Session, 'setPermissionRequestHandler
   session.setDevicePermissionHandler(() => false);
 }
 
+/** What is known of a file that a page wants to save. */
+interface Download {
+  getURL(): string;
+}
+
+/**
+ * A page saves only what it made itself (an export of notes) or what our origin serves (a lesson's files); the system asks
+ * where to. Anything else never begins.
+ */
+export function guardDownloads(session: { on(event: 'will-download', listener: (event: { preventDefault(): void }, item: Download) => void): unknown }, report: (what: string) => void): void {
+  session.on('will-download', (event, item) => {
+    if (isOwnFile(item.getURL())) return;
+    event.preventDefault();
+    report('refused a download from elsewhere');
+  });
+}
+
+/** Whether an address is a file of our own origin: served by it, or a blob that a page of it made. */
+export function isOwnFile(address: string): boolean {
+  return isAppUrl(address.startsWith(blobPrefix) ? address.slice(blobPrefix.length) : address);
+}
+
+const blobPrefix = 'blob:';
+
 /** What the guards of a page need of its contents. */
 export type GuardedContents = Pick<WebContents, 'setWindowOpenHandler'> & { on(event: string, listener: (event: NavigationEvent, ...rest: never[]) => void): unknown };
 

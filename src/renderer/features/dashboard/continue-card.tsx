@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/kernel/assert.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
+import { useNotes } from '../../platform/use-notes.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Bloom } from '../../ui/flower-icon.tsx';
@@ -56,14 +57,25 @@ function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
         {atSeconds > 0 && (
           <Progress className={css['bar']} size="xs" value={atSeconds} max={lesson.duration_seconds} label={lesson.title} valueText={t('dash.watched', { t: formatClock(atSeconds), total })} />
         )}
-        <Link to={`/learn/${lesson.slug}`} className={`${buttonClass({ variant: 'primary', size: 'lg' })} ${css['go']}`}>
-          <Play aria-hidden="true" />
-          {label}
-        </Link>
+        <div className={css['actions']}>
+          <Link to={`/learn/${lesson.slug}`} className={`${buttonClass({ variant: 'primary', size: 'lg' })} ${css['go']}`}>
+            <Play aria-hidden="true" />
+            {label}
+          </Link>
+          <NotesLink lesson={lesson} />
+        </div>
         {note !== undefined && <p className={css['note']}>{note}</p>}
       </div>
     </Card>
   );
+}
+
+/** Leads to the notes of the lesson, when there are any. */
+function NotesLink({ lesson }: { readonly lesson: OutlineLesson }) {
+  const status = useNotes();
+  const count = status.kind === 'ready' ? status.notes.filter((note) => note.lessonId === lesson.id).length : 0;
+  if (count === 0) return null;
+  return <Link to={`/learn/${lesson.slug}#ghi-chu`} className={buttonClass({ variant: 'ghost', size: 'lg' })}>{t('dash.notes', { n: count })}</Link>;
 }
 
 function AllDone({ count, owned, nextReleaseOn }: Extract<NextStep, { kind: 'all_done' }>) {

@@ -20,6 +20,8 @@ export const settingsTexts = {
   'set.keys': 'Dùng phím tắt khi xem video',
   'set.keys.hint': 'Khi đang xem, nhấn phím “?” để mở bảng phím.',
   'set.autoplay': 'Tự phát bài tiếp theo',
+  'set.pauseOnNote': 'Tạm dừng khi ghi chú',
+  'set.pauseOnNote.hint': 'Video dừng từ chữ đầu tiên và phát tiếp khi bạn lưu hoặc rời ô ghi chú.',
   'set.captions': 'Hiện phụ đề',
   'set.captionSize': 'Cỡ phụ đề',
   'set.captionSize.sm': 'Nhỏ',

@@ -17,6 +17,7 @@ export function PlayerSettings() {
     <SettingsGroup title={t('set.player')}>
       <Switch side="end" label={t('set.keys')} hint={t('set.keys.hint')} checked={player.shortcuts} onChange={(event) => update({ shortcuts: event.target.checked })} />
       <Switch side="end" label={t('set.autoplay')} checked={player.autoplayNext} onChange={(event) => update({ autoplayNext: event.target.checked })} />
+      <Switch side="end" label={t('set.pauseOnNote')} hint={t('set.pauseOnNote.hint')} checked={player.pauseOnNote} onChange={(event) => update({ pauseOnNote: event.target.checked })} />
       <Switch side="end" label={t('set.captions')} checked={player.captions} onChange={(event) => update({ captions: event.target.checked })} />
       <div>
         <p className={css['label']} aria-hidden="true">{t('set.captionSize')}</p>
