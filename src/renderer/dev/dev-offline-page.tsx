@@ -77,7 +77,7 @@ const sizes = new Map(['l2', 'l5', 'l6'].map((id) => [id, 203_000_000]));
 function Manager({ isOnline }: { readonly isOnline: boolean }) {
   const offline = useOffline();
   const removing = useRemovalStore((store) => store.removing);
-  const course = useMemo(sampleCourse, []);
+  const course = useMemo(() => sampleCourse(), []);
   const state = offline.kind === 'ready' ? offline.state : null;
   const view = useMemo(() => (state === null ? null : buildOfflineView({ course, state, removing, sizes, isOnline, nowMs: now })), [course, state, removing, isOnline]);
   return state === null || view === null ? null : <OfflineManager data={{ course, state, view, progress: nothingKnown }} />;

@@ -82,7 +82,7 @@ function Stage({ stage, list, onAction }: StageProps) {
         <h2 className="h-sub">{title}</h2>
         <p className={css['count']}>{t('off.stageCount', { n: stage.kept, m: stage.rows.length })}</p>
         {stage.missing.length > 0 && (
-          <Button className={css['stageButton']} size="sm" variant="ghost" aria-label={t('off.downloadStageOf', { n: stage.index })} busy={busy} busyLabel={t('off.planning')} onClick={() => void download(stage.missing)}>{t('off.downloadStage')}</Button>
+          <Button className={css['stageButton']} size="sm" variant="ghost" aria-label={t('off.downloadStageOf', { n: stage.index })} busy={busy} onClick={() => void download(stage.missing)}>{t('off.downloadStage')}</Button>
         )}
       </header>
       <div role="grid" aria-multiselectable="true" aria-label={title} aria-describedby="off-keys">
