@@ -75,6 +75,7 @@ function start(): void {
     stopHousekeeping();
     stopFollowing();
     await services.study.stop(lastSyncMs);
+    services.search.stop();
     (await services.opened).cache.close();
     await desktop.updates.finish();
   });

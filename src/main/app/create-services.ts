@@ -11,6 +11,8 @@ import type { OpenedCache } from '../cache/cache.ts';
 import { createMediaForward } from '../offline/forward-media.ts';
 import type { KeptMedia } from '../offline/kept-media.ts';
 import { openKeptMedia } from '../offline/open-kept-media.ts';
+import { openSearch } from '../search/open-search.ts';
+import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
 import { openStudy } from '../session/open-study.ts';
 import { createSecretStore } from '../session/secret-store.ts';
@@ -30,6 +32,7 @@ export interface Services {
   readonly study: Study;
   readonly opened: Promise<OpenedCache>;
   readonly kept: () => Promise<KeptMedia | null>;
+  readonly search: SearchService;
   /** Answers kept for reading without a network; what is put through here is told by `documentWatch`. */
   readonly documents: () => Promise<KeptDocuments>;
   readonly documentWatch: DocumentWatch;
@@ -66,6 +69,7 @@ export function createServices({ environment, userData, report }: ServiceParts):
     const state = await session.current();
     return state.status === 'signed_in' && state.expired;
   };
+  const search = openSearch({ session, study, api, folder: path.join(userData, 'cache'), now, report });
   const documentWatch = createDocumentWatch();
   const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
   const openCacheNow = async () => {
@@ -79,6 +83,7 @@ export function createServices({ environment, userData, report }: ServiceParts):
     study,
     opened,
     kept,
+    search,
     documents,
     documentWatch,
     answerPage: createAppRequestHandler({
@@ -100,10 +105,11 @@ export function createServices({ environment, userData, report }: ServiceParts):
  * it did not. When the server falls silent one exchange finds out, so that the screen says it. An API on this very machine
  * needs no network, so its absence stops nothing there.
  */
-export function followNetwork({ client, session, study }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
+export function followNetwork({ client, session, study, search }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
   const syncNow = () => void study.syncNow();
   const stops = [
     client.onReachabilityChange(syncNow),
+    client.onReachabilityChange((isReachable) => isReachable && search.serverIsBack()),
     watchNetwork({
       isOnline: () => net.isOnline(),
       every: everyInterval,

@@ -11,12 +11,12 @@ import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
 /** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, study, opened }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
+export function createHandlers({ session, study, opened, search }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
   return {
     session: sessionHandlers({ session, study, documents: async () => (await opened).cache.documents }),
     progress: progressHandlers(study, onFlushed),
     notes: noteHandlers(study),
-    search: searchHandlers(),
+    search: searchHandlers(search),
     sync: syncHandlers(study),
     offline: offlineHandlers(),
     desktop: desktopHandlers(desktop),

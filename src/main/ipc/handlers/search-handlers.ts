@@ -1,10 +1,7 @@
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err } from '../../../shared/kernel/result.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
-/** Not connected yet. */
-export function searchHandlers(): IpcHandlers['search'] {
-  return {
-    find: async () => err(appError('NOT_FOUND')),
-  };
+/** Search. */
+export function searchHandlers(search: Pick<SearchService, 'find'>): IpcHandlers['search'] {
+  return { find: (request) => search.find(request) };
 }
