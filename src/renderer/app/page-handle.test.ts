@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageHandle, windowTitle } from './page-handle.ts';
+import { isPageHandle, wantsDarkTitleBar, windowTitle } from './page-handle.ts';
 
 describe('the window title', () => {
   it('reads as the specification words it while a transition runs', () => {
@@ -14,4 +14,8 @@ describe('the window title', () => {
   it('trusts only handles with a title', () => {
     expect([{ title: 'x' }, { title: 1 }, {}, null, undefined, 'x'].map(isPageHandle)).toEqual([true, false, false, false, false, false]);
   });
+});
+
+it('the title bar is dark where a page that is shown asks for it', () => {
+  expect([wantsDarkTitleBar([undefined, { title: 'Bài' }]), wantsDarkTitleBar([{ title: 'x' }, { title: 'Bài', isDark: true }]), wantsDarkTitleBar([{ isDark: true }])]).toEqual([false, true, false]);
 });

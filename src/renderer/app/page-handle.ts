@@ -5,6 +5,8 @@ import { t } from '../copy/vi.ts';
 export interface PageHandle {
   /** Name of the page in the window title. */
   readonly title: string;
+  /** The page is dark in either theme (the player); so is the title bar above it. */
+  readonly isDark?: boolean;
 }
 
 /** Whether a route's handle is ours (react-router types it as unknown). */
@@ -16,4 +18,9 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 export function windowTitle({ isMoving, pageTitle }: { readonly isMoving: boolean; readonly pageTitle: string | null }): string {
   if (isMoving) return t('route.redirecting');
   return pageTitle === null ? brand.name : `${pageTitle} · ${brand.name}`;
+}
+
+/** Whether one of the routes that are shown asks for a dark title bar. */
+export function wantsDarkTitleBar(handles: readonly unknown[]): boolean {
+  return handles.some((handle) => isPageHandle(handle) && handle.isDark === true);
 }

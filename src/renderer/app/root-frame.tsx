@@ -8,8 +8,9 @@ import { RouteBar } from '../ui/route-bar.tsx';
 import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
 import { mainAreaId } from './main-area.tsx';
 import { OverlayHost } from './overlays/overlay-host.tsx';
-import { isPageHandle, windowTitle } from './page-handle.ts';
+import { isPageHandle, wantsDarkTitleBar, windowTitle } from './page-handle.ts';
 import { TitleBar } from './title-bar.tsx';
+import { useDesktopOpen } from './use-desktop-open.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 const NewVersion = lazy(async () => ({ default: (await import('./browser/new-version.tsx')).NewVersion }));
@@ -22,12 +23,14 @@ export function RootFrame() {
   useWindowTitle(windowTitle({ isMoving, pageTitle }));
   useHeadingFocus();
   useBackOnlineToast();
+  useDesktopOpen();
+  const isDark = wantsDarkTitleBar(useMatches().map(({ handle }) => handle));
   const { browser, state } = useBrowser();
   const toastsWanted = useToastHostStore((store) => store.isWanted);
   return (
     <>
       <a className="skip" href={`#${mainAreaId}`}>{t('common.skipToContent')}</a>
-      <TitleBar place={pageTitle} />
+      <TitleBar place={pageTitle} isDark={isDark} />
       <RouteBar active={isMoving} />
       <Outlet />
       <OverlayHost />

@@ -47,7 +47,7 @@ const learnerPages: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./graphql-layout.tsx')).GraphqlLayout })),
   children: [
     // Preview lessons are open to guests; the page itself says what a guest may not see.
-    { path: 'learn/:lessonSlug', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/study/study-page.tsx')).StudyPage })) },
+    { path: 'learn/:lessonSlug', handle: { ...handle(t('nav.learn')), isDark: true } satisfies PageHandle, lazy: lazyRoute(async () => ({ Component: (await import('../features/study/study-page.tsx')).StudyPage })) },
     {
       element: <RequireSession />,
       children: [

@@ -29,6 +29,8 @@ export const viTexts = {
   'nav.tab.dashboard': 'Bảng học',
   'nav.menu': 'Menu',
   'nav.window': 'Cửa sổ',
+  'upd.ready': 'Có bản mới',
+  'upd.restart': 'Khởi động lại để cập nhật',
   'route.redirecting': 'Đang chuyển hướng...',
   'net.online': 'Trực tuyến',
   'net.offline': 'Ngoại tuyến',

@@ -3,6 +3,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { t } from './copy.ts';
+import { DesktopSettings } from './desktop-settings.tsx';
 import { Devices } from './devices.tsx';
 import { InstallSettings } from './install-settings.tsx';
 import { PlayerSettings } from './player-settings.tsx';
@@ -16,6 +17,7 @@ export function SettingsPage() {
       <h1 className="h-page">{t('set.title')}</h1>
       <AppearanceSettings />
       <PlayerSettings />
+      <DesktopSettings />
       <Devices />
       <InstallSettings />
       <AccountSettings />

@@ -56,6 +56,21 @@ describe('the desktop platform', () => {
     await expect(sync.status()).rejects.toThrow('INTERNAL');
   });
 
+  test('tells what was opened before anybody listened to the first who does, once; later openings to everybody', () => {
+    const { bridge, emit } = fakeBridge({});
+    const { desktop } = createDesktopPlatform(bridge, noNetwork);
+    emit('desktop.open', '/learn/a');
+    emit('desktop.open', '/learn/b');
+    const first: string[] = [];
+    const second: string[] = [];
+    const stop = desktop?.onOpen((path) => first.push(path));
+    desktop?.onOpen((path) => second.push(path));
+    emit('desktop.open', '/settings');
+    stop?.();
+    emit('desktop.open', '/dashboard');
+    expect([first, second]).toEqual([['/learn/b', '/settings'], ['/settings', '/dashboard']]);
+  });
+
   test('answers app.flush when everybody is done, also when one fails', async () => {
     const { bridge, calls, emit } = fakeBridge({});
     const { progress } = createDesktopPlatform(bridge, noNetwork);

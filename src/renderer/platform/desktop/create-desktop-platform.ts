@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import type { IpcBridge } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import type { DesktopCapability, OfflineCapability, Platform } from '../port.ts';
 
 /** Height of the row that the page draws beside the native window buttons, in CSS px (`--h-titlebar`). */
@@ -82,17 +83,37 @@ function offlineOver({ offline, events }: IpcBridge): OfflineCapability {
 }
 
 function desktopOver({ desktop, events }: IpcBridge): DesktopCapability {
+  // Heard from the first moment on: the main process speaks as soon as this script has run, before anything is drawn.
+  const onOpen = heldUntilHeard(events['desktop.open']);
   return {
     info: async () => valueOf(await desktop.info()),
     updateStatus: async () => valueOf(await desktop.updateStatus()),
     checkForUpdate: async () => valueOf(await desktop.checkForUpdate()),
     installUpdate: async () => void valueOf(await desktop.installUpdate()),
     onUpdate: events['desktop.update'],
-    onOpen: events['desktop.open'],
+    onOpen,
     onCommand: events['desktop.command'],
     nowPlaying: async (playing) => void valueOf(await desktop.nowPlaying(playing)),
     setTitleBarLook: async (look) => void valueOf(await desktop.setTitleBarLook(look)),
     openLogs: async () => void valueOf(await desktop.openLogs()),
+  };
+}
+
+/** Subscribes at once; what came last before anybody listened is told to the first who does. */
+function heldUntilHeard<Payload>(subscribe: (listener: (payload: Payload) => void) => Unsubscribe): (listener: (payload: Payload) => void) => Unsubscribe {
+  const listeners = new Set<(payload: Payload) => void>();
+  let held: { readonly payload: Payload } | null = null;
+  subscribe((payload) => {
+    if (listeners.size === 0) held = { payload };
+    for (const listener of listeners) listener(payload);
+  });
+  return (listener) => {
+    listeners.add(listener);
+    if (held) listener(held.payload);
+    held = null;
+    return () => {
+      listeners.delete(listener);
+    };
   };
 }
 
