@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { t } from './copy.ts';
 import type { LessonDetail } from './data/study-view.ts';
+import { KeepElsewhere } from './keep/keep-lesson.tsx';
 import css from './lesson-foot.module.css';
 
 export interface LessonFootProps {
@@ -21,13 +22,15 @@ export interface LessonFootProps {
   readonly attachments: LessonDetail['attachments'];
   /** Where the progress is. */
   readonly saved: ReactNode;
+  /** Keeps the lesson on this device. */
+  readonly keep: ReactNode;
   /** Where notes are written. */
   readonly composer: ReactNode;
   readonly onShortcuts: () => void;
 }
 
 /** Under the video: what it is, the lessons beside it, its files. */
-export function LessonFoot({ lesson, totalLessons, before, after, attachments, saved, composer, onShortcuts }: LessonFootProps) {
+export function LessonFoot({ lesson, totalLessons, before, after, attachments, saved, keep, composer, onShortcuts }: LessonFootProps) {
   return (
     <>
       <div className={css['head']}>
@@ -39,6 +42,7 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
           </p>
         </div>
         <div className={css['actions']}>
+          {keep}
           <Link to="/dashboard" className={cx(buttonClass({ variant: 'ghost' }), css['square'])} aria-label={t('player.toDashboard')} title={t('player.toDashboard')}>
             <LayoutDashboard aria-hidden="true" />
           </Link>
@@ -70,6 +74,7 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
             ))}
           </ul>
         )}
+        <KeepElsewhere />
         <button type="button" className={css['keys']} onClick={onShortcuts}>
           {t('player.shortcuts')}
           <Kbd>?</Kbd>

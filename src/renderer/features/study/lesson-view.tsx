@@ -12,6 +12,7 @@ import { t } from './copy.ts';
 import { type VideoArea, videoAreaOf } from './data/study-view.ts';
 import type { PlaybackDoor } from './data/use-playback.ts';
 import { useSyncedOnce } from './data/use-synced-once.ts';
+import { KeepLesson } from './keep/keep-lesson.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
 import { type ComposerHandle, NoteComposer } from './notes/note-composer.tsx';
 import { NoteTicks } from './notes/note-ticks.tsx';
@@ -138,6 +139,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               before={before}
               after={after}
               attachments={found?.attachments ?? noFiles}
+              keep={<KeepLesson course={course} lesson={lesson} />}
               composer={playback !== null && <NoteComposer lesson={lesson} covered={fullscreen.active} say={say} onLeave={() => video?.closest('section')?.focus()} ref={composer} />}
               saved={playback !== null && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}
               onShortcuts={() => setSheetOpen(true)}

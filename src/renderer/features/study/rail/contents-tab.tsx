@@ -1,16 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
 import { type CourseOutline, lessonsOf, type OutlineChapter, type OutlineLesson } from '../../../lib/course-outline.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
+import type { LessonFile } from '../../../lib/lesson-file.ts';
+import { fileMark, fileText } from '../../../lib/lesson-file-text.ts';
+import { useLessonFiles } from '../../../lib/use-lesson-files.ts';
+import { useSyncStatus } from '../../../platform/context.tsx';
+import { DownloadMark } from '../../../ui/download-mark.tsx';
 import { LessonCover } from '../../../ui/lesson-cover.tsx';
 import { LessonRow } from '../../../ui/lesson-row.tsx';
 import type { LinkRender } from '../../../ui/link-render.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { t } from '../copy.ts';
+import { savedStateOf } from '../data/saved-state.ts';
 import { countLearned, type LessonStanding, standingOf } from '../data/study-view.ts';
+import { t as keepText } from '../keep/copy.ts';
 import { usePlayerState } from '../player/player-context.tsx';
 import { usePlayerSettings } from '../player/player-settings.ts';
 import type { NextStep } from '../player-core/next-step.ts';
@@ -107,30 +114,40 @@ function Row({ lesson, isCurrent, progress }: RowProps) {
   const standing = standingOf(lesson, progress);
   const title = t('player.lessonTitle', { n: lesson.index, title: lesson.title });
   const wrap: LinkRender = (props) => <Link to={`/learn/${lesson.slug}`} {...props} aria-current={isCurrent ? 'true' : undefined} />;
-  if (isCurrent && standing !== 'announced' && standing !== 'locked') return <CurrentRow lesson={lesson} title={title} wrap={wrap} />;
+  const file = useLessonFiles()(lesson);
+  const mark = fileMarkOf(standing, file);
+  if (isCurrent && standing !== 'announced' && standing !== 'locked') return <CurrentRow lesson={lesson} title={title} wrap={wrap} mark={file?.kind === 'needs_network' ? undefined : mark} />;
   // Announced and locked rows open too: the page says when and how.
-  return <LessonRow state={standing} stateLabel={standingLabels[standing]} title={title} meta={<Meta lesson={lesson} standing={standing} progress={progress} />} wrap={wrap} />;
+  return <LessonRow state={standing} stateLabel={standingLabels[standing]} title={title} meta={<Meta lesson={lesson} standing={standing} progress={progress} file={file} />} trailing={mark} wrap={wrap} />;
+}
+
+/** Whether the lesson is on this device, at the end of its row; nothing where that is no question. */
+function fileMarkOf(standing: LessonStanding, file: LessonFile | null) {
+  if (file === null || file.kind === 'none' || standing === 'announced' || (standing === 'locked' && file.kind === 'needs_network')) return undefined;
+  return <DownloadMark {...fileMark(file)} />;
 }
 
 interface CurrentRowProps {
   readonly lesson: OutlineLesson;
   readonly title: string;
   readonly wrap: LinkRender;
+  readonly mark: ReactNode;
 }
 
-function CurrentRow({ lesson, title, wrap }: CurrentRowProps) {
+function CurrentRow({ lesson, title, wrap, mark }: CurrentRowProps) {
   const playing = usePlayerState((state) => state.playing && !state.buffering);
   const left = usePlayerState((state) => formatClock(Math.ceil(Math.max(0, lesson.duration_seconds - state.currentSeconds))));
-  return <LessonRow state="current" stateLabel={t('player.state.current')} title={title} meta={t('player.remaining', { t: left })} playing={playing} wrap={wrap} />;
+  return <LessonRow state="current" stateLabel={t('player.state.current')} title={title} meta={t('player.remaining', { t: left })} trailing={mark} playing={playing} wrap={wrap} />;
 }
 
 interface MetaProps {
   readonly lesson: OutlineLesson;
   readonly standing: LessonStanding;
   readonly progress: LessonProgress | undefined;
+  readonly file: LessonFile | null;
 }
 
-function Meta({ lesson, standing, progress }: MetaProps) {
+function Meta({ lesson, standing, progress, file }: MetaProps) {
   if (standing === 'announced') return lesson.release_on === null ? t('player.soon') : t('player.opensOn', { date: formatDate(dayStartMs(lesson.release_on)) });
   const position = progress?.position?.seconds ?? 0;
   const begun = standing !== 'learned' && position > 0 && position < lesson.duration_seconds;
@@ -140,8 +157,19 @@ function Meta({ lesson, standing, progress }: MetaProps) {
       {begun && <span>{t('player.remaining', { t: formatClock(lesson.duration_seconds - position) })}</span>}
       {standing === 'preview' && <span>{t('player.state.preview')}</span>}
       {standing === 'locked' && <span>{t('player.state.locked')}</span>}
+      {standing !== 'locked' && file?.kind === 'needs_network' && <span>{fileText(file)}</span>}
+      <NotSynced progress={progress} />
     </>
   );
+}
+
+/** Said only when it matters: what was learned here and is not on its way to the server. */
+function NotSynced({ progress }: { readonly progress: LessonProgress | undefined }) {
+  const { connection } = useSyncStatus();
+  if (progress === undefined) return null;
+  const { kind } = savedStateOf({ isGuest: false, progress, recordError: null, connection });
+  if (kind === 'refused') return <span>{keepText('keep.refused')}</span>;
+  return kind === 'waiting' || kind === 'needs_login' ? <span>{keepText('keep.waiting')}</span> : null;
 }
 
 function UpNext({ lesson }: { readonly lesson: OutlineLesson }) {
