@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, Rule>> = {
     outcome: signedIn('own'),
   },
   'Query.lesson_history': { text: `{ lesson_history(lesson_id: "${bought}") { id } }`, outcome: signedIn('own') },
-  'Mutation.renew_licence': { text: hostOperations.RenewLicence, variables: () => ({ device_id: 'a' }), outcome: signedIn('own') },
+  'Mutation.renew_licence': { text: hostOperations.RenewLicence, variables: () => ({ device_id: 'a', question_id: 'b' }), outcome: signedIn('own') },
   'Mutation.sign_out': { text: hostOperations.SignOut, outcome: everybody('open') },
 };
 

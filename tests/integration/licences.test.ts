@@ -20,19 +20,19 @@ describe.each(databaseKinds)('the licence of a device on %s', (kind) => {
     await source?.stop();
   });
 
-  const renew = async (client: ApiClient, deviceId = 'may-1') => (await client.post(hostOperations.RenewLicence, { device_id: deviceId })).data?.renew_licence;
+  const renew = async (client: ApiClient, questionId = 'hoi-1') => (await client.post(hostOperations.RenewLicence, { device_id: 'may-1', question_id: questionId })).data.renew_licence;
   const iso = (ms: number): string => new Date(ms).toISOString();
 
   it('lasts thirty days from each contact for whoever owns a plan', async () => {
     const linh = await server.signedIn('linh');
-    expect(await renew(linh)).toEqual({ granted: true, issued_at: iso(server.clock.nowMs), until: iso(server.clock.nowMs + 30 * day) });
+    expect(await renew(linh)).toEqual({ question_id: 'hoi-1', granted: true, issued_at: iso(server.clock.nowMs), until: iso(server.clock.nowMs + 30 * day) });
     server.clock.nowMs += 60_000;
-    expect(await renew(linh)).toMatchObject({ until: iso(server.clock.nowMs + 30 * day) });
+    expect(await renew(linh, 'hoi-2')).toMatchObject({ question_id: 'hoi-2', until: iso(server.clock.nowMs + 30 * day) });
   });
 
   it('is not granted without a plan', async () => {
     const an = await server.signedIn('an');
-    expect(await renew(an)).toEqual({ granted: false, issued_at: iso(server.clock.nowMs), until: iso(server.clock.nowMs) });
+    expect(await renew(an)).toEqual({ question_id: 'hoi-1', granted: false, issued_at: iso(server.clock.nowMs), until: iso(server.clock.nowMs) });
   });
 
   it('ends with the plan', async () => {
@@ -43,8 +43,10 @@ describe.each(databaseKinds)('the licence of a device on %s', (kind) => {
     expect(await renew(minh)).toMatchObject({ granted: false });
   });
 
-  it.each(['', 'x'.repeat(limits.idLength + 1)])('asks for a plausible device: %j', async (deviceId) => {
-    expect((await (await server.signedIn('linh')).post(hostOperations.RenewLicence, { device_id: deviceId })).codes).toEqual(['BAD_INPUT']);
+  it.each(['', 'x'.repeat(limits.idLength + 1)])('asks for plausible ids: %j', async (id) => {
+    const linh = await server.signedIn('linh');
+    expect((await linh.post(hostOperations.RenewLicence, { device_id: id, question_id: 'b' })).codes).toEqual(['BAD_INPUT']);
+    expect((await linh.post(hostOperations.RenewLicence, { device_id: 'a', question_id: id })).codes).toEqual(['BAD_INPUT']);
   });
 });
 

@@ -7,11 +7,16 @@ import { ownsCourse } from '../catalog/api.ts';
 /** The right of a device to play what it keeps, for a while without asking again. (PRODUCT.md 5) */
 export interface Licences {
   /** Nothing is stored: who owns the course now is told so for 30 days. Refuses with `BAD_INPUT`. */
-  renew(deviceId: string, viewer: Viewer, nowMs: number): Result<StudyLicence, AppError>;
+  renew(question: LicenceQuestion, viewer: Viewer, nowMs: number): Result<StudyLicence, AppError>;
 }
 
-export interface StudyLicence {
+export interface LicenceQuestion {
   readonly deviceId: string;
+  /** Another one each time. It comes back in the answer, so that an old answer is not taken for this one. */
+  readonly questionId: string;
+}
+
+export interface StudyLicence extends LicenceQuestion {
   /** False when the person owns no plan (any more): then only previews may be played. */
   readonly isGranted: boolean;
   readonly issuedAt: Date;
@@ -20,11 +25,13 @@ export interface StudyLicence {
 }
 
 export function createLicences(limits: Pick<Limits, 'licenceMs' | 'idLength'>): Licences {
+  const isId = (text: string): boolean => text !== '' && text.length <= limits.idLength;
   return {
-    renew(deviceId, viewer, nowMs) {
-      if (deviceId === '' || deviceId.length > limits.idLength) return err(appError('BAD_INPUT', { field: 'device_id' }));
+    renew({ deviceId, questionId }, viewer, nowMs) {
+      if (!isId(deviceId)) return err(appError('BAD_INPUT', { field: 'device_id' }));
+      if (!isId(questionId)) return err(appError('BAD_INPUT', { field: 'question_id' }));
       const isGranted = ownsCourse(viewer);
-      return ok({ deviceId, isGranted, issuedAt: new Date(nowMs), until: new Date(isGranted ? nowMs + limits.licenceMs : nowMs) });
+      return ok({ deviceId, questionId, isGranted, issuedAt: new Date(nowMs), until: new Date(isGranted ? nowMs + limits.licenceMs : nowMs) });
     },
   };
 }

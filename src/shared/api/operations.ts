@@ -36,8 +36,8 @@ export const hostOperations = {
   LessonPackageSizes: `query LessonPackageSizes($lesson_ids: [ID!]!) {
   lesson_package_sizes(lesson_ids: $lesson_ids) { lesson_id side_bytes renditions { height bytes } }
 }`,
-  RenewLicence: `mutation RenewLicence($device_id: ID!) {
-  renew_licence(device_id: $device_id) { granted issued_at until }
+  RenewLicence: `mutation RenewLicence($device_id: ID!, $question_id: ID!) {
+  renew_licence(device_id: $device_id, question_id: $question_id) { question_id granted issued_at until }
 }`,
   WhoAmI: `query WhoAmI {
   me { id email }

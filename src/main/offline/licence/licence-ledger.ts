@@ -1,0 +1,59 @@
+import { type AppError, appError } from '../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import type { LicenceState } from '../../../shared/offline/offline-state.ts';
+import { findRight, type LicenceBook, type RenewalAnswer, rightAfter, stateOfRight, withRight } from './licence-book.ts';
+import type { LicenceFile } from './licence-file.ts';
+import { createTrustedTime, type TrustedTime, type TrustedTimeParts } from './trusted-time.ts';
+
+/** The licences of this machine in this run: what was read at the start, what came since, and what time it is. */
+export interface LicenceLedger {
+  readonly deviceId: string;
+  state(userId: string): LicenceState;
+  /** `LICENCE_LAPSED` also when nothing is known; `LICENCE_REVOKED` when the server's last word was no. */
+  mayPlay(userId: string): Result<true, AppError>;
+  /** Takes an answer of the server down, and its clock with it. What the disk refuses counts until the end of this run. */
+  note(userId: string, answer: RenewalAnswer): Promise<void>;
+  /** Writes the time down when it went on by at least `grainMs` since that was last done. */
+  keepTime(grainMs: number): Promise<void>;
+}
+
+export interface LicenceLedgerParts extends Omit<TrustedTimeParts, 'facts'> {
+  readonly file: LicenceFile;
+  readonly createId: () => string;
+}
+
+/** Reads what is known. A file that is damaged counts as a licence that has lapsed until the server says otherwise. */
+export async function openLicenceLedger({ file, wall, monotonic, createId }: LicenceLedgerParts): Promise<LicenceLedger> {
+  const loaded = await file.load();
+  const openedAtMs = wall();
+  let book: LicenceBook = loaded.kind === 'sound' ? loaded.book : { deviceId: createId(), time: { markMs: 0, contact: null }, people: [] };
+  let savedMarkMs = book.time.markMs;
+  const time: TrustedTime = createTrustedTime({ facts: book.time, wall, monotonic });
+
+  const save = async (): Promise<void> => {
+    book = { ...book, time: time.facts() };
+    const { markMs } = book.time;
+    if (await file.save(book)) savedMarkMs = markMs;
+  };
+  const state = (userId: string): LicenceState => {
+    const right = findRight(book, userId);
+    return right === null && loaded.kind === 'damaged' ? { kind: 'lapsed', sinceMs: openedAtMs } : stateOfRight(right, time.now());
+  };
+  return {
+    deviceId: book.deviceId,
+    state,
+    mayPlay(userId) {
+      if (state(userId).kind === 'valid') return ok(true);
+      return err(appError(findRight(book, userId)?.kind === 'denied' ? 'LICENCE_REVOKED' : 'LICENCE_LAPSED'));
+    },
+    async note(userId, answer) {
+      time.contact(answer.issuedAtMs);
+      book = withRight(book, userId, rightAfter(findRight(book, userId), answer));
+      await save();
+    },
+    async keepTime(grainMs) {
+      // Without a licence there is nothing that time could end.
+      if (book.people.length > 0 && time.facts().markMs - savedMarkMs >= grainMs) await save();
+    },
+  };
+}
