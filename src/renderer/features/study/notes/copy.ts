@@ -36,7 +36,7 @@ export const noteTexts = {
   'note.search.none': 'Không tìm thấy ghi chú cho “{q}”.',
   'note.search.count': '{n} kết quả',
   'note.chapter.none': 'Chặng này chưa có ghi chú nào.',
-  'note.empty.all': 'Ghi chú của mọi bài hiện ở đây.',
+  'note.empty.phone': 'Chạm vào ô ghi chú dưới video để ghi lại.',
   'note.export.md': 'Tệp Markdown (.md)',
   'note.export.csv': 'Bảng tính (.csv)',
   'note.export.title': 'Ghi chú: {course}',

@@ -8,8 +8,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './note-composer.module.css';
-import { NoteForm } from './note-form.tsx';
-import { useComposer } from './use-composer.ts';
+import { NoteForm, placeholderOf } from './note-form.tsx';
+import { type Composer, useComposer } from './use-composer.ts';
 
 /** What the page can ask of the composer. */
 export interface ComposerHandle {
@@ -63,7 +63,7 @@ function PersonComposer({ lesson, covered, say, onLeave, ref, userId }: NoteComp
   const closeAfterSaving = () => setSheetOpen(false);
   return (
     <>
-      {onPhone ? <SheetButton text={composer.text} atSeconds={composer.atSeconds} onOpen={open} /> : <NoteForm composer={composer} fieldRef={field} onLeave={leave} />}
+      {onPhone ? <SheetButton composer={composer} onOpen={open} /> : <NoteForm composer={composer} fieldRef={field} onLeave={leave} />}
       <Dialog open={sheetOpen} onClose={leave} title={t('player.tab.notes')} size="md" closeLabel={t('note.close')}>
         <NoteForm composer={composer} fieldRef={null} tall onLeave={leave} onSaved={closeAfterSaving} />
       </Dialog>
@@ -72,18 +72,18 @@ function PersonComposer({ lesson, covered, say, onLeave, ref, userId }: NoteComp
 }
 
 interface SheetButtonProps {
-  readonly text: string;
-  readonly atSeconds: number;
+  readonly composer: Composer;
   readonly onOpen: () => void;
 }
 
 /** Looks like the field and opens the sheet. */
-function SheetButton({ text, atSeconds, onOpen }: SheetButtonProps) {
+function SheetButton({ composer, onOpen }: SheetButtonProps) {
+  const { text, atSeconds } = composer;
   const at = formatClock(atSeconds);
   return (
     <button type="button" className={css['field']} aria-label={t('note.field.open', { t: at })} aria-haspopup="dialog" onClick={onOpen}>
       <span className={css['chip']}>{at}</span>
-      <span className={css['opener']} data-written={text !== '' || undefined}>{text === '' ? t('player.note.placeholder') : text}</span>
+      <span className={css['opener']} data-written={text !== '' || undefined}>{text === '' ? placeholderOf(composer) : text}</span>
     </button>
   );
 }

@@ -46,7 +46,7 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           rows={1}
           className={css['text']}
           value={composer.text}
-          placeholder={t('player.note.placeholder')}
+          placeholder={placeholderOf(composer)}
           aria-label={t('note.field')}
           aria-keyshortcuts="N"
           aria-invalid={composer.error !== null || undefined}
@@ -83,6 +83,11 @@ function TimeChip({ composer }: { readonly composer: Composer }) {
       {at}
     </button>
   );
+}
+
+/** While the field is empty after saving, it says so where one looks. */
+export function placeholderOf({ savedAtSeconds }: Composer): string {
+  return savedAtSeconds === null ? t('player.note.placeholder') : t('player.note.saved', { t: formatClock(savedAtSeconds) });
 }
 
 function reasonOf(error: AppError): string {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { checkNoteText } from '../../../../shared/sync/note-text.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
@@ -17,6 +17,8 @@ export interface Composer {
   readonly frozen: boolean;
   readonly busy: boolean;
   readonly error: AppError | null;
+  /** The second of the note that was kept a moment ago. */
+  readonly savedAtSeconds: number | null;
   readonly type: (text: string) => void;
   readonly retime: () => void;
   readonly quote: (text: string, atSeconds: number) => void;
@@ -33,6 +35,7 @@ export function useComposer(userId: string, lessonId: string, say: (text: string
   const [composing, setComposing] = useState<Composing>(() => noteDrafts.read(place) ?? emptyComposing);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
+  const [savedAtSeconds, setSavedAtSeconds] = useMoment<number>();
   const nowSeconds = usePlayerState((state) => Math.floor(state.currentSeconds));
   const pause = usePauseWhileWriting();
   const atSeconds = noteSecond(composing, nowSeconds);
@@ -52,6 +55,7 @@ export function useComposer(userId: string, lessonId: string, say: (text: string
     // What was typed while the note was being kept stays.
     setComposing((now) => (now === composing ? emptyComposing : now));
     if (noteDrafts.read(place)?.text === composing.text) noteDrafts.write(place, emptyComposing);
+    setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
     pause.end();
     return true;
@@ -62,6 +66,7 @@ export function useComposer(userId: string, lessonId: string, say: (text: string
     frozen: composing.atSeconds !== null,
     busy,
     error,
+    savedAtSeconds,
     type: (text) => change(typed(composing, text, nowSeconds)),
     retime: () => change(retimed(composing, nowSeconds)),
     quote: (text, at) => change(quoted(composing, text, at)),
@@ -74,6 +79,20 @@ export function useComposer(userId: string, lessonId: string, say: (text: string
     },
     leave: () => pause.end(),
   };
+}
+
+/** How long it is shown that a note was kept, ms. */
+const momentMs = 4_000;
+
+/** A value that is there for a moment. */
+function useMoment<Value>(): readonly [Value | null, (value: Value) => void] {
+  const [shown, setShown] = useState<{ readonly value: Value } | null>(null);
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const timer = setTimeout(() => setShown(null), momentMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return [shown?.value ?? null, (value) => setShown({ value })];
 }
 
 /** With the setting on, the video rests from the first letter until the note is kept or left; one that stood still stays so. */

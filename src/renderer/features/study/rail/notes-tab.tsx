@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { phoneQuery, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { t } from '../notes/copy.ts';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { NoteItem, RemovedNote } from '../notes/note-item.tsx';
@@ -108,11 +109,12 @@ function GroupHead({ lesson }: { readonly lesson: OutlineLesson | null }) {
 }
 
 function Nothing({ filter }: { readonly filter: NoteFilter }) {
+  const onPhone = useMediaQuery(phoneQuery);
   if (filter.text.trim() !== '') return <p className={css['nothing']}>{t('note.search.none', { q: filter.text.trim() })}</p>;
   if (filter.scope === 'all' && filter.chapter !== null) return <p className={css['nothing']}>{t('note.chapter.none')}</p>;
   return (
     <EmptyState frame="bare" title={t('player.note.empty')}>
-      {t('player.note.emptyHint')}
+      {onPhone ? t('note.empty.phone') : t('player.note.emptyHint')}
     </EmptyState>
   );
 }
