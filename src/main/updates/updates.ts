@@ -8,12 +8,12 @@ import { failureOf, type FoundUpdate, type Updater } from './updater.ts';
 /** When newer versions are looked for, in ms: a while after the start, then every six hours. */
 export const updateCheckMs = { first: 30_000, again: 6 * 3_600_000 } as const;
 
-/** How this application comes to its newest version. Nothing is looked for, fetched or installed while a video plays. */
+/** How this application comes to its newest version. Nothing is looked for or fetched by itself while a video plays. */
 export interface Updates {
   status(): UpdateStatus;
   /** Looks now; resolves once it is known whether there is a newer one. Its download goes on by itself. */
   check(): Promise<UpdateStatus>;
-  /** Ends the application to install what is ready. Refused (false) while a video plays, or when nothing is ready. */
+  /** Ends the application to install what is ready, because the learner asked for it; false when nothing is. */
   install(): boolean;
   /** The last step of ending: starts the installation when somebody asked for it. */
   finish(): Promise<void>;
@@ -99,7 +99,7 @@ export function createUpdates({ open, currentVersion, playing, quit, now, schedu
     status: () => status,
     check,
     install() {
-      if (status.kind !== 'ready' || playing.isPlaying()) return false;
+      if (status.kind !== 'ready') return false;
       isWanted = true;
       quit();
       return true;
