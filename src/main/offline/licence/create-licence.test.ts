@@ -1,0 +1,390 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appError, type AppError } from '../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import type { LicenceState } from '../../../shared/offline/offline-state.ts';
+import type { SessionState } from '../../../shared/session/session-state.ts';
+import { createListeners } from '../../../shared/sync/listeners.ts';
+import type { MediaKey } from '../media-key.ts';
+import { createLicence, licenceTimes } from './create-licence.ts';
+import type { LicenceBook, RenewalAnswer } from './licence-book.ts';
+import { createLicenceFile, type LicenceFile } from './licence-file.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-01-10T08:00:00Z');
+const paid = { isPreview: false };
+
+interface Task {
+  readonly atMs: number;
+  readonly run: () => void;
+}
+
+/** A machine with a server: real time passes by hand, and the clock shows what somebody made of it. */
+function createWorld(folder: string | null) {
+  const { add, emit } = createListeners<SessionState>();
+  const tasks = new Set<Task>();
+  const world = {
+    nowMs: start,
+    clockErrorMs: 0,
+    isReachable: true,
+    owners: new Set(['linh']),
+    questions: [] as string[],
+    key: { id: 'a', key: new Uint8Array(32).fill(7) } as MediaKey | null,
+    user: { status: 'signed_in', userId: 'linh', email: 'linh@vidu.vn', expired: false, remembered: true } as SessionState,
+    /** What the server answers instead of the truth. */
+    answerWith: null as ((questionId: string) => Promise<Result<RenewalAnswer, AppError>>) | null,
+  };
+  const file = folder === null ? createMemoryFile() : createLicenceFile(path.join(folder, 'licences.json'), async () => world.key);
+  let startedAtMs = start;
+  const ask = async ({ questionId }: { readonly questionId: string }): Promise<Result<RenewalAnswer, AppError>> => {
+    const userId = world.user.status === 'signed_in' ? world.user.userId : '';
+    world.questions.push(userId);
+    if (world.answerWith) return world.answerWith(questionId);
+    if (!world.isReachable) return err(appError('SERVER_UNREACHABLE'));
+    const granted = world.owners.has(userId);
+    return ok({ granted, issuedAtMs: world.nowMs, untilMs: granted ? world.nowMs + 30 * day : world.nowMs });
+  };
+  const clock = {
+    now: () => world.nowMs + world.clockErrorMs,
+    monotonic: () => world.nowMs - startedAtMs,
+    schedule(delayMs: number, run: () => void) {
+      const task = { atMs: world.nowMs + delayMs, run };
+      tasks.add(task);
+      return () => void tasks.delete(task);
+    },
+  };
+  let ids = 0;
+  const open = () =>
+    createLicence({ session: { current: async () => world.user, subscribe: add }, file, ask, clock, createId: () => `id-${(ids += 1)}` });
+  return {
+    world,
+    open,
+    /** The application ends without a word and starts again. */
+    restart() {
+      tasks.clear();
+      startedAtMs = world.nowMs;
+      return open();
+    },
+    signIn(user: SessionState) {
+      world.user = user;
+      emit(user);
+    },
+    /** Real time passes; what was to be done meanwhile is done. */
+    async pass(ms: number) {
+      const end = world.nowMs + ms;
+      for (;;) {
+        await settled();
+        const [next] = [...tasks].filter(({ atMs }) => atMs <= end).toSorted((a, b) => a.atMs - b.atMs);
+        if (!next) break;
+        tasks.delete(next);
+        world.nowMs = Math.max(world.nowMs, next.atMs);
+        next.run();
+      }
+      world.nowMs = end;
+      await settled();
+    },
+    taskCount: () => tasks.size,
+  };
+}
+
+const person = (userId: string): SessionState => ({ status: 'signed_in', userId, email: `${userId}@vidu.vn`, expired: false, remembered: true });
+
+/** Promises come to rest. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+}
+
+/** A disk that takes no time. */
+function createMemoryFile(): LicenceFile {
+  let text: string | null = null;
+  return {
+    load: async () => (text === null ? { kind: 'missing' } : { kind: 'sound', book: JSON.parse(text) as LicenceBook }),
+    save: async (book) => {
+      text = JSON.stringify(book);
+      return true;
+    },
+  };
+}
+
+const codeOf = (result: Result<unknown, AppError>): string => (result.ok ? 'ok' : result.error.code);
+
+describe('a licence', () => {
+  let machine: ReturnType<typeof createWorld>;
+  beforeEach(() => {
+    machine = createWorld(null);
+  });
+
+  const offlineFor = async (ms: number) => {
+    machine.world.isReachable = false;
+    await machine.pass(ms);
+    return machine.restart();
+  };
+
+  it('lasts thirty days from the last contact, over restarts, and then locks until the next one', async () => {
+    await machine.open().renew();
+    const nearTheEnd = await offlineFor(30 * day - 1);
+    expect(codeOf(await nearTheEnd.mayPlay(paid))).toBe('ok');
+    expect(await nearTheEnd.state()).toEqual({ kind: 'valid', untilMs: start + 30 * day });
+    const after = await offlineFor(1);
+    expect(codeOf(await after.mayPlay(paid))).toBe('LICENCE_LAPSED');
+    expect(await after.state()).toEqual({ kind: 'lapsed', sinceMs: start + 30 * day });
+    expect(codeOf(await after.mayPlay({ isPreview: true }))).toBe('ok');
+    machine.world.isReachable = true;
+    await machine.pass(licenceTimes.askAgain);
+    expect(codeOf(await after.mayPlay(paid))).toBe('ok');
+  });
+
+  it('is renewed silently: after the start, each hour, when the way is open again, at a sign-in', async () => {
+    const licence = machine.open();
+    licence.start();
+    expect(machine.world.questions).toEqual([]);
+    await machine.pass(licenceTimes.firstRenewal);
+    expect(machine.world.questions).toHaveLength(1);
+    await machine.pass(3 * (3_600_000 + licenceTimes.look));
+    expect(machine.world.questions).toHaveLength(4);
+    await machine.pass(licenceTimes.freshAfterRenewal);
+    licence.contact();
+    licence.contact();
+    await settled();
+    expect(machine.world.questions).toHaveLength(5);
+    licence.contact();
+    await settled();
+    expect(machine.world.questions).toHaveLength(5);
+    const before = machine.world.questions.length;
+    machine.signIn(person('an'));
+    await settled();
+    expect(machine.world.questions.slice(before)).toEqual(['an']);
+    await licence.stop();
+    expect(machine.taskCount()).toBe(0);
+    machine.signIn(person('linh'));
+    await machine.pass(day);
+    expect(machine.world.questions).toHaveLength(before + 1);
+  });
+
+  it('does not ask in the name of nobody, nor with a session that the server no longer takes', async () => {
+    const licence = machine.open();
+    licence.start();
+    machine.world.user = { status: 'guest' };
+    await machine.pass(2 * 3_600_000);
+    machine.world.user = { ...person('linh'), status: 'signed_in', userId: 'linh', email: '', expired: true, remembered: true };
+    await machine.pass(2 * 3_600_000);
+    expect(machine.world.questions).toEqual([]);
+    machine.world.user = { status: 'guest' };
+    expect([await licence.state(), codeOf(await licence.renew()), codeOf(await licence.mayPlay(paid)), codeOf(await licence.mayPlay({ isPreview: true }))]).toEqual([{ kind: 'none' }, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'ok']);
+  });
+
+  it('is not lost by being offline, by a server that fails, or by a session that has ended', async () => {
+    const licence = machine.open();
+    await licence.renew();
+    for (const code of ['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'INTERNAL', 'SESSION_EXPIRED', 'UNAUTHENTICATED', 'HTTP_STATUS'] as const) {
+      machine.world.answerWith = async () => err(appError(code));
+      expect(codeOf(await licence.renew())).toBe(code);
+      expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
+    }
+  });
+
+  it('ends with a refund at the next contact, stays so without a network, and comes back with the right', async () => {
+    const licence = machine.open();
+    await licence.renew();
+    machine.world.owners.clear();
+    await machine.pass(day);
+    const revokedAt = machine.world.nowMs;
+    expect(await licence.renew()).toEqual(ok({ kind: 'revoked', sinceMs: revokedAt }));
+    await machine.pass(day);
+    await licence.renew();
+    expect(codeOf(await licence.mayPlay(paid))).toBe('LICENCE_REVOKED');
+    expect(codeOf(await licence.mayPlay({ isPreview: true }))).toBe('ok');
+    const later = await offlineFor(day);
+    expect(await later.state()).toEqual({ kind: 'revoked', sinceMs: revokedAt });
+    expect(codeOf(await later.mayPlay(paid))).toBe('LICENCE_REVOKED');
+    machine.world.isReachable = true;
+    machine.world.owners.add('linh');
+    await machine.pass(licenceTimes.askAgain);
+    expect(codeOf(await later.mayPlay(paid))).toBe('ok');
+  });
+
+  it('is each person’s own', async () => {
+    const licence = machine.open();
+    await licence.renew();
+    machine.signIn(person('an'));
+    expect((await licence.renew()).ok).toBe(true);
+    expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([{ kind: 'none' }, 'LICENCE_REVOKED']);
+    machine.world.isReachable = false;
+    machine.signIn(person('minh'));
+    expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([{ kind: 'none' }, 'LICENCE_LAPSED']);
+    machine.signIn(person('linh'));
+    expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
+  });
+
+  it('takes no answer for somebody who left while the server was asked', async () => {
+    const licence = machine.open();
+    const { promise, resolve } = Promise.withResolvers<Result<RenewalAnswer, AppError>>();
+    machine.world.answerWith = () => promise;
+    const asked = licence.renew();
+    await settled();
+    machine.signIn(person('an'));
+    resolve(ok({ granted: true, issuedAtMs: start, untilMs: start + 30 * day }));
+    expect(codeOf(await asked)).toBe('UNAUTHENTICATED');
+    expect(await licence.state()).toEqual({ kind: 'none' });
+    machine.signIn(person('linh'));
+    expect(await licence.state()).toEqual({ kind: 'none' });
+  });
+
+  it('shares one question among those who ask at once', async () => {
+    const licence = machine.open();
+    await Promise.all([licence.renew(), licence.mayPlay(paid), licence.mayPlay(paid), licence.renew()]);
+    expect(machine.world.questions).toHaveLength(1);
+  });
+
+  it('lets a player wait some seconds for a silent server, and not again right away', async () => {
+    machine.world.answerWith = () => new Promise(() => undefined);
+    const licence = machine.open();
+    const asked = licence.mayPlay(paid);
+    await machine.pass(licenceTimes.playWait);
+    expect(codeOf(await asked)).toBe('LICENCE_LAPSED');
+    machine.world.answerWith = null;
+    machine.world.isReachable = false;
+    const other = machine.restart();
+    expect(codeOf(await other.mayPlay(paid))).toBe('LICENCE_LAPSED');
+    const { length } = machine.world.questions;
+    expect(codeOf(await other.mayPlay(paid))).toBe('LICENCE_LAPSED');
+    expect(machine.world.questions).toHaveLength(length);
+  });
+
+  it('tells when it lapses by time alone, once', async () => {
+    const heard: LicenceState[] = [];
+    const licence = machine.open();
+    licence.subscribe((state) => heard.push(state));
+    licence.start();
+    await machine.pass(5000);
+    const { untilMs } = heard.at(-1) as { readonly untilMs: number };
+    heard.length = 0;
+    machine.world.isReachable = false;
+    machine.world.nowMs = untilMs - 1000; // asleep
+    await machine.pass(5 * 60_000);
+    expect(heard).toEqual([{ kind: 'lapsed', sinceMs: untilMs }]);
+  });
+
+  describe('and a clock', () => {
+    it('that is wound back does not last longer', async () => {
+      await machine.open().renew();
+      const after = await offlineFor(31 * day);
+      expect(codeOf(await after.mayPlay(paid))).toBe('LICENCE_LAPSED');
+      await after.stop();
+      machine.world.clockErrorMs = -31 * day;
+      expect(codeOf(await machine.restart().mayPlay(paid))).toBe('LICENCE_LAPSED');
+    });
+
+    it('that is wound back in the middle, with a kill, gives away ten minutes at most', async () => {
+      const licence = machine.open();
+      licence.start();
+      await machine.pass(licenceTimes.firstRenewal);
+      machine.world.isReachable = false;
+      const untilMs = start + licenceTimes.firstRenewal + 30 * day;
+      await machine.pass(untilMs - machine.world.nowMs - 1);
+      machine.world.clockErrorMs = -20 * day;
+      const after = machine.restart();
+      expect(codeOf(await after.mayPlay(paid))).toBe('ok');
+      await machine.pass(licenceTimes.timeGrain + licenceTimes.look);
+      expect(codeOf(await after.mayPlay(paid))).toBe('LICENCE_LAPSED');
+    });
+
+    it('that was three days slow at the last contact, or was set so afterwards, does not last longer', async () => {
+      machine.world.clockErrorMs = -3 * day;
+      await machine.open().renew();
+      expect(codeOf(await (await offlineFor(30 * day)).mayPlay(paid))).toBe('LICENCE_LAPSED');
+    });
+
+    it('that is ten years ahead locks while it is, and no longer, whether the server is there or not', async () => {
+      await machine.open().renew();
+      machine.world.clockErrorMs = 3650 * day;
+      const wrong = await offlineFor(day);
+      expect(codeOf(await wrong.mayPlay(paid))).toBe('LICENCE_LAPSED');
+      await wrong.stop();
+      machine.world.clockErrorMs = 0;
+      expect(codeOf(await machine.restart().mayPlay(paid))).toBe('ok');
+      machine.world.clockErrorMs = 3650 * day;
+      machine.world.isReachable = true;
+      const online = machine.restart();
+      expect(codeOf(await online.mayPlay(paid))).toBe('ok');
+      expect(await online.state()).toEqual({ kind: 'valid', untilMs: machine.world.nowMs + 30 * day });
+    });
+
+    it('that was forty days ahead locks until the server is asked, and not longer', async () => {
+      await machine.open().renew();
+      machine.world.clockErrorMs = 40 * day;
+      const wrong = await offlineFor(60_000);
+      expect(codeOf(await wrong.mayPlay(paid))).toBe('LICENCE_LAPSED');
+      await wrong.stop();
+      machine.world.clockErrorMs = 0;
+      const right = machine.restart();
+      expect(codeOf(await right.mayPlay(paid))).toBe('LICENCE_LAPSED');
+      machine.world.isReachable = true;
+      await machine.pass(licenceTimes.askAgain);
+      expect(codeOf(await right.mayPlay(paid))).toBe('ok');
+      machine.world.isReachable = false;
+      expect(codeOf(await machine.restart().mayPlay(paid))).toBe('ok');
+    });
+  });
+
+  describe('and its file', () => {
+    let folder: string;
+    let file: string;
+    beforeEach(() => {
+      folder = mkdtempSync(path.join(os.tmpdir(), 'licence-'));
+      file = path.join(folder, 'licences.json');
+      machine = createWorld(folder);
+    });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('that was edited to last longer, cut or emptied is no licence: the server is asked, and without it nothing plays', async () => {
+      await machine.open().renew();
+      const sound = readFileSync(file, 'utf8');
+      const edited = [sound.replaceAll(/"untilMs\\":\d+/g, String.raw`"untilMs\":4102444800000`), sound.slice(0, 40), '', '{}', 'null', sound.replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`)];
+      for (const text of edited) {
+        expect(text).not.toBe(sound);
+        writeFileSync(file, text);
+        machine.world.isReachable = false;
+        const licence = machine.restart();
+        expect(await licence.state()).toEqual({ kind: 'lapsed', sinceMs: start });
+        expect(codeOf(await licence.mayPlay(paid))).toBe('LICENCE_LAPSED');
+        machine.world.isReachable = true;
+        expect(codeOf(await machine.restart().mayPlay(paid))).toBe('ok');
+      }
+    });
+
+    it('that is gone is no licence either', async () => {
+      await machine.open().renew();
+      rmSync(file);
+      machine.world.isReachable = false;
+      const licence = machine.restart();
+      expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([{ kind: 'none' }, 'LICENCE_LAPSED']);
+    });
+
+    it('needs the key it was written with, and does not touch what it cannot check', async () => {
+      await machine.open().renew();
+      machine.world.isReachable = false;
+      const { key } = machine.world;
+      machine.world.key = null;
+      const locked = machine.restart();
+      expect(codeOf(await locked.mayPlay(paid))).toBe('LICENCE_LAPSED');
+      await locked.stop();
+      machine.world.key = key;
+      expect(codeOf(await machine.restart().mayPlay(paid))).toBe('ok');
+      machine.world.key = { id: 'b', key: new Uint8Array(32).fill(9) };
+      expect(codeOf(await machine.restart().mayPlay(paid))).toBe('LICENCE_LAPSED');
+    });
+
+    it('counts until the end of the run when it cannot be written', async () => {
+      machine.world.key = null;
+      const licence = machine.open();
+      await licence.renew();
+      machine.world.isReachable = false;
+      await machine.pass(29 * day);
+      expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
+      expect(await machine.restart().state()).toEqual({ kind: 'none' });
+    });
+  });
+});
