@@ -4,18 +4,25 @@ import Sqlite from 'better-sqlite3';
 import { databaseSuffixes } from '../cache-files.ts';
 import type { Connection } from '../connection.ts';
 import { findOpeningFailure } from '../storage-failure.ts';
+import { prepareStatements } from './search-statements.ts';
 
 /** Grows with every change of the tables and of what counts as a word (src/shared/search): a file of another format is made anew. */
 export const searchFormat = 1;
 
 const applicationId = 0x4d_41_49_53; // "MAIS"
 
+/** The open file with its statements. */
+export interface SearchFile {
+  readonly db: Connection;
+  readonly statements: ReturnType<typeof prepareStatements>;
+}
+
 /**
  * Opens the file of the search index, making it when it is missing. It holds nothing that the server cannot tell again: a
  * damaged file, one of another format and one that cannot be written are thrown away, and where there is no file to be had the
  * index lives in memory. `keep` false throws away whatever is there. Throws only for bugs.
  */
-export function openSearchFile(file: string, { keep }: { readonly keep: boolean }): Connection {
+export function openSearchFile(file: string, { keep }: { readonly keep: boolean }): SearchFile {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     if (!keep) removeFile(file);
@@ -26,7 +33,7 @@ export function openSearchFile(file: string, { keep }: { readonly keep: boolean 
   }
 }
 
-function openOrMakeAnew(file: string): Connection {
+function openOrMakeAnew(file: string): SearchFile {
   try {
     return openFile(file);
   } catch (error) {
@@ -37,7 +44,7 @@ function openOrMakeAnew(file: string): Connection {
   }
 }
 
-function openFile(file: string): Connection {
+function openFile(file: string): SearchFile {
   const db = new Sqlite(file, { timeout: 0 });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
@@ -58,7 +65,7 @@ class ForeignFileError extends Error {
   readonly code = 'CACHE_DAMAGED_FORMAT';
 }
 
-function prepared(db: Connection): Connection {
+function prepared(db: Connection): SearchFile {
   // A power cut may cost the newest lessons, which are fetched again; it cannot damage the file.
   db.pragma('synchronous = NORMAL');
   db.pragma('trusted_schema = OFF');
@@ -68,9 +75,10 @@ function prepared(db: Connection): Connection {
   if (format === 0) db.transaction(() => makeTables(db)).immediate();
   else if (format !== searchFormat || Number(db.pragma('application_id', { simple: true })) !== applicationId) throw new ForeignFileError('the search index has another format');
   // A file that cannot even be asked is found out here and not in the middle of a search.
-  db.prepare('select count(*) from about').get();
-  db.prepare("select rowid from caption_words where caption_words match 'folded : \"a\"' limit 1").all();
-  return db;
+  const statements = prepareStatements(db);
+  statements.about.get();
+  statements.match.all('folded : "a"', 0, 1);
+  return { db, statements };
 }
 
 /**

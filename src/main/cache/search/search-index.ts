@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CaptionSource } from '../../../shared/search/find-captions.ts';
 import { type LevelTerms, prepareText } from '../../../shared/search/match-text.ts';
 import type { SearchLesson } from '../../../shared/search/search-lesson.ts';
-import type { Connection } from '../connection.ts';
 import { findStorageFailure } from '../storage-failure.ts';
 import { matchExpression } from './match-expression.ts';
-import { openSearchFile } from './search-file.ts';
-import { prepareStatements } from './search-statements.ts';
+import { openSearchFile, type SearchFile } from './search-file.ts';
 
 /** A lesson with what is said in it. */
 export interface LessonTexts extends SearchLesson {
@@ -56,15 +54,13 @@ class LiveSearchIndex implements SearchIndex {
   readonly captions: CaptionSource;
   readonly #file: string;
   readonly #report: (what: string, error: unknown) => void;
-  #db: Connection;
-  #do: ReturnType<typeof prepareStatements>;
+  #open: SearchFile;
   #lessons: ReadonlyMap<number, SearchLesson> | null = null;
 
   constructor(file: string, report: (what: string, error: unknown) => void) {
     this.#file = file;
     this.#report = report;
-    this.#db = openSearchFile(file, { keep: true });
-    this.#do = prepareStatements(this.#db);
+    this.#open = openSearchFile(file, { keep: true });
     this.captions = {
       candidates: (terms, from, count) => this.#steady([], () => this.#candidates(terms, from, count)),
       lessonKey: (caption) => Math.floor(caption / captionsOfLesson),
@@ -73,15 +69,15 @@ class LiveSearchIndex implements SearchIndex {
   }
 
   own(owner: string): void {
-    const known = this.#steady(null, () => this.#do.about.get()?.owner ?? null);
+    const known = this.#steady(null, () => this.#open.statements.about.get()?.owner ?? null);
     if (known === owner) return;
     if (known !== null) this.#makeAnew();
-    this.#steady(null, () => this.#do.putOwner.run(owner));
+    this.#steady(null, () => this.#open.statements.putOwner.run(owner));
   }
 
   state(): IndexState {
     return this.#steady(nothingKnown, () => {
-      const about = this.#do.about.get();
+      const about = this.#open.statements.about.get();
       return about === undefined ? nothingKnown : { version: about.version, toldAtMs: about.told_at_ms };
     });
   }
@@ -93,24 +89,24 @@ class LiveSearchIndex implements SearchIndex {
   put(lesson: LessonTexts): void {
     const hash = createHash('sha256').update(JSON.stringify(lesson)).digest('base64url');
     this.#steady(null, () => {
-      if (this.#do.hashOf.get(lesson.index) === hash) return;
-      this.#db.transaction(() => this.#replace(lesson, hash)).immediate();
+      if (this.#open.statements.hashOf.get(lesson.index) === hash) return;
+      this.#open.db.transaction(() => this.#replace(lesson, hash)).immediate();
     });
     this.#lessons = null;
   }
 
   finish(version: string, { atMs, lessonIndexes }: { readonly atMs: number; readonly lessonIndexes: ReadonlySet<number> }): void {
     this.#steady(null, () =>
-      this.#db.transaction(() => {
-        for (const { position } of this.#do.lessons.all()) if (!lessonIndexes.has(position)) this.#remove(position);
-        this.#do.putVersion.run(version, atMs);
+      this.#open.db.transaction(() => {
+        for (const { position } of this.#open.statements.lessons.all()) if (!lessonIndexes.has(position)) this.#remove(position);
+        this.#open.statements.putVersion.run(version, atMs);
       }).immediate(),
     );
     this.#lessons = null;
   }
 
   confirm(toldAtMs: number): void {
-    this.#steady(null, () => this.#do.putTold.run(toldAtMs));
+    this.#steady(null, () => this.#open.statements.putTold.run(toldAtMs));
   }
 
   clear(): void {
@@ -118,40 +114,40 @@ class LiveSearchIndex implements SearchIndex {
   }
 
   close(): void {
-    this.#db.close();
+    this.#open.db.close();
   }
 
   #replace({ index, id, slug, title, summary, captions }: LessonTexts, hash: string): void {
     this.#remove(index);
-    this.#do.putLesson.run(index, id, slug, title, summary, hash);
+    this.#open.statements.putLesson.run(index, id, slug, title, summary, hash);
     for (const [at, { startSeconds, text }] of captions.slice(0, captionsOfLesson).entries()) {
       const number = index * captionsOfLesson + at;
       const { folded, exact } = prepareText(text);
-      this.#do.putCaption.run(number, startSeconds, text);
-      this.#do.putWords.run(number, folded, exact);
+      this.#open.statements.putCaption.run(number, startSeconds, text);
+      this.#open.statements.putWords.run(number, folded, exact);
     }
   }
 
   #remove(index: number): void {
     const [from, to] = [index * captionsOfLesson, (index + 1) * captionsOfLesson];
-    for (const number of this.#do.captionsBetween.all(from, to)) this.#do.removeWords.run(number);
-    this.#do.removeCaptions.run(from, to);
-    this.#do.removeLesson.run(index);
+    for (const number of this.#open.statements.captionsBetween.all(from, to)) this.#open.statements.removeWords.run(number);
+    this.#open.statements.removeCaptions.run(from, to);
+    this.#open.statements.removeLesson.run(index);
   }
 
   #candidates(terms: LevelTerms, from: number, count: number): readonly number[] {
     const expression = matchExpression(terms);
-    return expression === null ? [] : this.#do.match.all(expression, from, count);
+    return expression === null ? [] : this.#open.statements.match.all(expression, from, count);
   }
 
   #read(caption: number) {
     const lesson = this.#knownLessons().get(Math.floor(caption / captionsOfLesson));
-    const row = this.#do.caption.get(caption);
+    const row = this.#open.statements.caption.get(caption);
     return lesson === undefined || row === undefined ? null : { lesson, startSeconds: row.start_seconds, text: row.text };
   }
 
   #knownLessons(): ReadonlyMap<number, SearchLesson> {
-    this.#lessons ??= this.#steady(new Map<number, SearchLesson>(), () => new Map(this.#do.lessons.all().map(({ position, ...lesson }) => [position, { ...lesson, index: position }])));
+    this.#lessons ??= this.#steady(new Map<number, SearchLesson>(), () => new Map(this.#open.statements.lessons.all().map(({ position, ...lesson }) => [position, { ...lesson, index: position }])));
     return this.#lessons;
   }
 
@@ -170,10 +166,9 @@ class LiveSearchIndex implements SearchIndex {
   }
 
   #makeAnew(): void {
-    this.#db.close();
+    this.#open.db.close();
     this.#lessons = null;
-    this.#db = openSearchFile(this.#file, { keep: false });
-    this.#do = prepareStatements(this.#db);
+    this.#open = openSearchFile(this.#file, { keep: false });
   }
 }
 

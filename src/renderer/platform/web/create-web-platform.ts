@@ -63,7 +63,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, progress: study.progress, notes: study.notes, sync: study.sync, search: createServerSearch(post), settings: createWebSettings(memory, tabs), browser },
+    platform: { session, progress: study.progress, notes: study.notes, sync: study.sync, search: createServerSearch(hostPost), settings: createWebSettings(memory, tabs), browser },
     post: keepAnswers({ post, answers, owner }),
   };
 }
