@@ -9,6 +9,8 @@ import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { usePlatform } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LessonCover } from '../../ui/lesson-cover.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -55,6 +57,8 @@ function Waiting({ lesson }: { readonly lesson: OutlineLesson }) {
 }
 
 function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
+  const hasDownloads = usePlatform().offline !== undefined;
+  const canDownload = hasDownloads && area.kind === 'failed' && isOfflineError(area.error);
   const toInstead = instead !== null && <Link className={buttonClass({})} to={`/learn/${instead.slug}`}>{t('player.toLesson', { n: instead.index })}</Link>;
   switch (area.kind) {
     case 'loading':
@@ -87,6 +91,7 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
         />
       );
     case 'failed':
+      if (canDownload) return <NotKept lesson={lesson} onRetry={onRetry} />;
       return (
         <AreaPanel
           alert
@@ -99,4 +104,23 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
     default:
       return assertNever(area);
   }
+}
+
+/** Without a network and without a copy, where copies can be had: the download waits for the network. */
+function NotKept({ lesson, onRetry }: Pick<ClosedAreaProps, 'lesson' | 'onRetry'>) {
+  const { busy, download } = useDownload();
+  return (
+    <AreaPanel
+      alert
+      icon={<WifiOff aria-hidden="true" />}
+      title={t('player.err.notKept')}
+      body={t('player.err.notKept.body')}
+      actions={
+        <>
+          <Button busy={busy} busyLabel={t('player.downloading')} onClick={() => void download([lesson.id])}>{t('player.downloadLater')}</Button>
+          <Button variant="ghost" onClick={onRetry}>{t('player.retry')}</Button>
+        </>
+      }
+    />
+  );
 }

@@ -12,6 +12,7 @@ import { t } from './copy.ts';
 import { type VideoArea, videoAreaOf } from './data/study-view.ts';
 import type { PlaybackDoor } from './data/use-playback.ts';
 import { useSyncedOnce } from './data/use-synced-once.ts';
+import { HistoryButton } from './history/history-button.tsx';
 import { KeepLesson } from './keep/keep-lesson.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
 import { type ComposerHandle, NoteComposer } from './notes/note-composer.tsx';
@@ -31,6 +32,7 @@ import css from './study-page.module.css';
 import { StudyNotices } from './study-notices.tsx';
 import { useKeyActions } from './use-key-actions.ts';
 import { useLessonHistory } from './use-lesson-history.ts';
+import { usePlayableNow } from './use-playable-now.ts';
 import { useRail } from './use-rail.ts';
 import { useWantedPlace } from './use-wanted-place.ts';
 
@@ -72,11 +74,14 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   const rail = useRail();
   const lessons = lessonsOf(course);
   const next = nextStep(lessons, lesson.slug);
+  const nextNow = nextStep(lessons, lesson.slug, usePlayableNow());
   const before = stepBefore(lessons, lesson.slug);
   const after = next.kind === 'lesson' ? next.lesson : null;
   const formerSlug = useFormerLesson(lesson.slug) ?? before?.slug ?? null;
   const open = useCallback((slug: string | null) => slug !== null && void navigate(`/learn/${slug}`), [navigate]);
   const openNext = useCallback(() => open(after?.slug ?? null), [open, after?.slug]);
+  const nextNowSlug = nextNow.kind === 'lesson' ? nextNow.lesson.slug : null;
+  const openNextNow = useCallback(() => open(nextNowSlug), [open, nextNowSlug]);
   const openFormer = useCallback(() => open(formerSlug), [open, formerSlug]);
   const act = useKeyActions({
     courseId: course.id,
@@ -121,11 +126,11 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               playback={playback}
               progress={progress?.get(lesson.id)}
               wanted={wanted}
-              next={next}
+              next={nextNow}
               formerSlug={formerSlug}
               fullscreen={fullscreen}
               onTheatre={rail.toggle}
-              onNext={openNext}
+              onNext={openNextNow}
               aboveBar={<NoteTicks lessonId={lesson.id} />}
             />
           ) : (
@@ -141,7 +146,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               attachments={found?.attachments ?? noFiles}
               keep={<KeepLesson course={course} lesson={lesson} />}
               composer={playback !== null && <NoteComposer lesson={lesson} covered={fullscreen.active} say={say} onLeave={() => video?.closest('section')?.focus()} ref={composer} />}
-              saved={playback !== null && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}
+              saved={<>{playback !== null && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}<HistoryButton lesson={lesson} progress={progress?.get(lesson.id)} /></>}
               onShortcuts={() => setSheetOpen(true)}
             />
           </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { Interval, LessonProgress } from '../../../shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
+import { useOffline } from '../../platform/use-offline.ts';
 import type { LessonDetail } from './data/study-view.ts';
 import type { Playback } from './data/use-playback.ts';
 import { useCaptionCues, useThumbnails } from './media/use-side-files.ts';
@@ -60,13 +61,22 @@ export function PlayingLesson(props: PlayingLessonProps) {
       covered={progress?.covered ?? nothingCovered}
       thumbnails={thumbnails}
       cues={cues}
-      resumedAtSeconds={isReturn ? null : opening.resumedAtSeconds}
+      opening={isReturn ? null : opening}
+      transcript={detail?.transcript ?? noCues}
+      keptHeight={useKeptHeight(lesson.id)}
       fullscreen={props.fullscreen}
       onTheatre={props.onTheatre}
       aboveBar={props.aboveBar}
       nextCard={<NextCard next={next} autoplay={settings.autoplayNext} onNext={onNext} />}
     />
   );
+}
+
+/** Height of the whole copy of a lesson on this device, px; null when there is none. */
+function useKeptHeight(lessonId: string): number | null {
+  const offline = useOffline();
+  const kept = offline.kind === 'ready' ? offline.byLesson.get(lessonId) : undefined;
+  return kept !== undefined && (kept.state.kind === 'ready' || kept.state.kind === 'outdated') ? kept.qualityHeight : null;
 }
 
 /** Opens the lesson in the player, or takes it back from the small one; it stays open while this is on the page. */

@@ -1,6 +1,7 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { t } from './copy.ts';
+import { type PlayerAction, type PlayerKey, playerKeys } from './player-core/keyboard-map.ts';
 import css from './shortcuts-sheet.module.css';
 
 export interface ShortcutsSheetProps {
@@ -10,32 +11,44 @@ export interface ShortcutsSheetProps {
   readonly enabled: boolean;
 }
 
-/** What each key does; several caps in a row do it together, several entries each do it. */
-const keys: readonly { readonly does: string; readonly caps: readonly (readonly string[])[] }[] = [
-  { does: t('player.key.play'), caps: [['K'], [t('player.key.space')]] },
-  { does: t('player.key.ten'), caps: [['J'], ['L']] },
-  { does: t('player.key.five'), caps: [['←'], ['→']] },
-  { does: t('player.key.tenths'), caps: [['0'], ['9']] },
-  { does: t('player.key.volume'), caps: [['↑'], ['↓']] },
-  { does: t('player.key.mute'), caps: [['M']] },
-  { does: t('player.key.captions'), caps: [['C']] },
-  { does: t('player.key.speed'), caps: [['<'], ['>']] },
-  { does: t('player.key.fullscreen'), caps: [['F']] },
-  { does: t('player.key.pip'), caps: [['I']] },
-  { does: t('player.key.theatre'), caps: [['T']] },
-  { does: t('player.key.next'), caps: [['Shift', 'N']] },
-  { does: t('player.key.previous'), caps: [['Shift', 'P']] },
-  { does: t('player.key.search'), caps: [['/']] },
-  { does: t('player.key.list'), caps: [['?']] },
-  { does: t('player.key.close'), caps: [['Esc']] },
-];
+/** A line of the sheet: several caps in a row are pressed together, several entries each do it. */
+interface SheetLine {
+  readonly does: string;
+  readonly caps: readonly (readonly string[])[];
+}
 
-/** The list of keys. */
+/** What each kind of action is called; lines that are not keys of the player stand beside their neighbours. */
+const words: Readonly<Record<string, string>> = {
+  toggle_play: t('player.key.play'),
+  'seek_by 10': t('player.key.ten'),
+  'seek_by 5': t('player.key.five'),
+  seek_to: t('player.key.tenths'),
+  volume_by: t('player.key.volume'),
+  toggle_mute: t('player.key.mute'),
+  toggle_captions: t('player.key.captions'),
+  speed_by: t('player.key.speed'),
+  loop_from_here: t('player.key.loopFrom'),
+  loop_to_here: t('player.key.loopTo'),
+  stop_loop: t('player.key.loopStop'),
+  new_note: t('player.key.note'),
+  next_lesson: t('player.key.next'),
+  previous_lesson: t('player.key.previous'),
+  toggle_fullscreen: t('player.key.fullscreen'),
+  toggle_pip: t('player.key.pip'),
+  toggle_theatre: t('player.key.theatre'),
+  search_transcript: t('player.key.search'),
+  show_keys: t('player.key.list'),
+  dismiss: t('player.key.close'),
+};
+
+const lines = linesOf(playerKeys);
+
+/** The list of keys, drawn from the keys themselves. */
 export function ShortcutsSheet({ open, onClose, enabled }: ShortcutsSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t('player.shortcuts')} description={enabled ? t('player.shortcuts.lead') : t('player.shortcuts.off')} size="md" closeLabel={t('player.close')}>
       <dl className={css['keys']}>
-        {keys.map(({ does, caps }) => (
+        {lines.map(({ does, caps }) => (
           <div key={does} className={css['row']}>
             <dt>{does}</dt>
             <dd>
@@ -50,4 +63,35 @@ export function ShortcutsSheet({ open, onClose, enabled }: ShortcutsSheetProps) 
       </dl>
     </Dialog>
   );
+}
+
+function linesOf(keys: readonly PlayerKey[]): readonly SheetLine[] {
+  const shown = keys.filter((each) => each.isAlias !== true);
+  const kinds = [...new Set(shown.map(({ action }) => kindOf(action)))];
+  const own = kinds.map((kind) => ({ does: words[kind] ?? kind, caps: endsOf(shown.filter(({ action }) => kindOf(action) === kind)).map(capsOf) }));
+  // Ways that are no key of the player's own: holding, and the search of the whole application.
+  const held: SheetLine = { does: t('player.key.hold'), caps: [[t('player.key.holdSpace')]] };
+  const search: SheetLine = { does: t('player.key.searchAll'), caps: [[isApple() ? '⌘' : 'Ctrl', 'K']] };
+  return [...own.slice(0, 1), held, ...own.slice(1, -2), search, ...own.slice(-2)];
+}
+
+/** Two amounts of seeking are two lines. */
+function kindOf(action: PlayerAction): string {
+  return action.kind === 'seek_by' ? `seek_by ${Math.abs(action.seconds)}` : action.kind;
+}
+
+/** Of a whole row of keys (0 to 9) the two ends are shown. */
+function endsOf(keys: readonly PlayerKey[]): readonly PlayerKey[] {
+  return keys.length > 2 ? keys.filter((_, index) => index === 0 || index === keys.length - 1) : keys;
+}
+
+const names: Readonly<Record<string, string>> = { ' ': t('player.key.space'), ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+
+function capsOf({ key, shift }: PlayerKey): readonly string[] {
+  const name = names[key] ?? key.toUpperCase();
+  return shift === true ? ['Shift', name] : [name];
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -13,6 +13,16 @@ describe('what comes after a lesson', () => {
   it('is the end after the last lesson', () => expect(nextStep(course('FULL', 'FULL'), 'bai-2')).toEqual({ kind: 'course_end' }));
 });
 
+describe('what comes after a lesson without a network', () => {
+  const lessons = course('FULL', 'FULL', 'ANNOUNCED', 'FULL', 'FULL');
+  const kept = (...indexes: readonly number[]) => (step: LessonStep) => indexes.includes(step.index);
+  it('is the next one that is kept, and names those that were passed over', () => {
+    expect(nextStep(lessons, 'bai-1', kept(5))).toMatchObject({ kind: 'lesson', lesson: { index: 5 }, skipped: [{ index: 2 }, { index: 4 }] });
+    expect(nextStep(lessons, 'bai-1', kept(2, 5))).toMatchObject({ kind: 'lesson', lesson: { index: 2 }, skipped: [] });
+  });
+  it('waits for the network when none is kept, and never looks back', () => expect(nextStep(lessons, 'bai-2', kept(1))).toMatchObject({ kind: 'needs_network', lesson: { index: 4 } }));
+});
+
 describe('what comes before a lesson', () => {
   it('is the nearest lesson before it that may be watched', () => expect(stepBefore(course('FULL', 'LOCKED', 'FULL'), 'bai-3')?.index).toBe(1));
   it('is nothing before the first, and nothing for an unknown lesson', () => {

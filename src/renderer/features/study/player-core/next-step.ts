@@ -10,7 +10,10 @@ export interface LessonStep {
 
 /** What comes after a lesson. */
 export type NextStep<Lesson extends LessonStep> =
-  | { readonly kind: 'lesson'; readonly lesson: Lesson }
+  /** `skipped`: lessons between that cannot be played now. */
+  | { readonly kind: 'lesson'; readonly lesson: Lesson; readonly skipped: readonly Lesson[] }
+  /** What comes next may be watched, but nothing of it is on this device, and there is no network. */
+  | { readonly kind: 'needs_network'; readonly lesson: Lesson }
   /** Everything that is out was passed; `lesson` is the next one to come out. */
   | { readonly kind: 'announced'; readonly lesson: Lesson }
   | { readonly kind: 'locked'; readonly lesson: Lesson }
@@ -21,12 +24,18 @@ export const autoplaySeconds = 8;
 
 /**
  * What comes after a lesson. A lesson that may be watched is preferred to one that is not out yet, even when the course
- * announces one between them; a locked one is named when nothing else is left to watch.
+ * announces one between them; a locked one is named when nothing else is left to watch. `canPlay` says what can be played
+ * now: without a network that is what is kept on the device.
  */
-export function nextStep<Lesson extends LessonStep>(lessons: readonly Lesson[], slug: string): NextStep<Lesson> {
+export function nextStep<Lesson extends LessonStep>(lessons: readonly Lesson[], slug: string, canPlay: (lesson: Lesson) => boolean = () => true): NextStep<Lesson> {
   const after = lessons.slice(lessons.findIndex((lesson) => lesson.slug === slug) + 1);
-  const playable = after.find(isPlayable);
-  if (playable !== undefined) return { kind: 'lesson', lesson: playable };
+  const [first, ...more] = after.filter(isPlayable);
+  if (first !== undefined) {
+    const open = [first, ...more];
+    const at = open.findIndex(canPlay);
+    const lesson = open[at];
+    return lesson === undefined ? { kind: 'needs_network', lesson: first } : { kind: 'lesson', lesson, skipped: open.slice(0, at) };
+  }
   const locked = after.find((lesson) => lesson.access === 'LOCKED');
   if (locked !== undefined) return { kind: 'locked', lesson: locked };
   const [announced] = after;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barSegments, clampSeconds, piecesIn, secondsAt, segmentAt } from './seek-bar-model.ts';
+import { barSegments, joinRanges, clampSeconds, piecesIn, secondsAt, segmentAt } from './seek-bar-model.ts';
 
 const marks = [
   { start_seconds: 0, title: 'Mở đầu' },
@@ -54,4 +54,12 @@ describe('pointer on the seek bar', () => {
   it('gives the moment under it, and the nearer end outside', () => expect([100, 300, 500, 20, 900].map((x) => secondsAt(x, bar, 120))).toEqual([0, 60, 120, 0, 120]));
   it('gives the beginning while the bar has no width', () => expect(secondsAt(50, { left: 0, width: 0 }, 120)).toBe(0));
   it('keeps a moment inside the video', () => expect([-5, 50, 130].map((seconds) => clampSeconds(seconds, 120))).toEqual([0, 50, 120]));
+});
+
+describe('ranges that are painted', () => {
+  it('are joined where they touch or overlap, in order', () => {
+    expect(joinRanges([[10, 20], [0, 5], [5, 5.5], [12, 14], [19.98, 23.25]])).toEqual([[0, 5.5], [10, 23.25]]);
+  });
+  it('are joined over a gap that nobody can see, and no further', () => expect(joinRanges([[0, 5], [5.04, 6], [6.2, 7]])).toEqual([[0, 6], [6.2, 7]]));
+  it('hold nothing empty', () => expect(joinRanges([[3, 3], [5, 4]])).toEqual([]));
 });

@@ -55,6 +55,21 @@ export function piecesIn(segment: BarSegment, ranges: readonly (TimeRange | Inte
   });
 }
 
+/** Gaps up to this are not worth a cut in the bar: they come from counting in whole seconds, seconds. */
+const invisibleGapSeconds = 0.05;
+
+/** The same time as sorted ranges that do not touch: each is painted once. */
+export function joinRanges(ranges: readonly (TimeRange | Interval)[]): readonly TimeRange[] {
+  const joined: TimeRange[] = [];
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (end <= start) continue;
+    if (last === undefined || start > last[1] + invisibleGapSeconds) joined.push([start, end]);
+    else joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
+  }
+  return joined;
+}
+
 /** The moment under a pointer; outside the bar counts as its nearer end. */
 export function secondsAt(pointerX: number, bar: { readonly left: number; readonly width: number }, durationSeconds: number): number {
   if (bar.width <= 0) return 0;

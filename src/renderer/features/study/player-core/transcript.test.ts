@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cueIndexAt, markHits, searchTranscript } from './transcript.ts';
+import { cueIndexAt, lastSentences, markHits, searchTranscript } from './transcript.ts';
 
 const cue = (start_seconds: number, text: string) => ({ start_seconds, end_seconds: start_seconds + 3, text });
 const cues = [cue(1, 'Đề cương năm phần.'), cue(5, 'Bạn đừng giảng. Bạn làm cho họ xem.'), cue(9.5, 'Việc cần làm ngay.')];
@@ -45,4 +45,14 @@ describe('search in the transcript', () => {
       }),
     );
   });
+});
+
+describe('what was said last', () => {
+  const spoken = [
+    { start_seconds: 0, end_seconds: 4, text: 'Một.' },
+    { start_seconds: 5, end_seconds: 9, text: 'Hai\ndòng.' },
+    { start_seconds: 10, end_seconds: 14, text: 'Ba.' },
+  ];
+  it('is the sentences up to the moment, on one line', () => expect([lastSentences(spoken, 12, 2), lastSentences(spoken, 9.5, 1)]).toEqual(['Hai dòng. Ba.', 'Hai dòng.']));
+  it('is nothing before the first sentence or without a transcript', () => expect([lastSentences(spoken, -1, 2), lastSentences([], 12, 2)]).toEqual(['', '']));
 });

@@ -33,6 +33,12 @@ export function cueIndexAt(cues: readonly TranscriptCue[], seconds: number): num
   return low - 1;
 }
 
+/** The last sentences that were heard before a moment, joined; empty when there are none. */
+export function lastSentences(cues: readonly TranscriptCue[], seconds: number, count: number): string {
+  const beyond = cueIndexAt(cues, seconds) + 1;
+  return cues.slice(Math.max(0, beyond - count), beyond).map((cue) => cue.text.replaceAll(/\s+/g, ' ').trim()).join(' ');
+}
+
 /** Every place where the words occur, without regard to case and accents (PRODUCT.md 4). An empty search finds nothing. */
 export function searchTranscript(cues: readonly TranscriptCue[], query: string): readonly TranscriptHit[] {
   const wanted = foldText(query.trim().replaceAll(/\s+/g, ' '));

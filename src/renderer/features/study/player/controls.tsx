@@ -10,11 +10,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { t } from '../copy.ts';
 import type { BarSegment } from '../player-core/seek-bar-model.ts';
+import { ChapterMenu } from './chapter-menu.tsx';
 import { ControlButton } from './control-button.tsx';
 import css from './controls.module.css';
 import { usePlayerState, useRemote } from './player-context.tsx';
-import { ChapterMenu, SettingsMenu, SpeedMenu } from './player-menus.tsx';
 import { usePlayerSettings } from './player-settings.ts';
+import { SettingsMenu } from './settings-menu.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
 import type { Fullscreen } from './use-fullscreen.ts';
 import { VolumeControl } from './volume-control.tsx';
 
@@ -23,13 +25,15 @@ export interface ControlsProps {
   readonly durationSeconds: number;
   readonly segments: readonly BarSegment[];
   readonly hasCaptions: boolean;
+  /** Height of the copy on this machine, px; null when the video comes from the network. */
+  readonly keptHeight: number | null;
   readonly fullscreen: Fullscreen;
   readonly onTheatre: () => void;
   readonly onMenu: (open: boolean) => void;
 }
 
 /** The row of buttons under the seek bar. */
-export function Controls({ durationSeconds, segments, hasCaptions, fullscreen, onTheatre, onMenu }: ControlsProps) {
+export function Controls({ durationSeconds, segments, hasCaptions, keptHeight, fullscreen, onTheatre, onMenu }: ControlsProps) {
   const remote = useRemote();
   const playing = usePlayerState((state) => state.playing);
   return (
@@ -48,7 +52,7 @@ export function Controls({ durationSeconds, segments, hasCaptions, fullscreen, o
       <span className={css['space']} />
       <SpeedMenu onOpenChange={onMenu} />
       {hasCaptions && <CaptionsButton />}
-      <SettingsMenu onOpenChange={onMenu} />
+      <SettingsMenu keptHeight={keptHeight} hasCaptions={hasCaptions} onOpenChange={onMenu} />
       {!fullscreen.active && <ControlButton className={css['wideOnly']} label={t('player.theatre')} icon={<PanelRight aria-hidden="true" />} onClick={onTheatre} />}
       <PictureInPictureButton />
       <ControlButton

@@ -4,7 +4,7 @@ import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
 import { attachMedia } from '../media/attach-media.ts';
 import type { MediaAttachment } from '../media/media-attachment.ts';
 import { probeMedia } from '../media/probe-media.ts';
-import { failureOf, type MediaFailure } from '../player-core/media-failure.ts';
+import { failureOf, type MediaFailure, renewalFailureOf } from '../player-core/media-failure.ts';
 import { loopFrom, loopTo } from '../player-core/loop.ts';
 import { clampSeconds } from '../player-core/seek-bar-model.ts';
 import type { PlayerStore } from './player-store.ts';
@@ -129,7 +129,7 @@ export function createPlayer(options: PlayerOptions): Player {
     renewedAtMs = options.now();
     const fresh = await options.renewUrl();
     if (mine !== attempt) return;
-    if (!fresh.ok) return fail(fresh.error.code === 'SERVER_UNREACHABLE' ? 'offline' : 'expired');
+    if (!fresh.ok) return fail(renewalFailureOf(fresh.error.code));
     url = fresh.value;
     attachment?.resume(url);
     if (wanted) void begin();
@@ -149,6 +149,8 @@ export function createPlayer(options: PlayerOptions): Player {
     const fresh = await options.renewUrl();
     if (mine !== attempt) return;
     if (fresh.ok) url = fresh.value;
+    // Without the server the old address may still do: what is kept on the device is served by it.
+    else if (fresh.error.code !== 'SERVER_UNREACHABLE') return fail(renewalFailureOf(fresh.error.code));
     await load(currentSeconds, true);
   }
 

@@ -33,7 +33,7 @@ export function NextCard({ next, autoplay, onNext }: NextCardProps) {
     <div className={css['scrim']}>
       <section className={css['card']} aria-label={t('player.nextIs')}>
         {next.kind === 'lesson' ? (
-          <NextLesson lesson={next.lesson} autoplay={autoplay} onNext={onNext} onStay={() => setStayed(true)} />
+          <NextLesson lesson={next.lesson} skipped={next.skipped} autoplay={autoplay} onNext={onNext} onStay={() => setStayed(true)} />
         ) : (
           <>
             <p className={css['sentence']}>{sentenceOf(next)}</p>
@@ -50,12 +50,14 @@ export function NextCard({ next, autoplay, onNext }: NextCardProps) {
 
 interface NextLessonProps {
   readonly lesson: OutlineLesson;
+  /** Passed over, because they cannot be played now. */
+  readonly skipped: readonly OutlineLesson[];
   readonly autoplay: boolean;
   readonly onNext: () => void;
   readonly onStay: () => void;
 }
 
-function NextLesson({ lesson, autoplay, onNext, onStay }: NextLessonProps) {
+function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonProps) {
   const secondsLeft = useCountdown(autoplay, onNext);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
@@ -71,6 +73,7 @@ function NextLesson({ lesson, autoplay, onNext, onStay }: NextLessonProps) {
             {autoplay ? t('player.autoplayIn', { n: lesson.index, s: still ? autoplaySeconds : secondsLeft }) : t('player.nextIs')}
           </p>
           <p className={css['title']}>{t('player.lessonTitle', { n: lesson.index, title: lesson.title })}</p>
+          {skipped.length > 0 && <p className={css['when']}>{skippedText(skipped)}</p>}
         </div>
       </div>
       <div className={css['actions']}>
@@ -111,8 +114,14 @@ function useCountdown(running: boolean, onDone: () => void): number {
   return left;
 }
 
+function skippedText(skipped: readonly OutlineLesson[]): string {
+  const [first] = skipped;
+  return skipped.length === 1 && first !== undefined ? t('player.skipped', { n: first.index }) : t('player.skippedMany', { count: skipped.length });
+}
+
 function sentenceOf(next: Exclude<NextStep<OutlineLesson>, { kind: 'lesson' }>): string {
   if (next.kind === 'locked') return t('player.nextLocked');
+  if (next.kind === 'needs_network') return t('player.noneKept');
   if (next.kind === 'course_end') return t('player.courseEnd');
   const { release_on: releaseOn } = next.lesson;
   return releaseOn === null ? t('player.allDoneNoDate') : t('player.allDone', { date: formatDate(dayStartMs(releaseOn)) });

@@ -27,6 +27,11 @@ export function useRemote(): PlayerRemote {
   return useValue().remote;
 }
 
+/** The whole state of the video, for what asks once and follows nothing. */
+export function usePlayerStore(): PlayerStore {
+  return useValue().store;
+}
+
 /** One fact about the video. Ask for the smallest, so that a part is drawn only when its own fact changes. */
 export function usePlayerState<Fact>(select: (state: PlayerState) => Fact): Fact {
   return useStore(useValue().store, select);

@@ -16,6 +16,9 @@ export interface PlayerPopupProps {
   readonly children: ReactNode;
 }
 
+/** What every popup of the player is told: the controls stay while it is open. */
+export type PlayerMenuProps = Pick<PlayerPopupProps, 'onOpenChange'>;
+
 /**
  * What a control of the player opens, above it; a sheet from below on a phone. It lives inside the video, so that it is there
  * in full screen, and it is small: the general menu of the design system would weigh as much as the rest of the player.
@@ -93,7 +96,7 @@ function useFirstFocus(root: { readonly current: HTMLElement | null }, open: boo
   useEffect(() => {
     if (!open) return;
     const panel = root.current?.querySelector('[role="menu"], [role="dialog"]');
-    const first = panel?.querySelector<HTMLElement>('[aria-checked="true"]') ?? panel?.querySelector<HTMLElement>('input:checked, input, button');
+    const first = panel?.querySelector<HTMLElement>('[aria-checked="true"], [data-first]') ?? panel?.querySelector<HTMLElement>('input:checked, input, button');
     first?.focus();
   }, [root, open]);
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Interval } from '../../../../shared/domain/progress/progress.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
 import { t } from '../copy.ts';
-import { type BarSegment, piecesIn, secondsAt, segmentAt, type TimeRange } from '../player-core/seek-bar-model.ts';
+import { isWhole, type Loop } from '../player-core/loop.ts';
+import { type BarSegment, joinRanges, piecesIn, secondsAt, segmentAt, type TimeRange } from '../player-core/seek-bar-model.ts';
 import type { Thumbnail } from '../player-core/webvtt.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';
 import { SeekPreview } from './seek-preview.tsx';
@@ -25,15 +26,20 @@ export function SeekBar({ segments, covered, thumbnails }: SeekBarProps) {
   const currentSeconds = usePlayerState((state) => state.currentSeconds);
   const watched = usePlayerState((state) => state.watched);
   const buffered = usePlayerState((state) => state.buffered);
+  const loop = usePlayerState((state) => state.loop);
+  const seen = useMemo(() => joinRanges([...covered, ...watched]), [covered, watched]);
   const buffering = usePlayerState((state) => state.buffering || state.phase === 'loading');
   const pointer = useSeekPointer(durationSeconds, remote.seekTo);
+  const keys = useKeyPreview();
   const shownSeconds = pointer.draggedSeconds ?? currentSeconds;
   const steer = (event: KeyboardEvent) => {
     const target = keyTarget(event.key, currentSeconds, durationSeconds);
     if (target === null) return;
     event.preventDefault();
     remote.seekTo(target);
+    keys.show();
   };
+  const previewSeconds = pointer.hoverSeconds ?? (keys.shown ? currentSeconds : null);
   return (
     <div
       className={css['bar']}
@@ -47,16 +53,18 @@ export function SeekBar({ segments, covered, thumbnails }: SeekBarProps) {
       aria-valuenow={Math.round(shownSeconds)}
       aria-valuetext={positionInWords(shownSeconds, durationSeconds, segmentAt(segments, shownSeconds))}
       onKeyDown={steer}
+      onBlur={keys.hide}
       {...pointer.handlers}
     >
       <div className={css['track']}>
         {segments.map((segment) => (
-          <Segment key={segment.startSeconds} segment={segment} played={[[0, shownSeconds]]} buffered={buffered} watched={[...covered, ...watched]} />
+          <Segment key={segment.startSeconds} segment={segment} played={[[0, shownSeconds]]} buffered={buffered} watched={seen} />
         ))}
       </div>
+      {loop !== null && <LoopMark loop={loop} durationSeconds={durationSeconds} />}
       <span className={css['knob']} style={{ insetInlineStart: percent(shownSeconds, durationSeconds) }} />
-      {pointer.hoverSeconds !== null && (
-        <SeekPreview seconds={pointer.hoverSeconds} durationSeconds={durationSeconds} segment={segmentAt(segments, pointer.hoverSeconds)} thumbnails={thumbnails} />
+      {previewSeconds !== null && (
+        <SeekPreview seconds={previewSeconds} durationSeconds={durationSeconds} segment={segmentAt(segments, previewSeconds)} thumbnails={thumbnails} />
       )}
     </div>
   );
@@ -66,7 +74,7 @@ interface SegmentProps {
   readonly segment: BarSegment;
   readonly played: readonly TimeRange[];
   readonly buffered: readonly TimeRange[];
-  readonly watched: readonly (TimeRange | Interval)[];
+  readonly watched: readonly TimeRange[];
 }
 
 function Segment({ segment, played, buffered, watched }: SegmentProps) {
@@ -88,6 +96,38 @@ function Segment({ segment, played, buffered, watched }: SegmentProps) {
       )}
     </span>
   );
+}
+
+/** The ends of the stretch that is played again and again. */
+function LoopMark({ loop, durationSeconds }: { readonly loop: Loop; readonly durationSeconds: number }) {
+  const end = isWhole(loop) ? loop.toSeconds : loop.fromSeconds;
+  return (
+    <span
+      className={css['loop']}
+      data-open={!isWhole(loop) || undefined}
+      style={{ insetInlineStart: percent(loop.fromSeconds, durationSeconds), inlineSize: percent(end - loop.fromSeconds, durationSeconds) }}
+    />
+  );
+}
+
+/** After a key the preview stays this long, ms. */
+const keyPreviewMs = 1_500;
+
+/** Whoever goes along the bar with the keys sees the pictures too. */
+function useKeyPreview() {
+  const timer = useRef<number | undefined>(undefined);
+  const [shown, setShown] = useState(false);
+  const hide = () => {
+    window.clearTimeout(timer.current);
+    setShown(false);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const show = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setShown(false), keyPreviewMs);
+    setShown(true);
+  };
+  return { shown, show, hide };
 }
 
 /** Pointer over the bar: hovering shows the preview, a drag shows the place, letting go seeks there. */

@@ -6,14 +6,20 @@ import { useDelayed } from '../../../ui/use-delayed.ts';
 import { cx } from '../../../ui/cx.ts';
 import { t } from '../copy.ts';
 import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import { openAt, type ResumePoint } from '../player-core/resume-point.ts';
 import type { BarSegment } from '../player-core/seek-bar-model.ts';
+import type { TranscriptCue } from '../player-core/transcript.ts';
 import type { Thumbnail, VttCue } from '../player-core/webvtt.ts';
 import { CaptionLines } from './caption-lines.tsx';
 import { Controls } from './controls.tsx';
+import { HeldChip } from './held-chip.tsx';
+import { LoopChip } from './loop-chip.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import { usePlayerState, useRemote } from './player-context.tsx';
+import { ResumeCard } from './resume-card.tsx';
 import { ResumeChip } from './resume-chip.tsx';
 import { SeekBar } from './seek-bar.tsx';
+import { useAreaSizes } from './use-area-sizes.ts';
 import { useAwake } from './use-awake.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 import css from './video-area.module.css';
@@ -30,7 +36,11 @@ export interface VideoAreaProps {
   readonly covered: readonly Interval[];
   readonly thumbnails: readonly Thumbnail[];
   readonly cues: readonly VttCue[];
-  readonly resumedAtSeconds: number | null;
+  /** Where the lesson opened; null when it is taken back from the small player, which says nothing. */
+  readonly opening: ResumePoint | null;
+  readonly transcript: readonly TranscriptCue[];
+  /** Height of the copy on this machine, px; null when the video comes from the network. */
+  readonly keptHeight: number | null;
   readonly fullscreen: Fullscreen;
   readonly onTheatre: () => void;
   /** Stands above the seek bar: marks of the learner's own. */
@@ -42,9 +52,11 @@ export interface VideoAreaProps {
 /** The video with its controls, captions and panels. */
 export function VideoArea(props: VideoAreaProps) {
   const { lesson, fullscreen, cues } = props;
+  const { resumedAtSeconds, lastWatchedMs, asks } = props.opening ?? openAt(0);
   const [menuOpen, setMenuOpen] = useState(false);
   const [focusInside, setFocusInside] = useState(false);
   const { awake, stir, rest } = useAwake();
+  const [area, controls] = useAreaSizes();
   const phase = usePlayerState((state) => state.phase);
   const playing = usePlayerState((state) => state.playing);
   const shown = awake || !playing || menuOpen || focusInside;
@@ -56,6 +68,7 @@ export function VideoArea(props: VideoAreaProps) {
     // It only notices that somebody is there; everything to press has its own control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={area}
       className={css['area']}
       aria-label={t('player.region')}
       // Whoever leaves the note field comes here; its keys are the player's.
@@ -69,17 +82,27 @@ export function VideoArea(props: VideoAreaProps) {
       <Cover lesson={lesson} posterUrl={props.posterUrl} />
       <div className={cx(css['shade'], (!shown || phase === 'failed') && css['hidden'])} />
       {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}
-      {props.resumedAtSeconds !== null && phase !== 'failed' && <ResumeChip resumedAtSeconds={props.resumedAtSeconds} />}
+      {phase !== 'failed' && (
+        <div className={css['chips']}>
+          {resumedAtSeconds !== null && !asks && <ResumeChip resumedAtSeconds={resumedAtSeconds} />}
+          <LoopChip quiet={!shown} />
+        </div>
+      )}
+      <HeldChip />
       <StartButton />
+      {asks && resumedAtSeconds !== null && lastWatchedMs !== null && (
+        <ResumeCard resumedAtSeconds={resumedAtSeconds} lastWatchedMs={lastWatchedMs} transcript={props.transcript} />
+      )}
       {props.nextCard}
-      <MediaPanel />
-      <div className={cx(css['controls'], (!shown || phase === 'failed') && css['hidden'])} inert={phase === 'failed'} {...focusHandlers}>
+      <MediaPanel lesson={lesson} />
+      <div ref={controls} className={cx(css['controls'], (!shown || phase === 'failed') && css['hidden'])} inert={phase === 'failed'} {...focusHandlers}>
         {props.aboveBar}
         <SeekBar segments={props.segments} covered={props.covered} thumbnails={props.thumbnails} />
         <Controls
           durationSeconds={lesson.duration_seconds}
           segments={props.segments}
           hasCaptions={cues.length > 0}
+          keptHeight={props.keptHeight}
           fullscreen={fullscreen}
           onTheatre={props.onTheatre}
           onMenu={setMenuOpen}
