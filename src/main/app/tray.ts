@@ -37,8 +37,8 @@ export function continueLabel(title: string | null): string {
 function shorten(title: string): string {
   if (title.length <= maxTitleLength) return title;
   const cut = title.slice(0, maxTitleLength);
-  const words = cut.slice(0, cut.lastIndexOf(' '));
-  return `${words || cut}…`;
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
 /** Electron's tray icon, as far as it is used. */

@@ -41,7 +41,7 @@ class NodeExecutor extends HttpExecutor<ClientRequest> {
   createRequest(options: RequestOptions, callback: (response: http.IncomingMessage) => void): ClientRequest {
     return http.request(options, callback);
   }
-  override async download(url: URL, destination: string, options: DownloadOptions & { cancellationToken: CancellationToken }): Promise<string> {
+  async download(url: URL, destination: string, options: DownloadOptions & { cancellationToken: CancellationToken }): Promise<string> {
     return options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
       const requestOptions = { protocol: url.protocol, hostname: url.hostname, port: url.port, path: url.pathname, headers: options.headers ?? {} };
       this.doDownload(requestOptions, { destination, options, onCancel, callback: (error) => (error ? reject(error) : resolve(destination)), responseHandler: null }, 0);
@@ -72,7 +72,7 @@ async function openUpdater() {
 }
 
 /** Puts a version on the feed; what the feed says of it can be another file's hash. */
-function offer(version: string, { content = 'the new application', described = content } = {}) {
+function offer(version: string, content = 'the new application', described: string = content) {
   const name = `mai-vang-${version}.AppImage`;
   const sha512 = createHash('sha512').update(described).digest('base64');
   files[name] = content;
@@ -92,7 +92,7 @@ describe('electron-updater, as it is set here', () => {
   });
 
   test('refuses a file that is not what the feed says, and keeps nothing of it', async () => {
-    offer('0.2.0', { content: 'the evil application', described: 'the new application!' });
+    offer('0.2.0', 'the evil application', 'the new application!');
     const found = await (await openUpdater()).find();
     const failure = await found?.download(() => {}, new AbortController().signal).then(() => 'taken', failureOf);
     expect([failure, downloaded()]).toEqual(['refused', []]);
@@ -115,7 +115,7 @@ describe('electron-updater, as it is set here', () => {
     const found = await (await openUpdater()).find();
     const stop = new AbortController();
     stop.abort();
-    await expect(found?.download(() => {}, stop.signal)).rejects.toThrow();
+    await expect(found?.download(() => {}, stop.signal)).rejects.toThrow('cancelled');
     expect(downloaded()).toEqual([]);
   });
 });
