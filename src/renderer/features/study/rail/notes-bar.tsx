@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select.tsx';
 import { t } from '../notes/copy.ts';
 import { type ExportFormat, exportNotes } from '../notes/export-notes.ts';
 import type { NoteFilter, NoteGroup } from '../notes/notes-view.ts';
-import { saveFile } from '../notes/save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import css from './notes-tab.module.css';
 
 export interface NotesBarProps {
