@@ -17,6 +17,8 @@ export const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ api }, use) => use(api.url),
+  // What passes a service worker cannot be intercepted by a test; pwa.spec.ts runs with it.
+  serviceWorkers: 'block',
   person: async ({ api }, use) => use(await registerPerson(api.url)),
 });
 
