@@ -57,6 +57,7 @@ const learnerPages: RouteObject = {
             { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
             { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage })) },
             { path: 'offline', handle: handle(t('nav.offline')), lazy: lazyRoute(async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage })) },
+            { path: 'sync', handle: handle(t('nav.sync')), lazy: lazyRoute(async () => ({ Component: (await import('../features/sync/sync-page.tsx')).SyncPage })) },
             { path: 'settings', handle: handle(t('nav.settings')), lazy: lazyRoute(async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage })) },
           ],
         },

@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useSyncStatus } from '../../platform/context.tsx';
+import { useSession, useSyncStatus } from '../../platform/context.tsx';
 import { ConnectionPill, type ConnectionState } from '../../ui/connection-pill.tsx';
 import { assertNever } from '../../../shared/kernel/assert.ts';
+import css from './connection-status.module.css';
 import { type ConnectionDetail, connectionView } from './connection-view.ts';
 
 const states = {
@@ -14,11 +16,14 @@ const states = {
   failed: { pill: 'failed', word: t('net.failedWord') },
 } as const satisfies Record<string, { readonly pill: ConnectionState; readonly word: string }>;
 
-/** How this device stands towards the server, in the title bar or the top bar. */
+/** How this device stands towards the server, in the title bar or the top bar; leads to what waits. */
 export function ConnectionStatus() {
   const now = useNow();
   const { tone, detail } = connectionView(useSyncStatus());
-  return <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, now)} />;
+  const isGuest = useSession().status === 'guest';
+  const pill = <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, now)} />;
+  // A guest has nothing here that could wait.
+  return isGuest ? pill : <Link to="/sync" className={css['link']} title={t('net.openSync')}>{pill}<span className="sr">. {t('net.openSync')}</span></Link>;
 }
 
 function detailText(detail: ConnectionDetail, nowMs: number): string | undefined {

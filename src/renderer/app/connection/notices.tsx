@@ -3,14 +3,14 @@ import HardDrive from 'lucide-react/icons/hard-drive';
 import KeyRound from 'lucide-react/icons/key-round';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { assertNever } from '../../../shared/kernel/assert.ts';
 import { t } from '../../copy/vi.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
+import { storageText } from '../../lib/storage-text.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useBrowser } from '../../platform/use-browser.ts';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
-import { type StorageNotice, storageNotice } from './connection-view.ts';
+import { storageNotice } from './connection-view.ts';
 import { Notice } from './notice.tsx';
 import css from './notices.module.css';
 
@@ -31,7 +31,7 @@ export function Notices() {
       <div aria-live="polite" className={css['live']}>
         {needsLogin && <NeedsLogin />}
         {status.connection === 'failed' && <SyncFailed />}
-        {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{noticeText(notice)}</Notice>}
+        {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{storageText(notice)}</Notice>}
         {hasStorageNews && <Suspense fallback={null}><StorageNewsNotice /></Suspense>}
       </div>
     </div>
@@ -54,20 +54,4 @@ function SyncFailed() {
       {t('net.syncFailed')}
     </Notice>
   );
-}
-
-function noticeText(notice: StorageNotice): string {
-  switch (notice.kind) {
-    case 'full':
-      return t('store.full');
-    case 'read_only':
-      return t('store.readOnly');
-    case 'denied':
-      return t('store.denied');
-    case 'rebuilt':
-      if (notice.lostCount === 0) return t('store.rebuiltAll', { saved: notice.savedCount });
-      return t('store.rebuilt', { saved: notice.savedCount, lost: notice.lostCount });
-    default:
-      return assertNever(notice);
-  }
 }

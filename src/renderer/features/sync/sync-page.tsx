@@ -1,0 +1,97 @@
+import FileDown from 'lucide-react/icons/file-down';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { Link } from 'react-router';
+import { t as shellText } from '../../copy/vi.ts';
+import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
+import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatMoment } from '../../lib/format-date.ts';
+import { loginAddress } from '../../lib/safe-next.ts';
+import { storageText } from '../../lib/storage-text.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { t } from './copy.ts';
+import { RefusedList } from './refused-list.tsx';
+import css from './sync-page.module.css';
+import { type SyncPageState, useSyncPage } from './use-sync-page.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** `/sync`: what is on the server, what still waits on this device, and what was refused. */
+export function SyncPage() {
+  const state = useSyncPage();
+  const { status, queued, busy } = state;
+  return (
+    <div className={css['page']}>
+      <div className={css['head']}>
+        <div>
+          <h1 className="h-page" tabIndex={-1}>{t('sync.title')}</h1>
+          <p className={css['lead']}>{t('sync.lead')}</p>
+        </div>
+        <SyncNow busy={busy === 'syncing' || status.connection === 'syncing'} status={status} onPress={() => void state.syncNow()} />
+      </div>
+      <StateCard status={status} />
+      <SkeletonGate loading={queued.kind === 'loading'} skeleton={<Skeleton height="120px" />} label={shellText('common.loading')}>
+        {() => <Queue {...state} />}
+      </SkeletonGate>
+    </div>
+  );
+}
+
+function SyncNow({ busy, status, onPress }: { readonly busy: boolean; readonly status: SyncStatus; readonly onPress: () => void }) {
+  const reason = useServerReason();
+  if (status.connection === 'needs_login') return <Link className={buttonClass({ variant: 'primary' })} to={loginAddress('/sync')}>{t('sync.login')}</Link>;
+  return <Button variant="primary" busy={busy} busyLabel={t('sync.running')} reason={reason} onClick={onPress}><RefreshCw aria-hidden="true" />{t('sync.now')}</Button>;
+}
+
+function StateCard({ status: { connection, lastSyncedAtMs, storage } }: { readonly status: SyncStatus }) {
+  const now = useNow();
+  return (
+    <Card as="section" aria-label={t('sync.state')}>
+      <dl className={css['facts']}>
+        <dt>{t('sync.connection')}</dt>
+        <dd>{t(`sync.connection.${connection}`)}</dd>
+        <dt>{t('sync.last')}</dt>
+        <dd>{lastSyncedAtMs === null ? t('sync.last.never') : formatMoment(lastSyncedAtMs, now)}</dd>
+        <dt>{t('sync.storage')}</dt>
+        <dd data-bad={(storage.kind !== 'ok' && (storage.kind !== 'rebuilt' || storage.lostCount > 0)) || undefined}>{storage.kind === 'ok' ? t('sync.storage.ok') : storageText(storage)}</dd>
+      </dl>
+    </Card>
+  );
+}
+
+function Queue(state: SyncPageState) {
+  const { queued } = state;
+  if (queued.kind === 'loading') return null;
+  if (queued.kind === 'failed') {
+    return <ErrorPanel title={t('sync.failed')} code={shellText('common.errorCode', { code: queued.error.code })} onRetry={queued.reload} retryLabel={shellText('common.retry')}>{errorText(queued.error)}</ErrorPanel>;
+  }
+  return (
+    <>
+      <Refused {...state} queue={queued.queue} />
+      {queued.queue.waiting.length > 0 ? <WaitingList items={queued.queue.waiting} lessons={state.lessons} /> : <NothingWaits queue={queued.queue} />}
+      {queued.queue.waiting.length + queued.queue.refused.length > 0 && (
+        <div className={css['export']}>
+          <Button onClick={state.exportQueue}><FileDown aria-hidden="true" />{t('sync.export')}</Button>
+          <p className={css['hint']}>{t('sync.export.body')}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingWaits({ queue }: { readonly queue: SyncQueue }) {
+  return <EmptyState title={t('sync.waiting.none')}>{queue.refused.length === 0 ? t('sync.waiting.none.body') : undefined}</EmptyState>;
+}
+
+function Refused({ queue, lessons, busy, retryRefused }: SyncPageState & { readonly queue: SyncQueue }) {
+  const reason = useServerReason();
+  if (queue.refused.length === 0) return null;
+  const retry = <Button size="sm" busy={busy === 'retrying'} busyLabel={t('sync.retrying')} reason={reason} onClick={() => void retryRefused()}>{t('sync.retry')}</Button>;
+  return <RefusedList items={queue.refused} lessons={lessons} action={retry} />;
+}

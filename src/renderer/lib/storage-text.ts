@@ -1,0 +1,20 @@
+import { assertNever } from '../../shared/kernel/assert.ts';
+import type { StorageState } from '../../shared/sync/sync-status.ts';
+import { t } from '../copy/vi.ts';
+
+/** What the learner reads of a local store that is not as it should be. */
+export function storageText(storage: Exclude<StorageState, { kind: 'ok' }>): string {
+  switch (storage.kind) {
+    case 'full':
+      return t('store.full');
+    case 'read_only':
+      return t('store.readOnly');
+    case 'denied':
+      return t('store.denied');
+    case 'rebuilt':
+      if (storage.lostCount === 0) return t('store.rebuiltAll', { saved: storage.savedCount });
+      return t('store.rebuilt', { saved: storage.savedCount, lost: storage.lostCount });
+    default:
+      return assertNever(storage);
+  }
+}
