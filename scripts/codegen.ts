@@ -3,6 +3,7 @@
 // Reads server/graphql/schema.graphql and src/renderer/**/*.graphql; writes
 //   src/renderer/graphql/generated/graphql.ts   types and documents for Apollo
 //   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that load without Apollo
+//   src/main/offline/bundle/generated/page-queries.ts   the queries that the desktop can ask without the page
 //   out/operations.json                         {"operations": [{"name", "text"}]}: exactly what our clients send
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
-import { buildSchema, type DocumentNode, Kind, type OperationDefinitionNode, parse, print, Source, validate } from 'graphql';
+import { buildSchema, type DocumentNode, Kind, type OperationDefinitionNode, parse, print, Source, validate, visit } from 'graphql';
 import { hostOperations } from '../src/shared/api/operations.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -27,6 +28,7 @@ checkDocuments();
 await writeTypedDocuments();
 const pageOperations = await readBackOperations();
 writeTexts(pageOperations);
+writePageQueries(pageOperations);
 writeAllowList(pageOperations);
 console.log(`codegen: ${pageOperations.length} operations of the page, ${Object.keys(hostOperations).length} of the hosts`);
 
@@ -94,6 +96,39 @@ function writeTexts(operations: readonly Operation[]) {
   });
   const head = `/* Written by scripts/codegen.ts. */\nimport type { OperationText } from '../operation-text.ts';\nimport type * as Types from './graphql.ts';\n`;
   writeFileSync(path.join(generated, 'texts.ts'), `${head}\n${lines.join('\n')}\n`);
+}
+
+/**
+ * Queries that need nothing but, perhaps, a lesson's slug: the offline bundle asks them in advance, so that a new screen opens
+ * offline just by having its query. A query that needs anything else is kept when the page has asked it.
+ */
+function writePageQueries(operations: readonly Operation[]) {
+  const queries = operations.flatMap(({ name, text }) => {
+    const definition = parse(text).definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+    if (definition?.operation !== 'query') return [];
+    const required = (definition.variableDefinitions ?? []).filter((node) => node.type.kind === Kind.NON_NULL_TYPE && !node.defaultValue).map((node) => node.variable.name.value);
+    const slugs = slugVariables(definition);
+    if (required.length > 1 || required.some((variable) => !slugs.has(variable))) return [];
+    return [`  { name: '${name}', slugVariable: ${required[0] === undefined ? 'null' : `'${required[0]}'`}, text: ${JSON.stringify(text)} },`];
+  });
+  const folder = path.join(root, 'src/main/offline/bundle/generated');
+  mkdirSync(folder, { recursive: true });
+  const head = `/* Written by scripts/codegen.ts. */\nimport type { PageQuery } from '../page-query.ts';\n`;
+  writeFileSync(path.join(folder, 'page-queries.ts'), `${head}\nexport const pageQueries: readonly PageQuery[] = [\n${queries.join('\n')}\n];\n`);
+}
+
+/** Variables that stand for a lesson's slug: `lesson(slug: $x)`, or any argument `lesson_slug`. */
+function slugVariables(definition: OperationDefinitionNode): ReadonlySet<string> {
+  const found = new Set<string>();
+  visit(definition, {
+    Field(field) {
+      for (const { name, value } of field.arguments ?? []) {
+        const isSlug = name.value === 'lesson_slug' || (name.value === 'slug' && field.name.value === 'lesson');
+        if (isSlug && value.kind === Kind.VARIABLE) found.add(value.name.value);
+      }
+    },
+  });
+  return found;
 }
 
 function writeAllowList(operations: readonly Operation[]) {

@@ -39,6 +39,10 @@ export const hostOperations = {
   RenewLicence: `mutation RenewLicence($device_id: ID!, $question_id: ID!) {
   renew_licence(device_id: $device_id, question_id: $question_id) { question_id granted issued_at until }
 }`,
+  BundleOutline: `query BundleOutline {
+  me { next_video_url }
+  course { version chapters { lessons { slug access } } }
+}`,
   WhoAmI: `query WhoAmI {
   me { id email }
 }`,

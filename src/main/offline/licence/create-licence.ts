@@ -5,6 +5,7 @@ import type { LicenceState } from '../../../shared/offline/offline-state.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { SyncClock } from '../../../shared/sync/ports.ts';
+import { repeat } from '../../session/repeat.ts';
 import type { Session } from '../../session/session.ts';
 import type { AskForLicence } from './ask-for-licence.ts';
 import type { Licence } from './licence.ts';
@@ -141,21 +142,6 @@ export function createLicence({ session, file, ask, clock, createId }: LicencePa
 
 function userIdOf(state: SessionState): string | null {
   return state.status === 'signed_in' ? state.userId : null;
-}
-
-/** Runs a task again and again, each time `delayMs` after it was done; answers its end. */
-function repeat(delayMs: number, task: () => Promise<void>, clock: Pick<SyncClock, 'schedule'>): Unsubscribe {
-  let isOver = false;
-  let cancel = clock.schedule(delayMs, run);
-  function run(): void {
-    void task().finally(() => {
-      if (!isOver) cancel = clock.schedule(delayMs, run);
-    });
-  }
-  return () => {
-    isOver = true;
-    cancel();
-  };
 }
 
 /** Waits for a task, but not for ever; it goes on by itself. */
