@@ -64,6 +64,8 @@ function start(): void {
   const [firstLink] = earlyLinks;
   desktop.go(firstLink === undefined ? process.argv : [firstLink]);
   services.openCache();
+  services.licence.start();
+  services.bundle.start();
   claimLinks(report);
 
   const stopHousekeeping = startHousekeeping({ ...services, report });
@@ -76,6 +78,8 @@ function start(): void {
     stopFollowing();
     await services.study.stop(lastSyncMs);
     services.search.stop();
+    services.bundle.stop();
+    await services.licence.stop();
     (await services.opened).cache.close();
     await desktop.updates.finish();
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { net, safeStorage } from 'electron';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
@@ -8,8 +8,14 @@ import { createDocumentWatch, type DocumentWatch } from '../api/document-watch.t
 import { createGraphqlForward } from '../api/forward-graphql.ts';
 import type { KeptDocuments } from '../api/kept-documents.ts';
 import type { OpenedCache } from '../cache/cache.ts';
+import { type BundleKeeper, createBundle } from '../offline/bundle/create-bundle.ts';
+import { pageQueries } from '../offline/bundle/generated/page-queries.ts';
 import { createMediaForward } from '../offline/forward-media.ts';
 import type { KeptMedia } from '../offline/kept-media.ts';
+import { createAskForLicence } from '../offline/licence/ask-for-licence.ts';
+import { createLicence, type LicenceKeeper } from '../offline/licence/create-licence.ts';
+import { createLicenceFile } from '../offline/licence/licence-file.ts';
+import { openMediaKey } from '../offline/media-key.ts';
 import { openKeptMedia } from '../offline/open-kept-media.ts';
 import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
@@ -20,6 +26,7 @@ import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
 import { createSession, ownerOf, type Session } from '../session/session.ts';
 import type { Study } from '../session/study.ts';
+import { systemClock } from '../session/system-clock.ts';
 import { createAppRequestHandler } from './answer-app-request.ts';
 import type { Environment } from './environment.ts';
 import { everyInterval, watchNetwork } from './network-watch.ts';
@@ -33,6 +40,10 @@ export interface Services {
   readonly opened: Promise<OpenedCache>;
   readonly kept: () => Promise<KeptMedia | null>;
   readonly search: SearchService;
+  /** The right to play what is kept; `start` it when the window has been asked for. */
+  readonly licence: LicenceKeeper;
+  /** Answers fetched in advance for reading without a network; `start` it when the window has been asked for. */
+  readonly bundle: BundleKeeper;
   /** Answers kept for reading without a network; what is put through here is told by `documentWatch`. */
   readonly documents: () => Promise<KeptDocuments>;
   readonly documentWatch: DocumentWatch;
@@ -72,6 +83,13 @@ export function createServices({ environment, userData, report }: ServiceParts):
   const search = openSearch({ session, study, api, folder: path.join(userData, 'cache'), now, report });
   const documentWatch = createDocumentWatch();
   const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
+  const mediaFolder = path.join(userData, 'media');
+  const findMediaKey = async () => {
+    await kept(); // makes the key at the first start, so that there is one only
+    return openMediaKey({ file: path.join(mediaFolder, 'key.json'), secrets, randomBytes });
+  };
+  const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), findMediaKey), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID });
+  const bundle = createBundle({ queries: pageQueries, session, api, documents, watch: documentWatch, clock: systemClock });
   const openCacheNow = async () => {
     // Its native module is loaded here, after the window has been asked for.
     const { openCache } = await import('../cache/open-cache.ts');
@@ -84,6 +102,8 @@ export function createServices({ environment, userData, report }: ServiceParts):
     opened,
     kept,
     search,
+    licence,
+    bundle,
     documents,
     documentWatch,
     answerPage: createAppRequestHandler({
@@ -105,23 +125,30 @@ export function createServices({ environment, userData, report }: ServiceParts):
  * it did not. When the server falls silent one exchange finds out, so that the screen says it. An API on this very machine
  * needs no network, so its absence stops nothing there.
  */
-export function followNetwork({ client, session, study, search }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
+export function followNetwork({ client, session, study, search, licence, bundle }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
   const syncNow = () => void study.syncNow();
+  const serverMayBeBack = () => {
+    licence.contact();
+    bundle.contact();
+  };
   const stops = [
     client.onReachabilityChange(syncNow),
     client.onReachabilityChange((isReachable) => isReachable && search.serverIsBack()),
+    client.onReachabilityChange((isReachable) => isReachable && serverMayBeBack()),
     watchNetwork({
       isOnline: () => net.isOnline(),
       every: everyInterval,
       onChange(online) {
         if (!environment.apiIsLocal) study.setOnline(online);
         else syncNow();
+        if (online) serverMayBeBack();
       },
     }),
   ];
   onResume(() => {
     session.forgetAccessToken();
     syncNow();
+    serverMayBeBack();
   });
   return () => {
     for (const stop of stops) stop();
