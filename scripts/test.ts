@@ -16,7 +16,7 @@ interface Step {
   readonly report?: () => Counts;
 }
 
-const runtimes = ['shared', 'main', 'preload', 'renderer', 'server', 'tests'] as const;
+const runtimes = ['shared', 'main', 'preload', 'renderer', 'worker', 'server', 'tests'] as const;
 const unitReport = path.join(projectRoot, 'out/unit.json');
 const e2eReport = path.join(projectRoot, 'out/e2e.json');
 

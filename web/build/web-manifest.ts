@@ -22,7 +22,6 @@ export function webManifest(brandName: string): Plugin {
     name: 'web-manifest',
     apply: 'build',
     generateBundle() {
-      const source = (file: string) => readFileSync(path.join(iconsFolder, file));
       const addressOf = (file: string) => `/${this.getFileName(this.emitFile({ type: 'asset', name: file, source: source(file) }))}`;
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifestOf(brandName, addressOf)) });
       // iOS asks for this very name when the page names no other.
@@ -30,6 +29,10 @@ export function webManifest(brandName: string): Plugin {
     },
     transformIndexHtml: { order: 'post', handler: () => [...tagsOf(brandName)] },
   };
+}
+
+function source(file: string): Buffer {
+  return readFileSync(path.join(iconsFolder, file));
 }
 
 function manifestOf(name: string, addressOf: (file: string) => string): object {
@@ -56,7 +59,6 @@ function manifestOf(name: string, addressOf: (file: string) => string): object {
 }
 
 function tagsOf(name: string): readonly HtmlTagDescriptor[] {
-  const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'meta', attrs, injectTo: 'head' });
   return [
     { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
@@ -67,4 +69,8 @@ function tagsOf(name: string): readonly HtmlTagDescriptor[] {
     meta({ name: 'apple-mobile-web-app-title', content: name }),
     meta({ name: 'apple-mobile-web-app-status-bar-style', content: 'default' }),
   ];
+}
+
+function meta(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'meta', attrs, injectTo: 'head' };
 }

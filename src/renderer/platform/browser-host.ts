@@ -2,16 +2,16 @@ import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 
 /** What only a page in a browser has to tell and to offer (portal). */
 export interface BrowserCapability {
-  state(): BrowserState;
-  subscribe(listener: () => void): Unsubscribe;
+  readonly state: () => BrowserState;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
   /** Opens the browser's own question; whatever the answer is, the offer is over. */
-  install(): Promise<void>;
+  readonly install: () => Promise<void>;
   /** The learner does not want it: never offered again in this browser. */
-  declineInstall(): void;
+  readonly declineInstall: () => void;
   /** Loads the page again, in the version that the server has now. */
-  takeNewVersion(): void;
+  readonly takeNewVersion: () => void;
   /** The learner has read the news about the storage. */
-  dismissStorageNews(): void;
+  readonly dismissStorageNews: () => void;
 }
 
 export interface BrowserState {

@@ -36,9 +36,9 @@ test('is an application that Chromium would install, in Vietnamese, with icons o
   expect(manifest).toMatchObject({ name: 'Mai Vàng', lang: 'vi', id: '/', scope: '/', start_url: '/dashboard', display: 'standalone' });
   expect(manifest.shortcuts.map(({ name, url: to }) => [name, to])).toEqual([['Học tiếp', '/learn'], ['Bảng học tập', '/dashboard']]);
   expect(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']);
-  for (const { src, sizes } of manifest.icons) expect(`${await pngSize(await (await request.get(src)).body())}`).toBe(sizes);
+  for (const { src, sizes } of manifest.icons) expect(pngSize(await (await request.get(src)).body())).toBe(sizes);
   const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
-  expect(await pngSize(await (await request.get(touch ?? '')).body())).toBe('180x180');
+  expect(pngSize(await (await request.get(touch ?? '')).body())).toBe('180x180');
   expect((await request.get('/sw.js')).headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
 });
 
@@ -271,7 +271,7 @@ interface WithSync {
 }
 
 /** Width and height stand in the first chunk of a PNG. */
-async function pngSize(png: Buffer): Promise<string> {
+function pngSize(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }
 
@@ -299,7 +299,7 @@ async function storedText(page: Page, only?: string): Promise<string> {
         request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
       });
     const all = (request: IDBRequest<unknown[]>) => new Promise<unknown[]>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const texts: string[] = [JSON.stringify({ ...localStorage })];
+    const texts: string[] = [JSON.stringify(Object.entries(localStorage))];
     for (const info of await indexedDB.databases()) {
       if (info.name === undefined || (name !== undefined && info.name !== name)) continue;
       const database = await opened(indexedDB.open(info.name));

@@ -15,7 +15,7 @@ export function NewVersion({ onTake }: { readonly onTake: () => void }) {
   const isPlaying = useMediaPlaying();
   const shows = !isPutAway && !isPlaying;
   return (
-    <div role="status" className={css['place']}>
+    <output className={css['place']}>
       {shows && (
         <div className={css['card']}>
           <span className={css['text']}>{t('web.newVersion')}</span>
@@ -23,6 +23,6 @@ export function NewVersion({ onTake }: { readonly onTake: () => void }) {
           <IconButton size="sm" label={t('common.later')} icon={<X />} onClick={() => setPutAway(true)} />
         </div>
       )}
-    </div>
+    </output>
   );
 }

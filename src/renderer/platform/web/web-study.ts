@@ -21,7 +21,7 @@ export interface WebStudy {
   /** The page hides: the player records what it has not yet, then what waits is sent once. */
   flush(): Promise<void>;
   /** The page goes away: the same, and what the player records at once also goes into the journal, which needs no time. */
-  leave(): void;
+  readonly leave: () => void;
   /** Sends what waits, then says how many operations still do. */
   readonly settle: () => Promise<number>;
   stop(): void;

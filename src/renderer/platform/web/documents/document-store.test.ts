@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { documentKey } from './document-key.ts';
+import { openDocumentStore } from './document-store.ts';
+import { createLateAnswers } from './late-answers.ts';
+
+const request = (name: string, variables: Readonly<Record<string, unknown>> = {}) => ({ operationName: name, query: `query ${name} { x }`, variables });
+const key = (owner: string, name: string, variables?: Readonly<Record<string, unknown>>) => documentKey(owner, request(name, variables));
+const limits = { maxDocumentChars: 100, maxTotalChars: 60, maxDocuments: 3 };
+
+describe('the kept answers', () => {
+  it('are found by person, operation and variables, whatever the order of their members', async () => {
+    const store = await openDocumentStore(crypto.randomUUID());
+    await store.put(key('linh', 'Lesson', { a: 1, b: { c: 2, d: 3 } }), { tên: 'Bài 1' }, 5);
+    expect(await store.find(key('linh', 'Lesson', { b: { d: 3, c: 2 }, a: 1 }), 6)).toEqual({ data: { tên: 'Bài 1' }, savedAtMs: 5 });
+    for (const other of [key('minh', 'Lesson', { a: 1, b: { c: 2, d: 3 } }), key('linh', 'Lesson', { a: 2 }), key('linh', 'Other')]) expect(await store.find(other, 6)).toBeNull();
+  });
+
+  it('make room by the time of their last use, in number and in size', async () => {
+    const store = await openDocumentStore(crypto.randomUUID(), limits);
+    for (const [at, name] of ['A', 'B', 'C'].entries()) await store.put(key('linh', name), 'x'.repeat(10), at);
+    await store.find(key('linh', 'A'), 10);
+    await store.put(key('linh', 'D'), 'x', 11);
+    expect(await store.find(key('linh', 'B'), 12), 'four are too many').toBeNull();
+    await store.put(key('linh', 'E'), 'x'.repeat(45), 13);
+    expect(await store.find(key('linh', 'E'), 14)).not.toBeNull();
+    expect(await store.find(key('linh', 'C'), 14), 'and together too long').toBeNull();
+    expect(await store.put(key('linh', 'F'), 'x'.repeat(100), 15)).toBe(false);
+  });
+
+  it('go with their person', async () => {
+    const store = await openDocumentStore(crypto.randomUUID());
+    for (const owner of ['linh', 'minh', 'guest']) await store.put(key(owner, 'Me'), owner, 1);
+    await store.keepOnly(['minh', 'guest']);
+    expect(await store.find(key('linh', 'Me'), 2)).toBeNull();
+    expect(await store.find(key('minh', 'Me'), 2)).not.toBeNull();
+    expect(await store.find(key('guest', 'Me'), 2)).not.toBeNull();
+  });
+
+  it('are none where the browser keeps nothing, and nothing fails for it', async () => {
+    const answers = createLateAnswers(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+    await answers.put('linh', request('Me'), 1);
+    expect(await answers.find('linh', request('Me'))).toBeNull();
+    await answers.keepOnly([]);
+  });
+
+  it('open again after a newer tab took the database away', async () => {
+    const name = crypto.randomUUID();
+    const first = await openDocumentStore(name);
+    const stores = [first];
+    const answers = createLateAnswers(async () => stores.shift() ?? openDocumentStore(name));
+    await answers.put('linh', request('Me'), 'một');
+    first.close();
+    expect(await answers.find('linh', request('Me'))).toBeNull();
+    expect(await answers.find('linh', request('Me'))).toMatchObject({ data: 'một' });
+  });
+});

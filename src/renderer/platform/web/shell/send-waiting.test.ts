@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
+import type { SyncStatus } from '../../../../shared/sync/sync-status.ts';
+import { sendWaiting, type SendWaitingParts } from './send-waiting.ts';
+
+const after: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
+
+function setUp(change: Partial<SendWaitingParts> & { readonly left?: Partial<SyncStatus> } = {}) {
+  const calls: string[] = [];
+  const parts: SendWaitingParts = {
+    owner: async () => ({ userId: 'linh', email: 'linh@mai.vn' }),
+    countWaiting: async () => 2,
+    whoAmI: async () => ({ kind: 'answered', userId: 'linh' }),
+    openEngine: async (userId) => {
+      calls.push(`open ${userId}`);
+      return { syncNow: async () => ({ ...after, ...change.left }), stop: () => void calls.push('stop') };
+    },
+    tellTabs: () => void calls.push('tell'),
+    ...change,
+  };
+  return { send: () => sendWaiting(parts), calls };
+}
+
+const refused = (code: ErrorCode): Partial<SendWaitingParts> => ({ whoAmI: async () => ({ kind: 'refused', error: appError(code) }) });
+
+describe('sending without a page', () => {
+  it('sends what waits, lets go and tells the tabs', async () => {
+    const { send, calls } = setUp();
+    await send();
+    expect(calls).toEqual(['open linh', 'stop', 'tell']);
+  });
+
+  it('does nothing when nobody is known here or nothing waits', async () => {
+    for (const change of [{ owner: async () => null }, { countWaiting: async () => 0 }]) {
+      const { send, calls } = setUp(change);
+      await send();
+      expect(calls).toEqual([]);
+    }
+  });
+
+  it("never sends one person's work under the session of another, of a guest, or an ended one", async () => {
+    for (const change of [{ whoAmI: async () => ({ kind: 'answered', userId: 'minh' }) as const }, { whoAmI: async () => ({ kind: 'answered', userId: null }) as const }, refused('SESSION_EXPIRED')]) {
+      const { send, calls } = setUp(change);
+      await send();
+      expect(calls).toEqual([]);
+    }
+  });
+
+  it('asks the browser to try again when the server is not reached or something is left', async () => {
+    await expect(setUp(refused('SERVER_UNREACHABLE')).send()).rejects.toThrow('SERVER_UNREACHABLE');
+    const partly = setUp({ left: { waitingCount: 1, connection: 'offline' } });
+    await expect(partly.send()).rejects.toThrow('not everything');
+    expect(partly.calls).toEqual(['open linh', 'stop', 'tell']);
+  });
+
+  it('keeps what waits for the next sign-in when the session ends on the way', async () => {
+    await expect(setUp({ left: { waitingCount: 2, connection: 'needs_login' } }).send()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { appError } from '../../../shared/errors/error-code.ts';
+import { err, ok } from '../../../shared/kernel/result.ts';
+import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import { foldJournal } from './fold-journal.ts';
+import { createTickJournal, type TextStorage } from './tick-journal.ts';
+
+const tick = { lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
+const status: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } };
+
+function memoryStorage(): TextStorage & { readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  return { texts, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) };
+}
+
+function setUp(storage = memoryStorage()) {
+  let ids = 0;
+  return { storage, journal: createTickJournal(() => storage, () => `id-${(ids += 1)}`) };
+}
+
+describe('the journal of the last tick', () => {
+  it('outlives the page, per person, until the tick is taken out', () => {
+    const { storage, journal } = setUp();
+    const id = journal.keep('linh', tick);
+    const next = setUp(storage).journal;
+    expect(next.read('linh')).toEqual([{ id, tick }]);
+    expect(next.read('minh')).toEqual([]);
+    next.remove('linh', id ?? '');
+    expect(storage.texts.size).toBe(0);
+  });
+
+  it('keeps nothing where the browser denies it, and reads nothing out of what is broken', () => {
+    const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 'id');
+    expect(denied.keep('linh', tick)).toBeNull();
+    expect(denied.read('linh')).toEqual([]);
+    const { storage, journal } = setUp();
+    for (const broken of ['{', '7', '[1, {"id": 2}]']) {
+      storage.texts.set('mai-vang-journal linh', broken);
+      expect(journal.read('linh')).toEqual([]);
+    }
+  });
+
+  it('is recorded under its own ids, and emptied of what is durable or will never be readable', async () => {
+    const { storage, journal } = setUp();
+    storage.texts.set('mai-vang-journal linh', JSON.stringify([{ id: 'broken', tick: { lessonId: 1 } }]));
+    journal.keep('linh', tick);
+    const recorded: unknown[] = [];
+    const recordOnce = async (id: string, kept: unknown) => {
+      recorded.push([id, kept]);
+      return ok({ lessonId: 'l1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' as const } });
+    };
+    await foldJournal({ recordOnce, status: () => status }, journal, 'linh');
+    expect(recorded).toEqual([['id-1', tick]]);
+    expect(journal.read('linh')).toEqual([]);
+  });
+
+  it('stays when the store is full or lasts no longer than the page', async () => {
+    const { journal } = setUp();
+    journal.keep('linh', tick);
+    await foldJournal({ recordOnce: async () => err(appError('DISK_FULL')), status: () => status }, journal, 'linh');
+    expect(journal.read('linh')).toHaveLength(1);
+  });
+});
