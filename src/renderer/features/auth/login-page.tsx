@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -45,6 +46,7 @@ function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEm
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<FormRefusal<keyof LoginValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
+  const reason = useServerReason();
   const { register, handleSubmit, setError, formState } = useForm<LoginValues>({ resolver: loginResolver, mode: 'onTouched', defaultValues: { email: knownEmail, password: '' } });
   const submit = handleSubmit(async (values) => {
     setRefusal(null);
@@ -72,7 +74,7 @@ function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEm
         {...register('password')}
       />
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.login.busy')} disabled={secondsLeft > 0}>{t('auth.login.submit')}</Button>
+      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.login.busy')} reason={reason} disabled={secondsLeft > 0}>{t('auth.login.submit')}</Button>
       {knownEmail !== '' && <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to={next.address}>{t('auth.offlineContinue')}</Link>}
     </form>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -82,7 +83,7 @@ function RegisterForm({ next }: { readonly next: Next }) {
       <Field label={t('auth.register.ref')} autoComplete="off" spellCheck={false} error={errors.referral_code?.message} {...register('referral_code')} />
       <Checkbox label={t('auth.register.agree')} error={errors.agreed?.message} {...register('agreed')} />
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.register.busy')} disabled={secondsLeft > 0}>{t('auth.register.submit')}</Button>
+      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.register.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.register.submit')}</Button>
     </form>
   );
 }

@@ -1,3 +1,6 @@
+import CircleArrowDown from 'lucide-react/icons/circle-arrow-down';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Lock from 'lucide-react/icons/lock';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
 import { assertNever } from '../../../shared/kernel/assert.ts';
@@ -5,6 +8,9 @@ import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
 import { useNotes } from '../../platform/use-notes.ts';
+import { playsOffline } from '../../lib/lesson-file.ts';
+import { fileText } from '../../lib/lesson-file-text.ts';
+import { useLessonFiles } from '../../lib/use-lesson-files.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Bloom } from '../../ui/flower-icon.tsx';
@@ -64,6 +70,7 @@ function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
           </Link>
           <NotesLink lesson={lesson} />
         </div>
+        <FileState lesson={lesson} />
         {note !== undefined && <p className={css['note']}>{note}</p>}
       </div>
     </Card>
@@ -76,6 +83,15 @@ function NotesLink({ lesson }: { readonly lesson: OutlineLesson }) {
   const count = status.kind === 'ready' ? status.notes.filter((note) => note.lessonId === lesson.id).length : 0;
   if (count === 0) return null;
   return <Link to={`/learn/${lesson.slug}#ghi-chu`} className={buttonClass({ variant: 'ghost', size: 'lg' })}>{t('dash.notes', { n: count })}</Link>;
+}
+
+/** Whether pressing it works without a network: said when it does, and when there is none. */
+function FileState({ lesson }: { readonly lesson: OutlineLesson }) {
+  const file = useLessonFiles()(lesson);
+  if (file === null) return null;
+  if (playsOffline(file)) return <p className={css['file']}><CircleArrowDown className={css['kept']} aria-hidden="true" />{t('dash.kept')}</p>;
+  if (file.kind === 'needs_network') return <p className={css['file']}><CloudOff aria-hidden="true" />{fileText(file)}</p>;
+  return file.kind === 'lapsed' || file.kind === 'revoked' ? <p className={css['file']}><Lock aria-hidden="true" />{fileText(file)}</p> : null;
 }
 
 function AllDone({ count, owned, nextReleaseOn }: Extract<NextStep, { kind: 'all_done' }>) {

@@ -4,6 +4,7 @@ import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -44,6 +45,7 @@ function DeviceList({ status, revoking, revoke }: DevicesState) {
 
 function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readonly busy: boolean; readonly onRevoke: () => void }) {
   const now = useNow();
+  const reason = useServerReason();
   const Icon = device.client === 'DESKTOP' ? Monitor : Globe;
   return (
     <li className={css['device']}>
@@ -55,7 +57,7 @@ function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readon
         </p>
       </div>
       {!device.is_current && (
-        <Button size="sm" busy={busy} busyLabel={t('set.signOutDevice.busy')} aria-label={t('set.signOutDevice.of', { name: device.name })} onClick={onRevoke}>{t('set.signOutDevice')}</Button>
+        <Button size="sm" busy={busy} busyLabel={t('set.signOutDevice.busy')} aria-label={t('set.signOutDevice.of', { name: device.name })} reason={reason} onClick={onRevoke}>{t('set.signOutDevice')}</Button>
       )}
     </li>
   );

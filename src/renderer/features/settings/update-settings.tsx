@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/kernel/assert.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { formatPercent } from '../../lib/format-number.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
 import type { DesktopCapability } from '../../platform/port.ts';
 import { useUpdateStatus } from '../../platform/use-update-status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ export interface UpdateSettingsProps {
 export function UpdateSettings({ desktop, version }: UpdateSettingsProps) {
   const status = useUpdateStatus();
   const now = useNow();
+  const reason = useServerReason();
   const isChecking = status.kind === 'checking';
   return (
     <div className={css['update']}>
@@ -28,7 +30,7 @@ export function UpdateSettings({ desktop, version }: UpdateSettingsProps) {
       </div>
       <div className={css['actions']}>
         {status.kind === 'ready' && <Button size="sm" variant="primary" onClick={() => void desktop.installUpdate()}>{t('set.update.restart')}</Button>}
-        {canCheck(status) && <Button size="sm" busy={isChecking} busyLabel={t('set.checkUpdate.busy')} onClick={() => void desktop.checkForUpdate()}>{t('set.checkUpdate')}</Button>}
+        {canCheck(status) && <Button size="sm" busy={isChecking} busyLabel={t('set.checkUpdate.busy')} reason={reason} onClick={() => void desktop.checkForUpdate()}>{t('set.checkUpdate')}</Button>}
         <Button size="sm" variant="ghost" onClick={() => void desktop.openLogs()}>{t('set.logs')}</Button>
       </div>
     </div>

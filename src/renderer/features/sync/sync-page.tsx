@@ -43,10 +43,10 @@ export function SyncPage() {
   );
 }
 
+/** Never disabled: without a network, trying is how one finds out that there is one again. */
 function SyncNow({ busy, status, onPress }: { readonly busy: boolean; readonly status: SyncStatus; readonly onPress: () => void }) {
-  const reason = useServerReason();
   if (status.connection === 'needs_login') return <Link className={buttonClass({ variant: 'primary' })} to={loginAddress('/sync')}>{t('sync.login')}</Link>;
-  return <Button variant="primary" busy={busy} busyLabel={t('sync.running')} reason={reason} onClick={onPress}><RefreshCw aria-hidden="true" />{t('sync.now')}</Button>;
+  return <Button variant="primary" busy={busy} busyLabel={t('sync.running')} onClick={onPress}><RefreshCw aria-hidden="true" />{t('sync.now')}</Button>;
 }
 
 function StateCard({ status: { connection, lastSyncedAtMs, storage } }: { readonly status: SyncStatus }) {
