@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { SearchHost } from '../features/search/search-host.tsx';
 import { PlayerOutlet } from '../features/study/player-outlet.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
 import { useSession } from '../platform/context.tsx';
@@ -13,6 +14,7 @@ export function GraphqlLayout() {
     <GraphqlProvider key={session.status === 'signed_in' ? session.userId : 'guest'}>
       <Outlet />
       <PlayerOutlet />
+      <SearchHost />
     </GraphqlProvider>
   );
 }

@@ -26,6 +26,7 @@ export const viTexts = {
   'nav.group.profile': 'Hồ sơ',
   'nav.dashboard': 'Bảng học tập',
   'nav.settings': 'Cài đặt',
+  'nav.search': 'Tìm kiếm',
   'nav.tab.dashboard': 'Bảng học',
   'nav.menu': 'Menu',
   'nav.window': 'Cửa sổ',

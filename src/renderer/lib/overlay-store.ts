@@ -8,6 +8,8 @@ export type Overlay =
   | { readonly kind: 'login_notice'; readonly action: string; readonly next: string }
   /** Signing out was asked for while work still waits for the server. */
   | { readonly kind: 'sign_out_waiting' }
+  /** The search over everything; it needs what the server told, so the layout of the application shows it. */
+  | { readonly kind: 'search' }
   /** Several lessons are to be downloaded, or more than there is room for. */
   | { readonly kind: 'download'; readonly plan: DownloadPlan };
 

@@ -1,12 +1,11 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { useId, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 import css from './dialog.module.css';
-import { focusInside, keepFocusInside } from './focus-inside.ts';
 import { IconButton } from './icon-button.tsx';
 import { LayerProvider } from './layer.tsx';
-import { pushModal, topModal } from './modal-stack.ts';
+import { useModalDialog } from './use-modal-dialog.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -36,10 +35,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'sm', dismissible = true, closeLabel, footer, initialFocus, children } = props;
   const id = useId();
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
-  useModal(element, open, initialFocus);
-  const ask = () => { if (dismissible) onClose(); };
-  useDialogKeys(element, open, ask);
-  const backdrop = useBackdropPress(ask);
+  const backdrop = useModalDialog(element, { open, initialFocus, ask: () => { if (dismissible) onClose(); } });
   return (
     <dialog
       ref={setElement}
@@ -64,50 +60,4 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
-}
-
-function useModal(dialog: HTMLDialogElement | null, open: boolean, initialFocus: DialogProps['initialFocus']): void {
-  useLayoutEffect(() => {
-    if (dialog === null || !open) return undefined;
-    dialog.showModal();
-    const pop = pushModal(dialog);
-    focusInside(dialog, initialFocus?.current ?? null);
-    return () => {
-      pop();
-      // Closing before React takes the element away lets the browser return the focus.
-      dialog.close();
-    };
-    // `initialFocus` is read once, when the dialog opens.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [dialog, open]);
-}
-
-/** On the document: a toast that goes away in a dialog leaves the focus on the body, and Esc must still work. */
-function useDialogKeys(dialog: HTMLDialogElement | null, open: boolean, ask: () => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (dialog === null || topModal() !== dialog) return;
-    if (event.key === 'Tab') keepFocusInside(dialog, event);
-    // A menu or list inside has taken the key for itself when it is prevented already.
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    ask();
-  });
-  useEffect(() => {
-    if (!open) return undefined;
-    document.addEventListener('keydown', handle);
-    return () => document.removeEventListener('keydown', handle);
-  }, [open]);
-}
-
-/** A press closes only when it began and ended on the backdrop: selecting text out of a field does not. */
-function useBackdropPress(ask: () => void) {
-  const began = useRef(false);
-  return {
-    onPointerDown: (event: MouseEvent<HTMLDialogElement>) => { began.current = onBackdrop(event); },
-    onClick: (event: MouseEvent<HTMLDialogElement>) => { if (began.current && onBackdrop(event)) ask(); },
-  };
-}
-
-function onBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
-  return event.target === event.currentTarget;
 }

@@ -5,6 +5,7 @@ import Settings from 'lucide-react/icons/settings';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { SearchButton } from '../../features/search/search-button.tsx';
 import { brand } from '../../lib/brand.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
@@ -41,6 +42,7 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
   return (
     <aside className={css['side']} aria-label={t('nav.account')}>
       {showsLogo && <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>}
+      <SearchButton look="field" />
       <nav className={css['nav']} aria-label={t('nav.main')}>
         <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
         <OfflineItem />
@@ -66,6 +68,7 @@ function PhoneHeader() {
     <header className={css['header']}>
       <Link to="/" aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size="sm" /></Link>
       <div className={css['connection']}><ConnectionStatus /></div>
+      <SearchButton look="icon" />
     </header>
   );
 }

@@ -24,6 +24,7 @@ export function OverlayHost() {
 function renderOverlay(overlay: Overlay, close: () => void) {
   switch (overlay.kind) {
     case 'none':
+    case 'search':
       return null;
     case 'login_notice':
       return <LoginNotice action={overlay.action} next={overlay.next} onClose={close} />;

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useMatch } from 'react-router';
+import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { usePlatform } from '../../platform/context.tsx';
+import { topModal } from '../../ui/modal-stack.ts';
+import { isApple, isSearchShortcut } from './search-shortcut.ts';
+
+const SearchPalette = lazy(async () => ({ default: (await import('./search-palette.tsx')).SearchPalette }));
+
+/** Opens the search by its key and by the application's menu, and shows it. Its code is fetched when it is first opened. */
+export function SearchHost() {
+  const { desktop } = usePlatform();
+  const isOpen = useOverlayStore((store) => store.overlay.kind === 'search');
+  const show = useOverlayStore((store) => store.show);
+  const close = useOverlayStore((store) => store.close);
+  // The page of a lesson is always dark, and so is what lies over it.
+  const isDark = useMatch('/learn/:lessonSlug') !== null;
+  useEffect(() => {
+    const open = () => {
+      // A dialog that waits for an answer is not covered.
+      if (topModal() === undefined) show({ kind: 'search' });
+    };
+    const listen = (event: KeyboardEvent) => {
+      if (!isSearchShortcut(event, isApple(navigator.userAgent))) return;
+      event.preventDefault();
+      if (useOverlayStore.getState().overlay.kind === 'search') close();
+      else open();
+    };
+    window.addEventListener('keydown', listen);
+    const stop = desktop?.onCommand((command) => command === 'search' && open());
+    return () => {
+      window.removeEventListener('keydown', listen);
+      stop?.();
+    };
+  }, [desktop, show, close]);
+  return isOpen && <Suspense fallback={null}><SearchPalette isDark={isDark} onClose={close} /></Suspense>;
+}
