@@ -1,8 +1,11 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { t } from './copy.ts';
-import { type PlayerAction, type PlayerKey, playerKeys } from './player-core/keyboard-map.ts';
+import { playerKeys } from './player-core/keyboard-map.ts';
+import { shortcutLines } from './shortcut-lines.ts';
 import css from './shortcuts-sheet.module.css';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export interface ShortcutsSheetProps {
   readonly open: boolean;
@@ -11,44 +14,12 @@ export interface ShortcutsSheetProps {
   readonly enabled: boolean;
 }
 
-/** A line of the sheet: several caps in a row are pressed together, several entries each do it. */
-interface SheetLine {
-  readonly does: string;
-  readonly caps: readonly (readonly string[])[];
-}
-
-/** What each kind of action is called; lines that are not keys of the player stand beside their neighbours. */
-const words: Readonly<Record<string, string>> = {
-  toggle_play: t('player.key.play'),
-  'seek_by 10': t('player.key.ten'),
-  'seek_by 5': t('player.key.five'),
-  seek_to: t('player.key.tenths'),
-  volume_by: t('player.key.volume'),
-  toggle_mute: t('player.key.mute'),
-  toggle_captions: t('player.key.captions'),
-  speed_by: t('player.key.speed'),
-  loop_from_here: t('player.key.loopFrom'),
-  loop_to_here: t('player.key.loopTo'),
-  stop_loop: t('player.key.loopStop'),
-  new_note: t('player.key.note'),
-  next_lesson: t('player.key.next'),
-  previous_lesson: t('player.key.previous'),
-  toggle_fullscreen: t('player.key.fullscreen'),
-  toggle_pip: t('player.key.pip'),
-  toggle_theatre: t('player.key.theatre'),
-  search_transcript: t('player.key.search'),
-  show_keys: t('player.key.list'),
-  dismiss: t('player.key.close'),
-};
-
-const lines = linesOf(playerKeys);
-
 /** The list of keys, drawn from the keys themselves. */
 export function ShortcutsSheet({ open, onClose, enabled }: ShortcutsSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t('player.shortcuts')} description={enabled ? t('player.shortcuts.lead') : t('player.shortcuts.off')} size="md" closeLabel={t('player.close')}>
       <dl className={css['keys']}>
-        {lines.map(({ does, caps }) => (
+        {shortcutLines(playerKeys, isApple).map(({ does, caps }) => (
           <div key={does} className={css['row']}>
             <dt>{does}</dt>
             <dd>
@@ -63,35 +34,4 @@ export function ShortcutsSheet({ open, onClose, enabled }: ShortcutsSheetProps) 
       </dl>
     </Dialog>
   );
-}
-
-function linesOf(keys: readonly PlayerKey[]): readonly SheetLine[] {
-  const shown = keys.filter((each) => each.isAlias !== true);
-  const kinds = [...new Set(shown.map(({ action }) => kindOf(action)))];
-  const own = kinds.map((kind) => ({ does: words[kind] ?? kind, caps: endsOf(shown.filter(({ action }) => kindOf(action) === kind)).map(capsOf) }));
-  // Ways that are no key of the player's own: holding, and the search of the whole application.
-  const held: SheetLine = { does: t('player.key.hold'), caps: [[t('player.key.holdSpace')]] };
-  const search: SheetLine = { does: t('player.key.searchAll'), caps: [[isApple() ? '⌘' : 'Ctrl', 'K']] };
-  return [...own.slice(0, 1), held, ...own.slice(1, -2), search, ...own.slice(-2)];
-}
-
-/** Two amounts of seeking are two lines. */
-function kindOf(action: PlayerAction): string {
-  return action.kind === 'seek_by' ? `seek_by ${Math.abs(action.seconds)}` : action.kind;
-}
-
-/** Of a whole row of keys (0 to 9) the two ends are shown. */
-function endsOf(keys: readonly PlayerKey[]): readonly PlayerKey[] {
-  return keys.length > 2 ? keys.filter((_, index) => index === 0 || index === keys.length - 1) : keys;
-}
-
-const names: Readonly<Record<string, string>> = { ' ': t('player.key.space'), ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
-
-function capsOf({ key, shift }: PlayerKey): readonly string[] {
-  const name = names[key] ?? key.toUpperCase();
-  return shift === true ? ['Shift', name] : [name];
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
