@@ -93,13 +93,18 @@ export function createBundle({ queries, session, api, documents, watch, clock }:
     const slugs = nearestFirst(read.outline).slice(0, bundleLimits.lessons);
     const requests = slugs.flatMap((slug) => lessonRequests(queries, slug)).values();
     const freshness = { maxAgeMs: bundleLimits.lessonMaxAgeMs, sinceMs: read.sinceMs };
-    const workers = Array.from({ length: bundleLimits.atOnce }, () => keepLessons(person, requests, freshness, signal));
-    return (await Promise.all(workers)).every(Boolean);
+    // What stops one stops the others.
+    const halt = new AbortController();
+    const together = AbortSignal.any([signal, halt.signal]);
+    const work = async (): Promise<void> => void ((await keepLessons(person, requests, freshness, together)) || halt.abort());
+    await Promise.all(Array.from({ length: bundleLimits.atOnce }, work));
+    return !together.aborted;
   };
 
   /** Takes the next request until there is none; answers false when it had to stop. */
   const keepLessons = async (person: string, requests: Iterator<GraphqlRequest>, freshness: Freshness, signal: AbortSignal): Promise<boolean> => {
     for (let next = requests.next(); !next.done; next = requests.next()) {
+      if (signal.aborted) return false;
       const name = JSON.stringify([person, next.value.operationName, next.value.variables]);
       if (refused.has(name)) continue;
       const kept = await keep(person, next.value, freshness, signal);
