@@ -12,6 +12,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   publicDir: false,
+  // Vite's own conditions after rxjs's newer build: the other one carries TypeScript's helpers for ES5.
+  resolve: { conditions: ['es2015', 'module', 'browser', 'development|production'] },
   plugins: [react(), webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), portalWorker()],
   build: {
     manifest: true, // tests/bench/bundle-size.ts reads which files a page needs

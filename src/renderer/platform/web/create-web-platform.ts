@@ -1,7 +1,7 @@
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
-import type { Platform } from '../port.ts';
+import type { Platform, SearchPort } from '../port.ts';
 import { type BrowserHost, createBrowserHost } from './browser-host.ts';
 import { clientName } from './client-name.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
@@ -11,7 +11,6 @@ import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
-import { createServerSearch } from './server-search.ts';
 import { createTickJournal, type TickJournal } from './tick-journal.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
@@ -72,6 +71,11 @@ const storage = () => globalThis.localStorage;
 
 function ownerOf(state: SessionState): string {
   return state.status === 'signed_in' ? state.userId : 'guest';
+}
+
+/** Search is opened long after the first paint; what it parses answers with weighs as much as the rest of the host. */
+function lateSearch(post: HostPost): SearchPort {
+  return { find: async (request) => (await import('./server-search.ts')).createServerSearch(post).find(request) };
 }
 
 /** Whose answers stay while somebody is signed in: his, and what everybody may read. */
