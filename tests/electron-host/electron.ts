@@ -107,7 +107,12 @@ class App extends EventEmitter {
       }
     } catch { /* no holder */ }
     fs.writeFileSync(file, String(process.pid));
-    if (!state.locked) process.on('SIGUSR2', () => app.emit('second-instance', {}, ...(JSON.parse(fs.readFileSync(note, 'utf8')) as unknown[])));
+    if (!state.locked) process.on('SIGUSR2', () => {
+      // Some kernels deliver a signal twice: the note is told once.
+      let said: string;
+      try { said = fs.readFileSync(note, 'utf8'); fs.rmSync(note); } catch { return; }
+      app.emit('second-instance', {}, ...(JSON.parse(said) as unknown[]));
+    });
     return (state.locked = true);
   };
   hasSingleInstanceLock = () => state.locked;

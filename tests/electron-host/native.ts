@@ -74,7 +74,7 @@ class HostTray extends EventEmitter {
   tooltip = '';
   menu: HostMenu | null = null;
   readonly image: unknown;
-  #destroyed = false;
+  destroyed = false;
   constructor(image: unknown) {
     super();
     this.image = image;
@@ -82,10 +82,10 @@ class HostTray extends EventEmitter {
   }
   setToolTip(text: string): void { this.tooltip = text; }
   setContextMenu(menu: HostMenu | null): void { this.menu = menu; }
-  isDestroyed(): boolean { return this.#destroyed; }
+  isDestroyed(): boolean { return this.destroyed; }
   destroy(): void {
-    this.#destroyed = true;
-    recorded.trays.splice(recorded.trays.indexOf(this), 1);
+    this.destroyed = true;
+    for (const [n, tray] of recorded.trays.entries()) if (tray.destroyed) recorded.trays.splice(n, 1);
   }
 }
 class HostNotification extends EventEmitter {

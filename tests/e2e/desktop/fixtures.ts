@@ -10,11 +10,13 @@ export interface LaunchOptions {
   /** Address of the API; a port that nobody listens on when left out. */
   readonly apiUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Arguments behind the application's own, as the system adds them (a link). */
+  readonly args?: readonly string[];
 }
 
 /** Starts the built client. */
-export function launchClient({ userData, apiUrl = 'http://127.0.0.1:9', env = {} }: LaunchOptions): Promise<ElectronApplication> {
-  return _electron.launch({ args: ['.'], env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env } });
+export function launchClient({ userData, apiUrl = 'http://127.0.0.1:9', env = {}, args = [] }: LaunchOptions): Promise<ElectronApplication> {
+  return _electron.launch({ args: ['.', ...args], env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env } });
 }
 
 /** The first window, once it shows a page of the client. */

@@ -39,9 +39,15 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
     members: {
       session: ['current', 'register', 'signIn', 'signOut'],
       progress: ['flushed', 'list', 'record'],
-      sync: ['status', 'syncNow'],
+      notes: ['list', 'save'],
+      search: ['find'],
+      sync: ['queue', 'retryRefused', 'status', 'syncNow'],
+      offline: ['chooseFolder', 'download', 'openFolder', 'pause', 'plan', 'remove', 'renewLicence', 'resume', 'state'],
+      desktop: ['checkForUpdate', 'info', 'installUpdate', 'nowPlaying', 'openLogs', 'setTitleBarLook', 'updateStatus'],
       settings: ['get', 'update'],
-      events: ['app.flush', 'progress.changed', 'session.changed', 'settings.changed', 'sync.changed'],
+      events: [
+        'app.flush', 'desktop.command', 'desktop.open', 'desktop.update', 'notes.changed', 'offline.changed', 'progress.changed', 'session.changed', 'settings.changed', 'sync.changed',
+      ],
     },
     isFrozen: true,
     isStillThere: true,
@@ -54,6 +60,7 @@ test('a malformed argument is refused by its place and changes nothing', async (
     // What a page that was taken over might send.
     const settings = maiVang.settings as unknown as { update: (...args: unknown[]) => Promise<unknown>; get: () => Promise<unknown> };
     const progress = maiVang.progress as unknown as { record: (...args: unknown[]) => Promise<unknown> };
+    const desktop = maiVang.desktop as unknown as Record<'setTitleBarLook' | 'nowPlaying', (...args: unknown[]) => Promise<unknown>>;
     return [
       await settings.update({ theme: 'purple' }),
       await settings.update({ __proto__: null, player: { speed: 99 } }),
@@ -61,12 +68,15 @@ test('a malformed argument is refused by its place and changes nothing', async (
       await settings.update(),
       await settings.update({ theme: 'dark' }, 'more'),
       await progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [[5, 'x']], watchedMs: 1, positionSeconds: 1 }),
+      await settings.update({ offline: { folder: '/etc' } }),
+      await desktop.setTitleBarLook('red'),
+      await desktop.nowPlaying({ lessonSlug: 'a', title: 'x'.repeat(500), playing: true }),
       await settings.get(),
     ];
   });
   const refused = (field?: string) => ({ ok: false, error: { code: 'IPC_BAD_ARGUMENT', ...(field === undefined ? {} : { field }) } });
-  expect(answers.slice(0, 6)).toEqual([refused('theme'), refused('player.speed'), refused(), refused(), refused(), refused('intervals.0.1')]);
-  expect(answers[6]).toMatchObject({ ok: true, value: { theme: 'system', player: { speed: 1 } } });
+  expect(answers.slice(0, -1)).toEqual([refused('theme'), refused('player.speed'), refused(), refused(), refused(), refused('intervals.0.1'), refused('offline'), refused(), refused('title')]);
+  expect(answers.at(-1)).toMatchObject({ ok: true, value: { theme: 'system', player: { speed: 1 }, offline: { folder: null } } });
 });
 
 test('the content security policy is in force', async ({ win }) => {
