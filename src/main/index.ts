@@ -45,7 +45,7 @@ else app.quit();
 
 function start(): void {
   const settings = openSettingsStore({ folder: userData, openFile: openSettingsFile, now, report });
-  const services = createServices({ environment, userData, report });
+  const services = createServices({ environment, userData, settings, report });
   const flushGate = createFlushGate();
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
   const updateFeed = findUpdateFeed({ builtIn: __UPDATE_FEED__, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
@@ -64,6 +64,7 @@ function start(): void {
   const [firstLink] = earlyLinks;
   desktop.go(firstLink === undefined ? process.argv : [firstLink]);
   services.openCache();
+  services.offline.start();
   services.licence.start();
   services.bundle.start();
   claimLinks(report);
@@ -78,6 +79,7 @@ function start(): void {
     stopFollowing();
     await services.study.stop(lastSyncMs);
     services.search.stop();
+    await services.offline.stop();
     services.bundle.stop();
     await services.licence.stop();
     (await services.opened).cache.close();

@@ -11,23 +11,30 @@ import type { OpenedCache } from '../cache/cache.ts';
 import { type BundleKeeper, createBundle } from '../offline/bundle/create-bundle.ts';
 import { pageQueries } from '../offline/bundle/generated/page-queries.ts';
 import { createMediaForward } from '../offline/forward-media.ts';
+import { createVaultForward } from '../offline/forward-vault.ts';
 import type { KeptMedia } from '../offline/kept-media.ts';
 import { createAskForLicence } from '../offline/licence/ask-for-licence.ts';
 import { createLicence, type LicenceKeeper } from '../offline/licence/create-licence.ts';
 import { createLicenceFile } from '../offline/licence/licence-file.ts';
-import { openMediaKey } from '../offline/media-key.ts';
+import { mayPlayStreamed } from '../offline/may-play-streamed.ts';
+import { openMediaKeys } from '../offline/media-key.ts';
 import { openKeptMedia } from '../offline/open-kept-media.ts';
+import { type Offline, openOffline } from '../offline/open-offline.ts';
 import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
+import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
+import { createKeptDrafts, type KeptDrafts } from '../session/kept-drafts.ts';
 import { createSecretStore } from '../session/secret-store.ts';
 import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
 import { createSession, ownerOf, type Session } from '../session/session.ts';
 import type { Study } from '../session/study.ts';
 import { systemClock } from '../session/system-clock.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import { createAppRequestHandler } from './answer-app-request.ts';
+import { watchCourse } from './course-watch.ts';
 import type { Environment } from './environment.ts';
 import { everyInterval, watchNetwork } from './network-watch.ts';
 import { createRendererFiles } from './renderer-files.ts';
@@ -37,9 +44,13 @@ export interface Services {
   readonly client: ApiClient;
   readonly session: Session;
   readonly study: Study;
+  /** Notes that were begun and not saved. */
+  readonly drafts: KeptDrafts;
   readonly opened: Promise<OpenedCache>;
   readonly kept: () => Promise<KeptMedia | null>;
   readonly search: SearchService;
+  /** Downloads; `start` them when the window has been asked for. */
+  readonly offline: Offline;
   /** The right to play what is kept; `start` it when the window has been asked for. */
   readonly licence: LicenceKeeper;
   /** Answers fetched in advance for reading without a network; `start` it when the window has been asked for. */
@@ -56,6 +67,7 @@ export interface Services {
 export interface ServiceParts {
   readonly environment: Environment;
   readonly userData: string;
+  readonly settings: SettingsStore;
   readonly report: (what: string, error?: unknown) => void;
 }
 
@@ -66,15 +78,18 @@ const monotonic = () => performance.now();
 const nothingKept: KeptDocuments = { put: () => false, find: () => null };
 
 /** Builds the services. Nothing here touches the network or the database before it is asked to. */
-export function createServices({ environment, userData, report }: ServiceParts): Services {
-  const secrets = createSecretStore(safeStorage, process.platform);
+export function createServices({ environment, userData, settings, report }: ServiceParts): Services {
+  const system = createSecretStore(safeStorage, process.platform);
+  const secrets = createFileSecretStore({ system, file: path.join(userData, 'device.key'), isAllowed: () => settings.device().desktop.keepWithoutKeyStore === true });
   const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init));
   const requests = createSessionRequests(client, desktopName(process.platform), now);
   const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic });
   const api = createAuthorisedApi(client, session.tokens);
   const { promise: opened, resolve, reject } = Promise.withResolvers<OpenedCache>();
   const study = openStudy({ session, api, opened, online: environment.apiIsLocal || net.isOnline() });
-  const kept = openKeptMedia({ opened, folder: path.join(userData, 'media'), secrets, now });
+  const mediaFolder = path.join(userData, 'media');
+  const keys = openMediaKeys({ folder: mediaFolder, secrets, randomBytes });
+  const kept = openKeptMedia({ opened, folder: mediaFolder, keys, now });
   const owner = async () => ownerOf(await session.current());
   const prefersKept = async () => {
     const state = await session.current();
@@ -83,13 +98,15 @@ export function createServices({ environment, userData, report }: ServiceParts):
   const search = openSearch({ session, study, api, folder: path.join(userData, 'cache'), now, report });
   const documentWatch = createDocumentWatch();
   const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
-  const mediaFolder = path.join(userData, 'media');
-  const findMediaKey = async () => {
-    await kept(); // makes the key at the first start, so that there is one only
-    return openMediaKey({ file: path.join(mediaFolder, 'key.json'), secrets, randomBytes });
-  };
-  const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), findMediaKey), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID });
+  const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), keys.current), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID });
   const bundle = createBundle({ queries: pageQueries, session, api, documents, watch: documentWatch, clock: systemClock });
+  const course = watchCourse(documentWatch);
+  const offline = openOffline({
+    userData, opened, session, study, api, client, keys, system, settings, kept, licence, report,
+    online: environment.apiIsLocal || net.isOnline(),
+    courseOf: (userId) => course.lessonsOf(userId),
+    keepLesson: (slug) => bundle.keepLesson(slug),
+  });
   const openCacheNow = async () => {
     // Its native module is loaded here, after the window has been asked for.
     const { openCache } = await import('../cache/open-cache.ts');
@@ -99,9 +116,11 @@ export function createServices({ environment, userData, report }: ServiceParts):
     client,
     session,
     study,
+    drafts: createKeptDrafts(() => opened.then(({ cache }) => cache.meta, () => null), owner),
     opened,
     kept,
     search,
+    offline,
     licence,
     bundle,
     documents,
@@ -109,7 +128,10 @@ export function createServices({ environment, userData, report }: ServiceParts):
     answerPage: createAppRequestHandler({
       files: createRendererFiles(path.join(import.meta.dirname, '../renderer')),
       graphql: createGraphqlForward({ api, documents, owner, now }),
-      media: createMediaForward({ client, kept, owner, prefersKept }),
+      media: createVaultForward({
+        vault: offline.media, client, owner, prefersKept, mayPlay: (lesson) => licence.mayPlay(lesson),
+        otherwise: createMediaForward({ client, kept, owner, prefersKept, mayPlayKept: mayPlayStreamed(licence) }),
+      }),
       report,
     }),
     openCache: () =>
@@ -125,11 +147,12 @@ export function createServices({ environment, userData, report }: ServiceParts):
  * it did not. When the server falls silent one exchange finds out, so that the screen says it. An API on this very machine
  * needs no network, so its absence stops nothing there.
  */
-export function followNetwork({ client, session, study, search, licence, bundle }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
+export function followNetwork({ client, session, study, search, offline, licence, bundle }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
   const syncNow = () => void study.syncNow();
   const serverMayBeBack = () => {
     licence.contact();
     bundle.contact();
+    offline.goOn();
   };
   const stops = [
     client.onReachabilityChange(syncNow),
@@ -140,6 +163,7 @@ export function followNetwork({ client, session, study, search, licence, bundle 
       every: everyInterval,
       onChange(online) {
         if (!environment.apiIsLocal) study.setOnline(online);
+        if (!environment.apiIsLocal) offline.setOnline(online);
         else syncNow();
         if (online) serverMayBeBack();
       },
@@ -148,6 +172,7 @@ export function followNetwork({ client, session, study, search, licence, bundle 
   onResume(() => {
     session.forgetAccessToken();
     syncNow();
+    offline.wake();
     serverMayBeBack();
   });
   return () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, Notification, powerSaveBlocker, shell, Tray } from 'electron';
+import { app, BrowserWindow, dialog, Menu, Notification, powerSaveBlocker, shell, Tray } from 'electron';
 import type { DesktopInfo } from '../../shared/desktop/desktop-host.ts';
 import type { SendEvent } from '../ipc/send-events.ts';
 import { ownerOf } from '../session/session.ts';
@@ -13,6 +13,7 @@ import { deepLinkScheme, findDeepLink } from './deep-link.ts';
 import { installMenu } from './desktop-menu.ts';
 import { desktopTexts as texts } from './desktop-texts.ts';
 import type { FlushGate } from './flush-gate.ts';
+import { createFolders, type Folders } from './folders.ts';
 import { followDesktopSettings } from './follow-desktop-settings.ts';
 import { createSlugFinder } from './known-lesson.ts';
 import { noticeReleases } from './lesson-notices.ts';
@@ -32,6 +33,8 @@ export interface Desktop {
   readonly titleBar: TitleBarLook;
   readonly updates: Updates;
   readonly info: () => DesktopInfo;
+  /** The system's dialog for a folder, and its file manager. */
+  readonly folders: Folders;
   /** Shows the folder of the log in the system's file manager. */
   readonly openLogs: () => Promise<void>;
   /** Shows the window, opening it when there is none. */
@@ -81,6 +84,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
     opensOnClick: platform !== 'darwin',
     report,
   });
+  const folders = createFolders(() => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null);
   const openLogs = async () => {
     if ((await shell.openPath(app.getPath('logs'))) !== '') report('the folder of the log could not be shown');
   };
@@ -111,6 +115,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
     titleBar,
     updates,
     info: () => ({ version: app.getVersion(), platform: hostPlatform(), canOpenAtLogin: loginItem.canOpenAtLogin }),
+    folders,
     openLogs,
     show: pages.show,
     openLink: (link) => void openLink(link),

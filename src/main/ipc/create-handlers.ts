@@ -11,25 +11,26 @@ import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
 /** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, study, opened, search }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
+export function createHandlers({ session, study, drafts, opened, search, offline }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
   return {
     session: sessionHandlers({ session, study, documents: async () => (await opened).cache.documents }),
     progress: progressHandlers(study, onFlushed),
-    notes: noteHandlers(study),
+    notes: noteHandlers(study, drafts),
     search: searchHandlers(search),
     sync: syncHandlers(study),
-    offline: offlineHandlers(),
+    offline: offlineHandlers({ offline, ...desktop.folders }),
     desktop: desktopHandlers(desktop),
     settings: settingsHandlers(settings),
   };
 }
 
 /** Passes on to the page what changes by itself. */
-export function forwardEvents({ session, study }: Services, settings: SettingsStore, desktop: Desktop, send: SendEvent): void {
+export function forwardEvents({ session, study, offline }: Services, settings: SettingsStore, desktop: Desktop, send: SendEvent): void {
   session.subscribe((state) => send('session.changed', state));
   study.subscribeProgress((changed) => send('progress.changed', changed));
   study.subscribeNotes((changed) => send('notes.changed', changed));
   study.subscribeStatus((status) => send('sync.changed', status));
+  offline.subscribe((state) => send('offline.changed', state));
   settings.subscribe((next) => send('settings.changed', next));
   desktop.updates.subscribe((status) => send('desktop.update', status));
 }

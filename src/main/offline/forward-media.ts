@@ -1,8 +1,9 @@
-import { appError } from '../../shared/errors/error-code.ts';
-import { messageOf } from '../../shared/errors/error-messages.ts';
+import type { AppError } from '../../shared/errors/error-code.ts';
+import type { Result } from '../../shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
 import type { KeptMedia, KeptReading } from './kept-media.ts';
+import { bytesAnswer, mediaHeaders, mediaRefusal } from './media-answer.ts';
 import { type MediaAddress, readMediaAddress } from './media-address.ts';
 
 export interface MediaForwardParts {
@@ -13,6 +14,8 @@ export interface MediaForwardParts {
   readonly owner: () => Promise<string>;
   /** Whether what is kept comes before the server: its session has expired, so that it would only refuse. */
   readonly prefersKept: () => Promise<boolean>;
+  /** Whether what is kept may be played now (the licence); its refusal goes to the page. */
+  readonly mayPlayKept: (owner: string) => Promise<Result<true, AppError>>;
 }
 
 /** How long the head of an answer is waited for, in ms; less when the range is kept as well. */
@@ -27,18 +30,21 @@ export function createMediaForward(parts: MediaForwardParts): (request: Request)
   /** Paths (with their owner) that the server has confirmed in this run. */
   const confirmed = new Set<string>();
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'BAD_REQUEST');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return mediaRefusal(405, 'BAD_REQUEST');
     const address = readMediaAddress(new URL(request.url));
-    if (address === null) return refusal(404, 'MEDIA_NOT_FOUND');
+    if (address === null) return mediaRefusal(404, 'MEDIA_NOT_FOUND');
     const [kept, owner, prefersKept] = await Promise.all([parts.kept(), parts.owner(), parts.prefersKept()]);
     const keptPath = `${owner}/${address.mediaPath}`;
     const asked = readRange(request.headers.get('range'));
     const reading = kept && (await findKept(kept, keptPath, asked));
     const isWhole = reading !== null && isAllThatIsAsked(reading, asked);
-    const fromKept = (found: KeptReading) => keptResponse(found, asked, request.method === 'HEAD');
+    const fromKept = async (found: KeptReading) => {
+      const allowed = await parts.mayPlayKept(owner);
+      return allowed.ok ? bytesAnswer(found, { asked, isHead: request.method === 'HEAD' }, () => found.read()) : mediaRefusal(403, allowed.error.code);
+    };
     if (reading && isWhole && (prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath)))) return fromKept(reading);
     const answer = await fetchMedia(parts.client, address, request, isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone);
-    if (answer === null) return reading && (isWhole || isOpenEnded(asked)) ? fromKept(reading) : refusal(504, 'MEDIA_OFFLINE');
+    if (answer === null) return reading && (isWhole || isOpenEnded(asked)) ? fromKept(reading) : mediaRefusal(504, 'MEDIA_OFFLINE');
     const held = heldBy(answer);
     if (held === null || kept === null || request.method === 'HEAD') return passOn(answer, answer.body);
     if ((kept.sizeOf(keptPath) ?? held.totalBytes) !== held.totalBytes) await kept.drop(keptPath);
@@ -122,22 +128,7 @@ async function* keepChunks(
   }
 }
 
-function keptResponse(reading: KeptReading, asked: AskedRange, isHead: boolean): Response {
-  const { start, end, totalBytes, contentType } = reading;
-  const isPart = asked.kind !== 'whole';
-  const headers = {
-    ...mediaHeaders,
-    'content-type': contentType,
-    'accept-ranges': 'bytes',
-    'content-length': String(end - start),
-    ...(isPart ? { 'content-range': `bytes ${start}-${end - 1}/${totalBytes}` } : {}),
-  };
-  return new Response(isHead ? null : ReadableStream.from(reading.read()), { status: isPart ? 206 : 200, headers });
-}
-
 const passedHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
-/** Nothing of it may lie in a cache in clear. */
-const mediaHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 function passOn(answer: Response, body: ReadableStream<Uint8Array> | null): Response {
   const headers = new Headers(mediaHeaders);
@@ -147,9 +138,4 @@ function passOn(answer: Response, body: ReadableStream<Uint8Array> | null): Resp
   }
   if (isEncoded(answer)) headers.delete('content-length'); // it counted the encoded bytes
   return new Response(body, { status: answer.status, headers });
-}
-
-function refusal(status: number, code: 'BAD_REQUEST' | 'MEDIA_NOT_FOUND' | 'MEDIA_OFFLINE'): Response {
-  const body = JSON.stringify({ code, message: messageOf(appError(code)) });
-  return new Response(body, { status, headers: { ...mediaHeaders, 'content-type': 'application/json; charset=utf-8' } });
 }

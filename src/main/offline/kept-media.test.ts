@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ok } from '../../shared/kernel/result.ts';
 import type { MediaSegment, MediaSegmentStore } from '../cache/stores/media-segment-store.ts';
 import { createMediaForward } from './forward-media.ts';
 import { createKeptMedia, type KeptMedia } from './kept-media.ts';
@@ -76,7 +77,7 @@ function setUp({ quotaBytes = 10_000_000 } = {}) {
     },
     kept: async () => state.kept,
     owner: async () => state.owner,
-    prefersKept: async () => state.prefersKept,
+    mayPlayKept: async () => ok(true), prefersKept: async () => state.prefersKept,
   });
   const get = async (mediaPath: string, range?: string, method = 'GET') => {
     const answer = await forward(new Request(`app://mai/media/token/${mediaPath}`, { method, headers: range ? { range } : {} }));
@@ -180,7 +181,7 @@ describe('media', () => {
       client: { get: async (_address, { headers }) => (after.isDown ? Promise.reject(new Error('down')) : answerOf(changed, headers['range'], Infinity)) },
       kept: async () => before.kept,
       owner: async () => 'linh',
-      prefersKept: async () => false,
+      mayPlayKept: async () => ok(true), prefersKept: async () => false,
     });
     const ask = async (range: string) => forward(new Request('app://mai/media/t/a/v0.mp4', { headers: { range } }));
     await (await ask('bytes=50000-59999')).arrayBuffer();

@@ -1,28 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import type { OpenedCache } from '../cache/cache.ts';
-import type { SecretStore } from '../session/secret-store.ts';
 import { createKeptMedia, type KeptMedia } from './kept-media.ts';
-import { openMediaKey } from './media-key.ts';
+import type { MediaKeys } from './media-key.ts';
 
 export interface OpenKeptMediaParts {
   readonly opened: Promise<OpenedCache>;
   readonly folder: string;
-  readonly secrets: SecretStore;
+  readonly keys: Pick<MediaKeys, 'current'>;
   readonly now: () => number;
 }
 
 /**
- * Opens what is kept of media at the first call and remembers it. Null when nothing may be kept: no safe key store, or a
- * cache that is not ours on disk (another process has it, a newer version wrote it, the disk refuses, it could not be opened).
+ * Opens what is kept of media when it is first asked for. Null when nothing may be kept: no place for a key, or a cache that
+ * is not ours on disk (another process has it, a newer version wrote it, the disk refuses, it could not be opened).
  */
-export function openKeptMedia({ opened, folder, secrets, now }: OpenKeptMediaParts): () => Promise<KeptMedia | null> {
-  let kept: Promise<KeptMedia | null> | null = null;
-  const open = async () => {
-    const { cache, outcome } = await opened;
-    if (outcome.kind !== 'fresh' && outcome.kind !== 'opened' && outcome.kind !== 'rebuilt') return null;
-    const key = await openMediaKey({ file: path.join(folder, 'key.json'), secrets, randomBytes });
-    return key && createKeptMedia({ folder, key, index: cache.media, now, randomBytes });
+export function openKeptMedia({ opened, folder, keys, now }: OpenKeptMediaParts): () => Promise<KeptMedia | null> {
+  let kept: { readonly keyId: string; readonly media: KeptMedia } | null = null;
+  return async () => {
+    try {
+      const { cache, outcome } = await opened;
+      // Asked each time: the learner may allow a key file, or no longer.
+      const key = isOurs(outcome) ? await keys.current() : null;
+      if (key === null) return null;
+      if (kept?.keyId !== key.id) kept = { keyId: key.id, media: createKeptMedia({ folder, key, index: cache.media, now, randomBytes }) };
+      return kept.media;
+    } catch {
+      return null; // no cache at all: nothing can be kept
+    }
   };
-  return () => (kept ??= open().catch(() => null));
+}
+
+/** Whether the cache lies on this disk and is ours alone, so that files beside it may be written. */
+export function isOurs({ kind }: OpenedCache['outcome']): boolean {
+  return kind === 'fresh' || kind === 'opened' || kind === 'rebuilt';
 }

@@ -1,4 +1,5 @@
 import { ok } from '../../../shared/kernel/result.ts';
+import type { KeptDrafts } from '../../session/kept-drafts.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
@@ -14,11 +15,16 @@ export function progressHandlers(study: Study, onFlushed: () => void): IpcHandle
   };
 }
 
-/** Notes. */
-export function noteHandlers(study: Study): IpcHandlers['notes'] {
+/** Notes, and what was begun and not saved. */
+export function noteHandlers(study: Study, drafts: KeptDrafts): IpcHandlers['notes'] {
   return {
     list: () => study.listNotes(),
     save: (draft) => study.recordNote(draft),
+    readDraft: async (subject) => ok(await drafts.read(subject)),
+    async keepDraft({ of, draft }) {
+      await drafts.keep(of, draft);
+      return ok(null);
+    },
   };
 }
 

@@ -1,0 +1,276 @@
+import type { AppError, ErrorCode } from '../../../shared/errors/error-code.ts';
+import type { DownloadRecord, KeptCopy } from '../../cache/stores/download-store.ts';
+import { findStorageFailure } from '../../cache/storage-failure.ts';
+import { CopyDamage, type LessonCopy } from '../vault/lesson-copy.ts';
+import type { Piece } from '../vault/piece-map.ts';
+import type { Vault } from '../vault/vault.ts';
+import { fetchPiece, type FetchPieceParts, type PieceBuffer } from './fetch-piece.ts';
+import { type LessonPackage, nearestHeight, type PackageRequests } from './package-requests.ts';
+
+/** How a run of one lesson ended. */
+export type RunOutcome =
+  /** Everything is kept and plays. */
+  | { readonly kind: 'whole' }
+  /** Somebody stopped it. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'limit' }
+  /** Trying again soon makes sense. */
+  | { readonly kind: 'again'; readonly code: ErrorCode }
+  /** Trying again makes sense only when something else changed. */
+  | { readonly kind: 'refused'; readonly code: ErrorCode };
+
+/** Whether there is room for more bytes. */
+export type Room = 'ok' | 'full' | 'limit';
+
+export interface RunParts extends FetchPieceParts {
+  readonly vault: Vault;
+  readonly requests: Pick<PackageRequests, 'describe'>;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+  /** Whether there is room for more bytes, on top of all that is kept. */
+  readonly room: (bytes: number) => Promise<Room>;
+  /** The record as it is now. */
+  readonly record: () => DownloadRecord;
+  /** Changes it; false when that could not be written down. */
+  readonly update: (change: Partial<DownloadRecord>) => boolean;
+  readonly onActivity: (activity: 'checking' | 'downloading') => void;
+  /** More or fewer bytes of a copy are kept than before. */
+  readonly onKept: (copy: LessonCopy) => void;
+  /** Pieces that were cut, by copy and mark; shared between runs. */
+  readonly partials: Map<string, PieceBuffer>;
+}
+
+/** How many pieces of one lesson are fetched at a time. */
+const piecesAtOnce = 2;
+/** Cut pieces that are remembered; each holds up to a piece in memory. */
+const maxPartials = 8;
+
+/**
+ * Fetches what is missing of a lesson and puts it in the place of what was kept. What may have been damaged is read through
+ * first, so that only its bad pieces are fetched. Never rejects for the network's or the disk's sake.
+ */
+export async function runDownload(parts: RunParts, signal: AbortSignal): Promise<RunOutcome> {
+  try {
+    await checkSuspects(parts, signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    const described = await parts.requests.describe(parts.record().lessonId, signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    if (!described.ok) return outcomeOf(described.error);
+    parts.update({ slug: described.value.slug, isPreview: described.value.isPreview });
+    const target = await chooseTarget(described.value, parts);
+    if (!('copy' in target)) return target;
+    parts.onActivity('downloading');
+    const outcome = await fetchMissing(target.copy, described.value, parts, signal);
+    if (outcome.kind !== 'whole') return outcome;
+    await promote(target.copy, parts);
+    return outcome;
+  } catch (error) {
+    return outcomeOfDisk(error);
+  }
+}
+
+/** Reads through what may not be what it was. Needs no network. */
+async function checkSuspects(parts: RunParts, signal: AbortSignal): Promise<void> {
+  for (const slot of ['current', 'next'] as const) {
+    const kept = parts.record()[slot];
+    if (!kept?.isSuspect) continue;
+    const copy = await openCopy(parts.vault, kept);
+    if (copy) {
+      parts.onActivity('checking');
+      for (const piece of copy.pieces) {
+        if (signal.aborted) return;
+        if (copy.isKept(piece) && !(await copy.verify(piece))) await copy.forget([piece]);
+      }
+      parts.onKept(copy);
+    }
+    parts.update({ [slot]: { ...kept, isSuspect: false } });
+  }
+}
+
+async function openCopy(vault: Vault, kept: KeptCopy | null): Promise<LessonCopy | null> {
+  const opened = kept && (await vault.open(kept.folder));
+  return opened?.kind === 'open' ? opened.copy : null;
+}
+
+/** The copy to complete: the one that was begun, the one that plays and has holes, or a new one. */
+async function chooseTarget(wanted: LessonPackage, parts: RunParts): Promise<RunOutcome | { readonly copy: LessonCopy }> {
+  const { vault, room, record, update } = parts;
+  const { current, next, qualityHeight } = record();
+  const height = nearestHeight([...new Set(wanted.files.flatMap((file) => file.height ?? []))], qualityHeight);
+  if (height === null) return { kind: 'refused', code: 'MEDIA_NOT_FOUND' };
+  const matches = (kept: KeptCopy | null) => kept?.version === wanted.version && kept.qualityHeight === height;
+  const open = { current: await openCopy(vault, current), next: await openCopy(vault, next) };
+  const begun = matches(next) && open.next ? open.next : matches(current) ? open.current : null;
+  const files = wanted.files.filter((file) => file.height === null || file.height === height).toSorted((a, b) => Number(a.height !== null) - Number(b.height !== null));
+  const missingBytes = begun ? bytesOf(begun.missing()) : files.reduce((sum, { bytes }) => sum + bytes, 0);
+  // What is replaced goes only afterwards, but the learner's limit is for what stays.
+  const replacedBytes = begun === null || begun === open.next ? (open.current?.keptBytes() ?? 0) : 0;
+  const answer = await roomFor(room, missingBytes, replacedBytes);
+  if (answer !== 'ok') return { kind: answer };
+  if (begun) return { copy: begun };
+  const { lessonId, userId } = record();
+  const { slug, isPreview, version, mediaFolder } = wanted;
+  const copy = await vault.create({ userId, lessonId, slug, isPreview, version, mediaFolder, qualityHeight: height, createdAtMs: parts.now(), files: files.map((file) => ({ ...file, pieces: [...file.pieces] })) });
+  const isNoted = update({ next: { folder: copy.name, version, mediaFolder, qualityHeight: height, totalBytes: copy.totalBytes, savedAtMs: null, isSuspect: false } });
+  for (const old of [open.next, open.current]) if (old) await reusePieces(old, copy, parts);
+  if (next && isNoted) await vault.remove(next.folder);
+  return { copy };
+}
+
+/** What is replaced is left out of the limit, but both lie on the disk at once. */
+async function roomFor(room: RunParts['room'], missingBytes: number, replacedBytes: number): Promise<Room> {
+  const onDisk = await room(missingBytes);
+  return onDisk === 'limit' && replacedBytes > 0 ? room(Math.max(0, missingBytes - replacedBytes)) : onDisk;
+}
+
+/** Takes over the pieces that an older version shares with the new one. */
+async function reusePieces(from: LessonCopy, to: LessonCopy, { onKept }: RunParts): Promise<void> {
+  const known = new Map(from.pieces.filter((piece) => from.isKept(piece)).map((piece) => [piece.sha256, piece]));
+  for (const piece of to.missing()) {
+    const same = known.get(piece.sha256);
+    if (!same || same.end - same.start !== piece.end - piece.start) continue;
+    try {
+      for await (const clear of from.read(same.fileIndex, same.start, same.end)) await to.keep(piece, clear);
+    } catch (error) {
+      if (!(error instanceof CopyDamage)) throw error; // it is fetched instead
+    }
+  }
+  onKept(to);
+}
+
+async function fetchMissing(copy: LessonCopy, first: LessonPackage, parts: RunParts, signal: AbortSignal): Promise<RunOutcome> {
+  const queue = [...copy.missing()];
+  const own = new AbortController();
+  const either = AbortSignal.any([signal, own.signal]);
+  const address = createAddress(first, parts, either);
+  let outcome: RunOutcome = { kind: 'whole' };
+  const end = (next: RunOutcome) => {
+    if (outcome.kind === 'whole') outcome = next;
+    own.abort();
+  };
+  const work = async () => {
+    for (let piece = queue.shift(); piece !== undefined && !either.aborted; piece = queue.shift()) {
+      const ended = await fetchAndKeep(copy, piece, { parts, address, signal: either });
+      if (ended !== null) end(ended);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: piecesAtOnce }, work));
+  } catch (error) {
+    own.abort();
+    throw error;
+  }
+  if (signal.aborted) return { kind: 'stopped' };
+  return outcome.kind === 'whole' && !copy.isWhole() ? { kind: 'again', code: 'DOWNLOAD_FAILED' } : outcome;
+}
+
+interface PieceWork {
+  readonly parts: RunParts;
+  readonly address: Address;
+  readonly signal: AbortSignal;
+}
+
+/** One piece, from the wire to the disk; null when it is kept, else how the run ends. */
+async function fetchAndKeep(copy: LessonCopy, piece: Piece, { parts, address, signal }: PieceWork): Promise<RunOutcome | null> {
+  const room = await parts.room(piece.end - piece.start);
+  if (room === 'full') return { kind: room };
+  const base = address.get();
+  const file = copy.manifest.files[piece.fileIndex];
+  if (file === undefined) throw new Error('a piece belongs to a file');
+  const name = `${copy.name}/${piece.mark}`;
+  const buffer = parts.partials.get(name) ?? { bytes: new Uint8Array(piece.end - piece.start), filled: 0 };
+  const answer = await fetchPiece({ path: `${base}/${file.name}`, fileBytes: file.bytes, piece, buffer }, parts, signal);
+  parts.partials.delete(name);
+  switch (answer.kind) {
+    case 'whole':
+      // Kept also when somebody stops it now: the bytes are here.
+      await copy.keep(piece, buffer.bytes);
+      address.worked();
+      parts.onKept(copy);
+      return null;
+    case 'stopped':
+    case 'network':
+      if (buffer.filled > 0 && parts.partials.size < maxPartials) parts.partials.set(name, buffer);
+      return answer;
+    case 'expired':
+      return (await address.renew(base)) ?? fetchAndKeep(copy, piece, { parts, address, signal });
+    case 'busy':
+      return { kind: 'again', code: 'DOWNLOAD_FAILED' };
+    default:
+      return { kind: 'again', code: 'DOWNLOAD_CORRUPT' };
+  }
+}
+
+interface Address {
+  get(): string;
+  /** Asks for another one than `spent`, which the server refused; null = it is there, else how the run ends. */
+  renew(spent: string): Promise<RunOutcome | null>;
+  /** The address was good: what was refused before does not count any more. */
+  worked(): void;
+}
+
+/** How often in a row one run asks for new addresses. */
+const maxRenewals = 3;
+
+function createAddress(first: LessonPackage, { requests, record }: RunParts, signal: AbortSignal): Address {
+  let base = first.baseUrl;
+  let renewals = 0;
+  let asking: Promise<RunOutcome | null> | null = null;
+  const ask = async (): Promise<RunOutcome | null> => {
+    const answer = await requests.describe(record().lessonId, signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    if (!answer.ok) return outcomeOf(answer.error);
+    renewals += 1;
+    if (answer.value.version !== first.version || renewals > maxRenewals) return { kind: 'again', code: 'DOWNLOAD_FAILED' };
+    base = answer.value.baseUrl;
+    return null;
+  };
+  return {
+    get: () => base,
+    renew: async (spent) => (base === spent ? (asking ??= ask().finally(() => (asking = null))) : null),
+    worked: () => (renewals = 0),
+  };
+}
+
+/** What is whole plays from now on; what it replaces goes. */
+async function promote(copy: LessonCopy, { vault, record, update, now }: RunParts): Promise<void> {
+  const { current, next } = record();
+  const { version, mediaFolder, qualityHeight } = copy.manifest;
+  const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: now(), isSuspect: false };
+  const isNoted = update({ current: kept, next: null, stage: { kind: 'settled' }, isOutdated: false });
+  // Not written down: the next start still looks for the old ones, and finds what may go.
+  if (isNoted) for (const old of [current, next]) if (old && old.folder !== copy.name) await vault.remove(old.folder);
+}
+
+function bytesOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+function outcomeOf({ code }: AppError): RunOutcome {
+  switch (code) {
+    case 'SERVER_UNREACHABLE':
+    case 'SERVER_TIMEOUT':
+      return { kind: 'network' };
+    case 'UNAUTHENTICATED':
+    case 'SESSION_EXPIRED':
+    case 'SESSION_REUSED':
+      return { kind: 'login' };
+    case 'RATE_LIMITED':
+    case 'INTERNAL':
+    case 'HTTP_STATUS':
+    case 'DOWNLOAD_FAILED':
+      return { kind: 'again', code: 'DOWNLOAD_FAILED' };
+    default:
+      return { kind: 'refused', code };
+  }
+}
+
+/** What the disk's refusal means; a bug is thrown on. */
+function outcomeOfDisk(error: unknown): RunOutcome {
+  const failure = findStorageFailure(error);
+  if (failure === null) throw error;
+  return failure === 'full' ? { kind: 'full' } : { kind: 'refused', code: 'DOWNLOAD_FOLDER' };
+}

@@ -1,0 +1,122 @@
+import type { AppError } from '../../shared/errors/error-code.ts';
+import { ok, type Result } from '../../shared/kernel/result.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
+import { bytesAnswer, mediaHeaders, mediaRefusal } from './media-answer.ts';
+import { readMediaAddress } from './media-address.ts';
+import type { VaultMedia, VaultMediaFinder } from './vault-media.ts';
+import { CopyDamage } from './vault/lesson-copy.ts';
+
+export interface VaultForwardParts {
+  readonly vault: VaultMediaFinder;
+  readonly client: Pick<ApiClient, 'get'>;
+  /** The user's id, or `guest`. */
+  readonly owner: () => Promise<string>;
+  /** Whether the server would only refuse, because the session has expired. */
+  readonly prefersKept: () => Promise<boolean>;
+  readonly mayPlay: (lesson: { readonly isPreview: boolean }) => Promise<Result<true, AppError>>;
+  /** Answers from the server, or from what was streamed; 504 = there is no way to it. */
+  readonly otherwise: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Answers `/media/…` from the downloads, with or without a network. When the licence or damage forbids that, or the server
+ * has a newer version, the server answers; when it cannot be reached, the refusal says why. A piece that turns out to be
+ * damaged in the middle of an answer is taken from the server instead.
+ */
+export function createVaultForward(parts: VaultForwardParts): (request: Request) => Promise<Response> {
+  /** By owner and folder, where an outdated lesson is played from: two versions are never mixed in one playing. */
+  const sources = new Map<string, 'vault' | 'server'>();
+  return async (request) => {
+    const address = readMediaAddress(new URL(request.url));
+    const owner = await parts.owner();
+    const media = address && owner !== 'guest' ? await parts.vault.find(owner, address.mediaPath) : null;
+    if (!address || !media) return parts.otherwise(request);
+    const asked = readRange(request.headers.get('range'));
+    const range = heldOf(asked, media.totalBytes);
+    if (range === null) return new Response(null, { status: 416, headers: { ...mediaHeaders, 'content-range': `bytes */${media.totalBytes}` } });
+    const allowed = media.damage === null ? await parts.mayPlay(media) : ok(true);
+    const key = `${owner}/${address.mediaPath.split('/')[0]}`;
+    const isMaster = address.mediaPath.endsWith('/master.m3u8');
+    const fromVault = async () => {
+      const answer = allowed.ok && media.damage === null ? await answerFrom(media, { request, apiPath: address.apiPath, asked, range }, parts.client) : null;
+      if (answer && isMaster) sources.set(key, 'vault');
+      return answer;
+    };
+    const serverFirst = media.isOutdated && !(await parts.prefersKept()) && (isMaster || sources.get(key) === 'server');
+    const kept = serverFirst ? null : await fromVault();
+    if (kept) return kept;
+    const answer = await parts.otherwise(request);
+    if (answer.status !== 504) {
+      if (isMaster) sources.set(key, 'server');
+      return answer;
+    }
+    if (!allowed.ok) return mediaRefusal(403, allowed.error.code);
+    if (serverFirst && isMaster) return (await fromVault()) ?? damageRefusal(media);
+    return serverFirst ? answer : damageRefusal(media);
+  };
+}
+
+interface WantedBytes {
+  readonly request: Request;
+  readonly apiPath: string;
+  readonly asked: AskedRange;
+  readonly range: HeldRange;
+}
+
+/** The bytes out of the vault; null when already the first of them are damaged. */
+async function answerFrom(media: VaultMedia, { request, apiPath, asked, range }: WantedBytes, client: Pick<ApiClient, 'get'>): Promise<Response | null> {
+  const isHead = request.method === 'HEAD';
+  const about = { ...range, contentType: media.contentType };
+  const bytes = media.read(range.start, range.end);
+  try {
+    const first = isHead || range.start === range.end ? null : await bytes.next();
+    const rest = () => continued(first?.value ?? null, bytes, { range, from: (at) => fromServer(client, apiPath, { start: at, end: range.end }, request.signal) });
+    return bytesAnswer(about, { asked, isHead }, rest);
+  } catch (error) {
+    if (error instanceof CopyDamage) return null;
+    throw error;
+  }
+}
+
+/** What was read, what follows, and from the first damaged byte on what the server has. */
+async function* continued(
+  first: Uint8Array | null,
+  bytes: AsyncIterable<Uint8Array>,
+  { range, from }: { readonly range: HeldRange; readonly from: (at: number) => AsyncIterable<Uint8Array> },
+): AsyncGenerator<Uint8Array, void> {
+  let at = range.start;
+  if (first) {
+    at += first.byteLength;
+    yield first;
+  }
+  try {
+    for await (const chunk of bytes) {
+      at += chunk.byteLength;
+      yield chunk;
+    }
+  } catch (error) {
+    if (!(error instanceof CopyDamage)) throw error;
+    yield* from(at);
+  }
+}
+
+async function* fromServer(client: Pick<ApiClient, 'get'>, apiPath: string, { start, end }: { readonly start: number; readonly end: number }, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  const answer = await client.get(apiPath, { method: 'GET', headers: { 'accept-encoding': 'identity', range: `bytes=${start}-${end - 1}` }, signal });
+  const held = answer.status === 206 ? readContentRange(answer.headers.get('content-range')) : null;
+  // The stream breaks off: the player asks again, and is told why.
+  if (held?.start !== start || held.end !== end || answer.body === null) throw new Error('the server does not have the rest of a damaged file');
+  yield* answer.body;
+}
+
+function damageRefusal({ damage }: VaultMedia): Response {
+  return mediaRefusal(403, damage ?? 'DOWNLOAD_CORRUPT');
+}
+
+/** The bytes that are asked for; null when the file has none of them. */
+function heldOf(asked: AskedRange, totalBytes: number): HeldRange | null {
+  if (asked.kind === 'whole') return { start: 0, end: totalBytes, totalBytes };
+  const start = asked.kind === 'last' ? Math.max(0, totalBytes - asked.bytes) : asked.start;
+  const end = asked.kind === 'last' || asked.end === null ? totalBytes : Math.min(asked.end, totalBytes);
+  return start < end ? { start, end, totalBytes } : null;
+}

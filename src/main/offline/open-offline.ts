@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { AppError } from '../../shared/errors/error-code.ts';
+import { appError } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { OfflineState } from '../../shared/offline/offline-state.ts';
+import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { AuthorisedApi } from '../api/authorised-api.ts';
+import type { OpenedCache } from '../cache/cache.ts';
+import type { SecretStore } from '../session/secret-store.ts';
+import type { Session } from '../session/session.ts';
+import type { Study } from '../session/study.ts';
+import { systemClock } from '../session/system-clock.ts';
+import type { CourseLesson } from './downloads/download-rules.ts';
+import { createDownloads, type Downloads } from './downloads/downloads.ts';
+import { createPackageRequests } from './downloads/package-requests.ts';
+import type { KeptMedia } from './kept-media.ts';
+import type { Licence } from './licence/licence.ts';
+import type { MediaKeys } from './media-key.ts';
+import { createOfflineRules } from './offline-rules.ts';
+import { isOurs } from './open-kept-media.ts';
+import { createVaultMediaFinder, type VaultMediaFinder } from './vault-media.ts';
+import { nodeDisk } from './vault/node-disk.ts';
+import { createVaultPlace, hasUnfinishedMove, knowOldRoot, vaultRoot } from './vault/vault-place.ts';
+import { createVault } from './vault/vault.ts';
+
+/** Everything behind `platform.offline`, and what answers the page's media. */
+export interface Offline extends Pick<Downloads, 'state' | 'subscribe' | 'plan' | 'download' | 'pause' | 'resume' | 'remove' | 'setOnline'> {
+  renewLicence(): Promise<Result<OfflineState, AppError>>;
+  /** Everything kept goes to this folder. `DOWNLOAD_FOLDER`, `DISK_FULL`. */
+  moveTo(folder: string): Promise<Result<null, AppError>>;
+  /** Where the downloads lie. */
+  folder(): string;
+  readonly media: VaultMediaFinder;
+  /** Follows session, settings and progress from now on, and goes on with what waits some seconds later. Called once. */
+  start(): void;
+  /** The machine woke up: connections from before are given up. */
+  wake(): void;
+  /** The way to the server is open again. */
+  goOn(): void;
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
+}
+
+export interface OfflineParts {
+  readonly userData: string;
+  readonly opened: Promise<OpenedCache>;
+  readonly session: Session;
+  readonly study: Pick<Study, 'list' | 'subscribeProgress'>;
+  readonly api: AuthorisedApi;
+  readonly client: ApiClient;
+  readonly keys: MediaKeys;
+  /** The key store of the operating system. */
+  readonly system: Pick<SecretStore, 'isAvailable'>;
+  readonly settings: { device(): DeviceSettings; updateDevice(patch: DeviceSettingsPatch): DeviceSettings; subscribe(listener: () => void): Unsubscribe };
+  readonly kept: () => Promise<KeptMedia | null>;
+  readonly licence: Licence;
+  /** What the machine knows of the network now. */
+  readonly online: boolean;
+  /** Keeps the documents of a lesson (the offline bundle). */
+  readonly keepLesson: (slug: string) => Promise<unknown>;
+  readonly courseOf: (userId: string) => readonly CourseLesson[] | null;
+  readonly report: (what: string, error?: unknown) => void;
+}
+
+/** Before the queue goes on after a start, in ms: the window comes first. */
+const startMs = 2500;
+
+/** Builds the downloads of this machine. Nothing is read before it is asked for. */
+export function openOffline(parts: OfflineParts): Offline {
+  const { opened, session, study, settings, keys, system, licence, report } = parts;
+  const offline = () => settings.device().offline;
+  const vault = createVault({ disk: nodeDisk, root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')), currentKey: keys.current, findKey: keys.find, randomBytes });
+  const meta = async () => (await opened).cache.meta;
+  const place = createVaultPlace({ vault, meta, remember: (folder) => void settings.updateDevice({ offline: { folder } }) });
+  const downloads = createDownloads({
+    vault, keys, licence: () => licence.state(), clock: systemClock, now: Date.now, random: Math.random, client: parts.client, online: parts.online, report,
+    requests: createPackageRequests(parts.api),
+    settings: offline,
+    async store() {
+      const found = await opened.catch(() => null);
+      if (!found || !isOurs(found.outcome)) return null;
+      knowOldRoot(vault, found.cache.meta);
+      return found.cache.downloads;
+    },
+    keyStore: async () => ((await system.isAvailable()) ? 'safe' : settings.device().desktop.keepWithoutKeyStore === true ? 'unprotected' : 'missing'),
+    streamedBytes: () => opened.then(({ cache }) => cache.media.totalBytes(), () => 0),
+    onSlug: (slug) => void parts.keepLesson(slug).catch((error: unknown) => report('documents of a download', error)),
+    onStart: () => void licence.renew(),
+  });
+  const course = async () => {
+    const state = await session.current();
+    return state.status === 'signed_in' ? parts.courseOf(state.userId) : null;
+  };
+  const rules = createOfflineRules({ downloads, settings: offline, progress: () => study.list(), course, clock: systemClock, report });
+  const stops: Unsubscribe[] = [rules.stop];
+  const guarded = (task: Promise<unknown>) => void task.catch((error: unknown) => report('downloads', error));
+  const follow = (state: Awaited<ReturnType<Session['current']>>) =>
+    downloads.setUser(state.status === 'signed_in' ? { userId: state.userId, isExpired: state.expired } : { userId: null, isExpired: false });
+
+  return {
+    state: downloads.state,
+    subscribe: downloads.subscribe,
+    plan: downloads.plan,
+    download: (lessonIds) => downloads.download(lessonIds),
+    pause: downloads.pause,
+    resume: downloads.resume,
+    remove(lessonIds) {
+      rules.removed(lessonIds);
+      return downloads.remove(lessonIds);
+    },
+    setOnline: downloads.setOnline,
+    async renewLicence() {
+      const renewed = await licence.renew();
+      return renewed.ok ? ok(await downloads.state()) : renewed;
+    },
+    async moveTo(folder) {
+      const { outcome } = await opened;
+      return isOurs(outcome) ? downloads.whileResting(() => place.moveTo(folder)) : err(appError('STORAGE_DENIED'));
+    },
+    folder: vault.root,
+    media: createVaultMediaFinder(downloads, rules.played),
+    start() {
+      // The first person is told before anything else asks.
+      guarded(session.current().then(follow));
+      stops.push(
+        session.subscribe(follow),
+        settings.subscribe(() => {
+          guarded(downloads.settingsChanged());
+          rules.look();
+        }),
+        study.subscribeProgress(([changed]) => changed && rules.played(changed.lessonId)),
+        systemClock.schedule(startMs, () => guarded(begin())),
+      );
+    },
+    wake: () => guarded(downloads.wake()),
+    goOn: () => guarded(downloads.goOn()),
+    async stop() {
+      for (const stop of stops) stop();
+      await downloads.stop();
+    },
+  };
+
+  async function begin(): Promise<void> {
+    const { outcome, cache } = await opened;
+    if (!isOurs(outcome)) return;
+    if (hasUnfinishedMove(cache.meta)) await downloads.whileResting(() => place.finishMove());
+    await downloads.goOn();
+    rules.look();
+  }
+}

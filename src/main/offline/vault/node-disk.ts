@@ -1,0 +1,98 @@
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { VaultDisk, VaultFile } from './vault-disk.ts';
+
+/** The disk of this machine. Files are readable by their owner only. */
+export const nodeDisk: VaultDisk = {
+  async makeFolder(folder) {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncFolder(path.dirname(made));
+  },
+  list: (folder) => orNull(readdir(folder)),
+  readWhole: (file) => orNull(readFile(file)),
+  async replace(file, content) {
+    const temporary = `${file}.new`;
+    await withHandle(temporary, 'w', async (handle) => {
+      await handle.writeFile(content);
+      await handle.sync();
+    });
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+  },
+  async create(file, bytes) {
+    await withHandle(file, 'wx', async (handle) => {
+      await handle.truncate(bytes);
+      await handle.sync();
+    });
+    await syncFolder(path.dirname(file));
+  },
+  async open(file, mode) {
+    return fileOf(await open(file, mode === 'read' ? 'r' : 'r+'));
+  },
+  async print(file) {
+    const found = await orNull(stat(file, { bigint: true }));
+    return found && { bytes: Number(found.size), mark: `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}` };
+  },
+  async rename(from, to) {
+    await rename(from, to);
+    await syncFolder(path.dirname(to));
+    if (path.dirname(from) !== path.dirname(to)) await syncFolder(path.dirname(from));
+  },
+  remove: (place) => rm(place, { recursive: true, force: true, maxRetries: 3 }),
+  async freeBytes(folder) {
+    const found = await statfs(folder).catch(() => null);
+    return found && found.bavail * found.bsize;
+  },
+};
+
+function fileOf(handle: FileHandle): VaultFile {
+  return {
+    async read(at, length) {
+      const buffer = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, at + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    },
+    async write(at, bytes) {
+      for (let written = 0; written < bytes.byteLength; ) {
+        written += (await handle.write(bytes, written, bytes.byteLength - written, at + written)).bytesWritten;
+      }
+      await handle.datasync();
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function withHandle(file: string, flags: 'w' | 'wx', task: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const handle = await open(file, flags, 0o600);
+  try {
+    await task(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name is durable once its folder is; Windows neither needs nor allows it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Nothing there is an answer, everything else the system's error. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    throw error;
+  }
+}

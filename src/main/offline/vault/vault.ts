@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { MediaKey } from '../media-key.ts';
+import { blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
+import { listPieces } from './piece-map.ts';
+import type { VaultDisk } from './vault-disk.ts';
+import { type ReadManifest, readManifest, sealManifest, type VaultManifest } from './vault-manifest.ts';
+
+/** The encrypted lessons on this machine, each version of a lesson in a folder of its own. */
+export interface Vault {
+  /** Where new lessons go. */
+  readonly root: () => string;
+  /** Makes the root ready and tidies what a crash left of removals and moves. False when it cannot be written. */
+  prepare(): Promise<boolean>;
+  /** Names of all folders of lessons; null when the root is not there (a drive that was taken out). */
+  list(): Promise<readonly string[] | null>;
+  /** Opens a folder; the same one is opened once. */
+  open(name: string): Promise<OpenedFolder>;
+  /** Makes the folder of a version of a lesson. Rejects with the system's error and leaves nothing. */
+  create(manifest: Omit<VaultManifest, 'files'> & { readonly files: readonly NewFile[] }): Promise<LessonCopy>;
+  /** Removes a folder with everything in it; a crash in the middle is finished by `prepare`. */
+  remove(name: string): Promise<void>;
+  /** New lessons go to another root from now on; those of the old one are found until they are moved. */
+  useRoot(root: string): void;
+  /** Lessons may still lie here, because a move to the root of now was not finished. */
+  knowOldRoot(root: string): void;
+  /** Moves one folder from an old root to the root of now; what is open stays open. Does nothing when it is there. */
+  moveHere(name: string): Promise<void>;
+  /** Of the disk below the root. */
+  freeBytes(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+export type NewFile = Omit<VaultManifest['files'][number], 'iv'>;
+
+export type OpenedFolder =
+  /** `hasLost`: files of it were gone or cut; their pieces do not count any more. */
+  | { readonly kind: 'open'; readonly copy: LessonCopy; readonly hasLost: boolean }
+  /** Its key is not here. */
+  | { readonly kind: 'locked'; readonly userId: string; readonly lessonId: string }
+  | { readonly kind: 'damaged' }
+  | { readonly kind: 'missing' };
+
+export interface VaultParts {
+  readonly disk: VaultDisk;
+  readonly root: string;
+  readonly currentKey: () => Promise<MediaKey | null>;
+  readonly findKey: (keyId: string) => MediaKey | null;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+/** Two of them: a flipped bit in the only one would cost the whole lesson. */
+const manifestNames = ['manifest', 'manifest-2'] as const;
+const folderPattern = /^[0-9a-f]{32}$/;
+/** Endings of folders that a crash left half removed or half moved. */
+const leftovers = /\.(?:gone|moving)$/;
+
+export function createVault({ disk, root: firstRoot, currentKey, findKey, randomBytes }: VaultParts): Vault {
+  let roots: readonly string[] = [firstRoot];
+  const rootNow = () => roots[0] ?? firstRoot;
+  const opened = new Map<string, Promise<OpenedFolder>>();
+
+  const locate = async (name: string): Promise<string | null> => {
+    for (const root of roots) {
+      const folder = path.join(root, name);
+      if ((await disk.list(folder)) !== null) return folder;
+    }
+    return null;
+  };
+  const readManifestOf = async (folder: string): Promise<ReadManifest> => {
+    let found: ReadManifest = { kind: 'damaged' };
+    for (const name of manifestNames) {
+      const file = await disk.readWhole(path.join(folder, name));
+      if (file && found.kind === 'damaged') found = readManifest(file, findKey);
+    }
+    return found;
+  };
+  const openNow = async (name: string): Promise<OpenedFolder> => {
+    const folder = await locate(name);
+    if (folder === null) return { kind: 'missing' };
+    const read = await readManifestOf(folder);
+    if (read.kind !== 'sound') return read;
+    const copy = openLessonCopy({ disk, folder, manifest: read.manifest, key: read.key, kept: await disk.readWhole(path.join(folder, keptFileName)) });
+    return { kind: 'open', copy, hasLost: await forgetLostFiles(copy, folder, disk) };
+  };
+
+  return {
+    root: rootNow,
+    async prepare() {
+      try {
+        await disk.makeFolder(rootNow());
+        const probe = path.join(rootNow(), `.${randomUUID()}`);
+        await disk.replace(probe, new Uint8Array());
+        await disk.remove(probe);
+        for (const root of roots) for (const name of (await disk.list(root)) ?? []) if (leftovers.test(name)) await disk.remove(path.join(root, name));
+        return true;
+      } catch (error) {
+        // A full disk still holds and plays what is kept.
+        return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+      }
+    },
+    async list() {
+      const found = await Promise.all(roots.map((root) => disk.list(root)));
+      if (found[0] == null) return null;
+      return [...new Set(found.flatMap((names) => names ?? []))].filter((name) => folderPattern.test(name));
+    },
+    open(name) {
+      const known = opened.get(name);
+      if (known) return known;
+      const opening = openNow(name);
+      opened.set(name, opening);
+      // Only what is open is remembered: a lost key or drive may come back.
+      opening.then(({ kind }) => kind !== 'open' && opened.delete(name), () => opened.delete(name));
+      return opening;
+    },
+    async create(wanted) {
+      const key = await currentKey();
+      if (key === null) throw new Error('a vault without a key takes nothing');
+      const name = Buffer.from(randomBytes(16)).toString('hex');
+      const folder = path.join(rootNow(), name);
+      const manifest: VaultManifest = { ...wanted, files: wanted.files.map((file) => ({ ...file, iv: Buffer.from(randomBytes(16)).toString('hex') })) };
+      try {
+        await disk.makeFolder(folder);
+        for (const [index, { bytes }] of manifest.files.entries()) await disk.create(path.join(folder, blobName(index)), bytes);
+        await disk.create(path.join(folder, keptFileName), listPieces(manifest).length);
+        // Last: a folder without it is one that a crash left half made.
+        for (const name of manifestNames.toReversed()) await disk.replace(path.join(folder, name), sealManifest(manifest, { key, randomBytes }));
+      } catch (error) {
+        await disk.remove(folder).catch(() => undefined);
+        throw error;
+      }
+      const copy = openLessonCopy({ disk, folder, manifest, key, kept: null });
+      opened.set(name, Promise.resolve({ kind: 'open', copy, hasLost: false }));
+      return copy;
+    },
+    async remove(name) {
+      const copy = await opened.get(name);
+      opened.delete(name);
+      if (copy?.kind === 'open') await copy.copy.close();
+      const folder = await locate(name);
+      if (folder === null) return;
+      await disk.rename(folder, `${folder}.gone`);
+      await disk.remove(`${folder}.gone`);
+    },
+    useRoot(root) {
+      roots = [root, ...roots.filter((other) => other !== root)];
+    },
+    knowOldRoot(root) {
+      if (!roots.includes(root)) roots = [...roots, root];
+    },
+    async moveHere(name) {
+      const from = await locate(name);
+      const to = path.join(rootNow(), name);
+      if (from === null || from === to) return;
+      const known = await opened.get(name);
+      const copy = known?.kind === 'open' ? known.copy : null;
+      if (await renamed(disk, { from, to, copy })) return;
+      await copyFolder(disk, from, `${to}.moving`);
+      const settle = async () => {
+        await disk.rename(`${to}.moving`, to);
+        return to;
+      };
+      await (copy ? copy.relocate(settle) : settle());
+      await disk.remove(from);
+    },
+    freeBytes: () => disk.freeBytes(rootNow()),
+    async close() {
+      for (const opening of opened.values()) {
+        const folder = await opening.catch(() => null);
+        if (folder?.kind === 'open') await folder.copy.close();
+      }
+      opened.clear();
+    },
+  };
+}
+
+/** Marks of files that are gone or have another size no longer count; true when there were such. */
+async function forgetLostFiles(copy: LessonCopy, folder: string, disk: VaultDisk): Promise<boolean> {
+  let hasLost = false;
+  for (const [fileIndex, { bytes }] of copy.manifest.files.entries()) {
+    const place = path.join(folder, blobName(fileIndex));
+    const print = await disk.print(place);
+    if (print?.bytes === bytes) continue;
+    hasLost = true;
+    await disk.remove(place);
+    await disk.create(place, bytes);
+    if ((await disk.print(path.join(folder, keptFileName)))?.bytes !== copy.pieces.length) {
+      await disk.remove(path.join(folder, keptFileName));
+      await disk.create(path.join(folder, keptFileName), copy.pieces.length);
+    }
+    await copy.forget(copy.pieces.filter((piece) => piece.fileIndex === fileIndex));
+  }
+  return hasLost;
+}
+
+/** Renames within one disk; false when the places lie on two. */
+async function renamed(disk: VaultDisk, { from, to, copy }: { readonly from: string; readonly to: string; readonly copy: LessonCopy | null }): Promise<boolean> {
+  const move = async () => {
+    await disk.rename(from, to);
+    return to;
+  };
+  try {
+    await (copy ? copy.relocate(move) : move());
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false;
+    throw error;
+  }
+}
+
+/** How much is copied at a time, in bytes. */
+const copiedBytes = 4 * 1024 * 1024;
+
+async function copyFolder(disk: VaultDisk, from: string, to: string): Promise<void> {
+  await disk.remove(to);
+  await disk.makeFolder(to);
+  for (const name of (await disk.list(from)) ?? []) {
+    const bytes = (await disk.print(path.join(from, name)))?.bytes ?? 0;
+    await disk.create(path.join(to, name), bytes);
+    const [source, target] = [await disk.open(path.join(from, name), 'read'), await disk.open(path.join(to, name), 'write')];
+    try {
+      for (let at = 0; at < bytes; at += copiedBytes) await target.write(at, await source.read(at, Math.min(copiedBytes, bytes - at)));
+    } finally {
+      await source.close();
+      await target.close();
+    }
+  }
+}
