@@ -10,6 +10,7 @@ import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { UnsavedNote, UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
 import type { BrowserCapability } from './browser-host.ts';
 
 /**
@@ -65,6 +66,10 @@ export interface NotesPort {
   save(draft: NoteDraft): Promise<Result<Note, AppError>>;
   /** Notes that changed, deleted ones with `deleted: true`. */
   subscribe(listener: (changed: readonly Note[]) => void): Unsubscribe;
+  /** What the learner began to write and has not saved; null when nothing. Lives on this device and outlives the application. */
+  readDraft(of: UnsavedSubject): Promise<UnsavedNote | null>;
+  /** Keeps what was begun; null takes it away. */
+  keepDraft(of: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
 }
 
 export interface SearchPort {

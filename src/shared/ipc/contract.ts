@@ -9,6 +9,7 @@ import type { SearchAnswer } from '../search/search.ts';
 import type { SessionState } from '../session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../settings/device-settings.ts';
 import type { Note } from '../sync/note.ts';
+import type { UnsavedNote } from '../sync/unsaved-note.ts';
 import type { SyncQueue } from '../sync/sync-queue.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
@@ -59,6 +60,8 @@ export const ipcContract = {
         deleted: z.boolean(),
       }),
     ),
+    readDraft: call<UnsavedNote | null>()(unsavedSubject()),
+    keepDraft: call<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()) })) })),
   },
   search: {
     find: call<SearchAnswer>()(z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) })),
@@ -205,6 +208,9 @@ function text(maxLength: number) {
 }
 function lessonIds() {
   return z.array(text(64)).check(z.maxLength(2000));
+}
+function unsavedSubject() {
+  return z.object({ kind: z.enum(['lesson', 'note']), id: text(64) });
 }
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));

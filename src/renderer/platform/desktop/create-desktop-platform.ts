@@ -47,6 +47,10 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       list: () => bridge.notes.list(),
       save: ({ noteId, lessonId, atSeconds, text, deleted }) => bridge.notes.save({ ...(noteId === undefined ? {} : { noteId }), lessonId, atSeconds, text, deleted }),
       subscribe: bridge.events['notes.changed'],
+      readDraft: async ({ kind, id }) => valueOf(await bridge.notes.readDraft({ kind, id })),
+      async keepDraft({ kind, id }, draft) {
+        valueOf(await bridge.notes.keepDraft({ of: { kind, id }, draft }));
+      },
     },
     search: { find: ({ text, limit }) => bridge.search.find({ text, limit }) },
     sync: {

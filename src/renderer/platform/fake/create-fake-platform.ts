@@ -4,6 +4,7 @@ import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../../shared/settings/device-settings.ts';
 import type { Note } from '../../../shared/sync/note.ts';
+import type { UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
 import type { NotesPort, OfflineCapability, Platform } from '../port.ts';
@@ -77,6 +78,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
 /** Notes in memory. */
 function fakeNotes(): NotesPort {
   const notes = new Map<string, Note>();
+  const drafts = new Map<string, UnsavedNote>();
   const listeners = new Set<(changed: readonly Note[]) => void>();
   return {
     list: async () => ok([...notes.values()].filter((note) => !note.deleted)),
@@ -87,6 +89,11 @@ function fakeNotes(): NotesPort {
       return ok(note);
     },
     subscribe: (listener) => added(listeners, listener),
+    readDraft: async ({ kind, id }) => drafts.get(`${kind} ${id}`) ?? null,
+    async keepDraft({ kind, id }, draft) {
+      if (draft === null) drafts.delete(`${kind} ${id}`);
+      else drafts.set(`${kind} ${id}`, draft);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { createHostPost, type HostPost } from './host-post.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { createTickJournal, type TickJournal } from './tick-journal.ts';
+import { createWebDrafts } from './web-drafts.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
@@ -62,7 +63,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, progress: study.progress, notes: study.notes, sync: study.sync, search: createServerSearch(hostPost), settings: createWebSettings(memory, tabs), browser },
+    platform: { session, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, sync: study.sync, search: lateSearch(hostPost), settings: createWebSettings(memory, tabs), browser },
     post: keepAnswers({ post, answers, owner }),
   };
 }

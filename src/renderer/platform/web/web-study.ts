@@ -13,7 +13,7 @@ import type { TickJournal } from './tick-journal.ts';
 /** Progress and sync of whoever is signed in, over one engine per person. */
 export interface WebStudy {
   readonly progress: ProgressPort;
-  readonly notes: NotesPort;
+  readonly notes: Omit<NotesPort, 'readDraft' | 'keepDraft'>;
   readonly sync: SyncPort;
   /** Another person signed in or out, or the same one signed in again: the engine follows. */
   readonly follow: (session: SessionState) => void;

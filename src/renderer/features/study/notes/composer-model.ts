@@ -1,9 +1,7 @@
+import type { UnsavedNote } from '../../../../shared/sync/unsaved-note.ts';
+
 /** What is being written about a lesson. */
-export interface Composing {
-  readonly text: string;
-  /** The whole second that the note will belong to; null while nothing is written: then it follows the video. */
-  readonly atSeconds: number | null;
-}
+export type Composing = UnsavedNote;
 
 /** Nothing written yet. */
 export const emptyComposing: Composing = { text: '', atSeconds: null };

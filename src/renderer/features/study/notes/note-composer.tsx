@@ -33,7 +33,7 @@ export interface NoteComposerProps {
 /** Under the video: writes notes at a second of it. A guest is told how to. Give it the lesson's id as `key`. */
 export function NoteComposer(props: NoteComposerProps) {
   const session = useSession();
-  if (session.status === 'signed_in') return <PersonComposer {...props} key={session.userId} userId={session.userId} />;
+  if (session.status === 'signed_in') return <PersonComposer {...props} key={session.userId} />;
   return (
     <Link className={css['guest']} to={loginAddress(`/learn/${props.lesson.slug}`)}>
       {t('note.guest')}
@@ -41,8 +41,8 @@ export function NoteComposer(props: NoteComposerProps) {
   );
 }
 
-function PersonComposer({ lesson, covered, say, onLeave, ref, userId }: NoteComposerProps & { readonly userId: string }) {
-  const composer = useComposer(userId, lesson.id, say);
+function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProps) {
+  const composer = useComposer(lesson.id, say);
   const field = useRef<HTMLTextAreaElement>(null);
   const [sheetOpen, setSheetOpen] = useState(false);
   const onPhone = useMediaQuery(phoneQuery);

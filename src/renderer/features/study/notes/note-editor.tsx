@@ -3,33 +3,36 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import type { Note } from '../../../../shared/sync/note.ts';
 import { checkNoteText } from '../../../../shared/sync/note-text.ts';
+import type { UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
+import { usePlatform } from '../../../platform/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
-import { type DraftPlace, noteDrafts } from './note-drafts.ts';
 import css from './note-item.module.css';
+import { useKeptDraft } from './use-composer.ts';
 
 export interface NoteEditorProps {
   readonly note: Note;
-  readonly userId: string;
   readonly onSave: (text: string) => Promise<Result<Note, AppError>>;
   readonly onClose: () => void;
 }
 
 /** Changes a note where it stands. What was typed is kept on this device until it is saved or given up. */
-export function NoteEditor({ note, userId, onSave, onClose }: NoteEditorProps) {
-  const place: DraftPlace = { userId, of: { noteId: note.noteId } };
-  const [text, setText] = useState(() => noteDrafts.read(place)?.text ?? note.text);
+export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
+  const { notes } = usePlatform();
+  const [subject] = useState<UnsavedSubject>({ kind: 'note', id: note.noteId });
+  const [text, setText] = useState(note.text);
+  useKeptDraft(subject, (kept) => setText((now) => (now === note.text ? kept.text : now)));
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const errorId = useId();
-  const forget = () => noteDrafts.write(place, { text: '', atSeconds: null });
+  const forget = () => void notes.keepDraft(subject, null);
   const type = (next: string) => {
     setText(next);
     setError(null);
-    noteDrafts.write(place, { text: next, atSeconds: note.atSeconds });
+    void notes.keepDraft(subject, next === '' || next === note.text ? null : { text: next, atSeconds: Math.floor(note.atSeconds) });
   };
   const giveUp = () => {
     forget();

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { checkNoteText } from '../../../../shared/sync/note-text.ts';
+import type { UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import { type Composing, emptyComposing, noteSecond, quoted, retimed, typed } from './composer-model.ts';
 import { t } from './copy.ts';
-import { type DraftPlace, noteDrafts } from './note-drafts.ts';
 
 /** A note being written about the open lesson. */
 export interface Composer {
@@ -28,21 +28,26 @@ export interface Composer {
   readonly leave: () => void;
 }
 
-/** Writes notes of one lesson for one person. The draft is kept on this device from letter to letter. */
-export function useComposer(userId: string, lessonId: string, say: (text: string) => void): Composer {
+/** Writes notes of one lesson for whoever is signed in. The draft is kept on this device from letter to letter. */
+export function useComposer(lessonId: string, say: (text: string) => void): Composer {
   const { notes } = usePlatform();
-  const [place] = useState<DraftPlace>({ userId, of: { lessonId } });
-  const [composing, setComposing] = useState<Composing>(() => noteDrafts.read(place) ?? emptyComposing);
+  const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
+  const [composing, setComposing] = useState<Composing>(emptyComposing);
+  useKeptDraft(subject, (kept) => setComposing((now) => (now.text === '' ? kept : now)));
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [savedAtSeconds, setSavedAtSeconds] = useMoment<number>();
   const nowSeconds = usePlayerState((state) => Math.floor(state.currentSeconds));
   const pause = usePauseWhileWriting();
+  const newest = useRef(composing);
+  useEffect(() => {
+    newest.current = composing;
+  }, [composing]);
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
     if (composing.text === '' && next.text !== '') pause.begin();
     setComposing(next);
-    noteDrafts.write(place, next);
+    void notes.keepDraft(subject, next.text === '' ? null : next);
     setError(null);
   };
   const keep = async () => {
@@ -53,8 +58,10 @@ export function useComposer(userId: string, lessonId: string, say: (text: string
       return false;
     }
     // What was typed while the note was being kept stays.
-    setComposing((now) => (now === composing ? emptyComposing : now));
-    if (noteDrafts.read(place)?.text === composing.text) noteDrafts.write(place, emptyComposing);
+    if (newest.current === composing) {
+      setComposing(emptyComposing);
+      void notes.keepDraft(subject, null);
+    }
     setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
     pause.end();
@@ -79,6 +86,23 @@ export function useComposer(userId: string, lessonId: string, say: (text: string
     },
     leave: () => pause.end(),
   };
+}
+
+/** Reads once what was begun before. */
+export function useKeptDraft(subject: UnsavedSubject, onFound: (draft: Composing) => void): void {
+  const { notes } = usePlatform();
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    let gone = false;
+    const look = async () => {
+      const draft = await notes.readDraft(subject);
+      if (!gone && draft !== null) found(draft);
+    };
+    void look();
+    return () => {
+      gone = true;
+    };
+  }, [notes, subject]);
 }
 
 /** How long it is shown that a note was kept, ms. */

@@ -41,12 +41,12 @@ export function NotesTab(props: NotesTabProps) {
       </ErrorPanel>
     );
   }
-  return <NotesList {...props} notes={status.notes} userId={session.userId} />;
+  return <NotesList {...props} notes={status.notes} />;
 }
 
 const everything: NoteFilter = { scope: 'lesson', chapter: null, text: '' };
 
-function NotesList({ course, lesson, say, notes, userId }: NotesTabProps & { readonly notes: readonly Note[]; readonly userId: string }) {
+function NotesList({ course, lesson, say, notes }: NotesTabProps & { readonly notes: readonly Note[] }) {
   const [filter, setFilter] = useState(everything);
   const [edited, setEdited] = useState<Note | null>(null);
   const actions = useNoteActions(say);
@@ -62,7 +62,7 @@ function NotesList({ course, lesson, say, notes, userId }: NotesTabProps & { rea
   const row = (note: Note, group: NoteGroup) => {
     if (edited?.noteId === note.noteId) {
       const current = notes.find(({ noteId }) => noteId === note.noteId);
-      return <NoteEditor note={edited} userId={userId} onSave={(text) => saveChange(actions, edited, text, current)} onClose={() => closeEditor(edited)} />;
+      return <NoteEditor note={edited} onSave={(text) => saveChange(actions, edited, text, current)} onClose={() => closeEditor(edited)} />;
     }
     if (actions.removed.has(note.noteId)) return <RemovedNote note={note} onRestore={() => void restore(actions, note)} onEnd={() => actions.forget(note.noteId)} />;
     return <Row note={note} group={group} lesson={lesson} onEdit={() => setEdited(note)} onRemove={() => void remove(actions, note)} />;

@@ -56,7 +56,7 @@ export function StudyRail({ course, lesson, detail, progress, next, shown, tab, 
       value: 'notes',
       label: tn('player.tab.notes'),
       count: noteCount,
-      countLabel: tn('note.count', { n: noteCount }),
+      countLabel: noteCount === 0 ? undefined : tn('note.count', { n: noteCount }),
       content: <NotesTab course={course} lesson={lesson} say={say} />,
     },
     {

@@ -1,0 +1,35 @@
+/** A note that somebody began to write and has not saved. Plain data. */
+export interface UnsavedNote {
+  readonly text: string;
+  /** The whole second that the note will belong to; null while nothing is written: then it follows the video. */
+  readonly atSeconds: number | null;
+}
+
+/** What is being written: a new note of a lesson, or other words for a note that is there. */
+export interface UnsavedSubject {
+  readonly kind: 'lesson' | 'note';
+  /** Of the lesson or of the note. */
+  readonly id: string;
+}
+
+/** Name under which a host keeps it, for one person. */
+export function unsavedKey(userId: string, { kind, id }: UnsavedSubject): string {
+  return `note-draft ${userId} ${kind} ${id}`;
+}
+
+/** What `JSON.stringify` wrote, read back; anything else counts as nothing begun. */
+export function parseUnsaved(kept: string | null): UnsavedNote | null {
+  const value = kept === null ? null : parseJson(kept);
+  if (typeof value !== 'object' || value === null || !('text' in value) || !('atSeconds' in value)) return null;
+  const { text, atSeconds } = value;
+  if (typeof text !== 'string' || text === '') return null;
+  return { text, atSeconds: typeof atSeconds === 'number' && Number.isFinite(atSeconds) && atSeconds >= 0 ? atSeconds : null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
