@@ -23,7 +23,7 @@ export function ConnectionStatus() {
   const isGuest = useSession().status === 'guest';
   const pill = <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, now)} />;
   // A guest has nothing here that could wait.
-  return isGuest ? pill : <Link to="/sync" className={css['link']} title={t('net.openSync')}>{pill}<span className="sr">. {t('net.openSync')}</span></Link>;
+  return isGuest ? pill : <Link to="/sync" className={css['link']} title={t('net.openSync')}>{pill}</Link>;
 }
 
 function detailText(detail: ConnectionDetail, nowMs: number): string | undefined {
