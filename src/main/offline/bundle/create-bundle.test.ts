@@ -7,7 +7,8 @@ import type { AuthorisedApi } from '../../api/authorised-api.ts';
 import { createDocumentWatch } from '../../api/document-watch.ts';
 import { documentKey, type GraphqlRequest, type KeptDocuments } from '../../api/kept-documents.ts';
 import type { DocumentKey, StoredDocument } from '../../cache/stores/document-store.ts';
-import { bundleLimits, createBundle } from './create-bundle.ts';
+import { bundleLimits } from './bundle-limits.ts';
+import { createBundle } from './create-bundle.ts';
 import type { PageQuery } from './page-query.ts';
 
 const hour = 3_600_000;
