@@ -5,6 +5,7 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import { StudyPlaybackDocument, type StudyPlaybackQuery } from '../../../graphql/generated/graphql.ts';
 import { appErrorOf } from '../../../graphql/request-error.ts';
+import { findPlaybackAhead } from './playback-ahead.ts';
 
 export type Playback = StudyPlaybackQuery['playback'];
 
@@ -25,14 +26,17 @@ export function usePlayback(slug: string): PlaybackDoor {
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly result: Result<Playback, AppError> } | null>(null);
   const key = `${slug} ${round}`;
+  const client = useApolloClient();
   const renew = useRenewPlayback(slug);
   useEffect(() => {
     let left = false;
-    void renew().then((result) => left || setAnswer({ key, result }));
+    // Near the end of the lesson before, it was asked already; whoever asks again wants it new.
+    const ahead = round === 0 ? findPlaybackAhead(client, slug, Date.now()) : null;
+    void (ahead === null ? renew() : Promise.resolve(ok(ahead.playback))).then((result) => left || setAnswer({ key, result }));
     return () => {
       left = true;
     };
-  }, [renew, key]);
+  }, [client, renew, key, slug, round]);
   return { status: statusOf(answer !== null && answer.key === key ? answer.result : null), reload: useCallback(() => setRound((before) => before + 1), []) };
 }
 

@@ -15,7 +15,7 @@ const loadPolicy = {
 };
 
 /** Plays HLS through Media Source Extensions. No worker: the policy of the page refuses the blob it would start from. */
-export function attachHls({ video, url, startSeconds, height, onFault, onHeights, onHeight }: AttachOptions): MediaAttachment {
+export function attachHls({ video, url, startSeconds, height, likelyHeight, onFault, onHeights, onHeight }: AttachOptions): MediaAttachment {
   const addresses = createAddresses(url);
   let parsed = false;
   let recovered = false;
@@ -35,6 +35,7 @@ export function attachHls({ video, url, startSeconds, height, onFault, onHeights
     parsed = true;
     onHeights(heightsOf(hls));
     if (height !== null) hls.loadLevel = levelOf(hls, height);
+    else if (likelyHeight !== null) hls.startLevel = levelOf(hls, likelyHeight);
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
     const shown = hls.levels[level]?.height;

@@ -15,6 +15,8 @@ export interface AttachOptions {
   readonly startSeconds: number;
   /** The height to hold from the beginning, px; null = as the network allows. */
   readonly height: number | null;
+  /** The height to begin with where nothing is chosen: what the last picture had, px; null = the browser's own guess. */
+  readonly likelyHeight: number | null;
   /** The heights that there are, the largest first; not called where the browser chooses. */
   readonly onHeights: (heights: readonly number[]) => void;
   /** The height of the picture that plays from now on. */

@@ -44,6 +44,8 @@ export interface PlayerOptions {
   /** False: it stands at its beginning until somebody plays it. */
   readonly begins: boolean;
   readonly url: string;
+  /** The height that the first picture will likely have, px; null = unknown. */
+  readonly likelyHeight: number | null;
   /** Asks the server for fresh signed addresses; the first one is `url`. */
   readonly renewUrl: () => Promise<Result<string, AppError>>;
   readonly isOnline: () => boolean;
@@ -86,6 +88,7 @@ export function createPlayer(options: PlayerOptions): Player {
         url,
         startSeconds,
         height: store.getState().quality,
+        likelyHeight: store.getState().playingHeight ?? options.likelyHeight,
         onFault: (fault) => void examine(fault, mine),
         onHeights: (heights) => store.setState({ heights }),
         onHeight: (playingHeight) => store.setState({ playingHeight }),

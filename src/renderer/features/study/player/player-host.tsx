@@ -7,6 +7,7 @@ import { MiniPlayer } from './mini-player.tsx';
 import { PlayerProvider, usePlayerState } from './player-context.tsx';
 import { type OpenLesson, usePlayerDesk } from './player-desk.ts';
 import { heldSpeed, usePlayerSettings } from './player-settings.ts';
+import { useFetchAhead } from './use-fetch-ahead.ts';
 import { useLessonPlayer } from './use-lesson-player.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useNowPlaying } from './use-now-playing.ts';
@@ -20,14 +21,14 @@ export function PlayerHost() {
   if (open === null || open.personId !== personId) return null;
   return (
     <PlayerProvider store={open.seat.store} remote={open.seat.remote} courseId={open.courseId}>
-      <Playing key={open.lesson.id} open={open} />
+      <Playing key={open.lesson.id} open={open} isOnPage={isOnPage} />
       {!isOnPage && <MiniPlayer open={open} />}
     </PlayerProvider>
   );
 }
 
 /** What plays and what follows it; draws nothing. */
-function Playing({ open }: { readonly open: OpenLesson }) {
+function Playing({ open, isOnPage }: { readonly open: OpenLesson; readonly isOnPage: boolean }) {
   const { seat, lesson, next, formerSlug } = open;
   const [settings] = usePlayerSettings();
   const navigate = useNavigate();
@@ -43,6 +44,7 @@ function Playing({ open }: { readonly open: OpenLesson }) {
     onNext: goTo(next?.slug),
     onPrevious: goTo(formerSlug),
   });
+  useFetchAhead(next, isOnPage && settings.autoplayNext);
   useNowPlaying(lesson);
   usePauseOnLeaving(open);
   return null;

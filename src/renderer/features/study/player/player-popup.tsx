@@ -52,8 +52,9 @@ export function PlayerPopup({ button, kind, label, align, onOpenChange, children
     <span ref={root} className={css['root']} onKeyDown={key} onBlur={leave}>
       <ControlButton {...button} aria-haspopup={kind} aria-expanded={open} onClick={() => set(!open)} />
       {open && (
+        // A press between the controls of the panel must not carry the focus out of it: that would close it.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its role is in `kind`, and Enter on a choice is a click too
-        <div className={cx(css['panel'], css[kind], css[align])} role={kind} aria-label={label} onClick={(event) => isChoice(event.target) && close()}>
+        <div tabIndex={-1} className={cx(css['panel'], css[kind], css[align])} role={kind} aria-label={label} onClick={(event) => isChoice(event.target) && close()}>
           {children}
         </div>
       )}

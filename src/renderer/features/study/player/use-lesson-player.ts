@@ -1,8 +1,10 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { ok, type Result } from '../../../../shared/kernel/result.ts';
 import { usePlatform, useSyncStatus } from '../../../platform/context.tsx';
+import { findPlaybackAhead } from '../data/playback-ahead.ts';
 import { useRenewPlayback } from '../data/use-playback.ts';
 import { createPlayer } from './create-player.ts';
 import type { OpenLesson } from './player-desk.ts';
@@ -14,9 +16,10 @@ import { dismissVideo } from './video-place.ts';
 export function useLessonPlayer({ seat, lesson, playback, opening, personId }: OpenLesson): void {
   const { store, remote, video } = seat;
   const { progress } = usePlatform();
+  const client = useApolloClient();
   const isOnline = useIsOnline(remote);
   const renewUrl = useRenewUrl(lesson.slug);
-  const { id: lessonId, duration_seconds: durationSeconds } = lesson;
+  const { id: lessonId, slug, duration_seconds: durationSeconds } = lesson;
   const url = playback.hls_url;
   const isGuest = personId === null;
 
@@ -29,7 +32,7 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
     });
     const { started, currentSeconds } = store.getState();
     const startSeconds = started ? currentSeconds : opening.startSeconds;
-    const player = createPlayer({ video, store, recorder, startSeconds, begins: started || !opening.asks, url, renewUrl, isOnline, now: () => performance.now() });
+    const player = createPlayer({ video, store, recorder, startSeconds, likelyHeight: findPlaybackAhead(client, slug, Date.now())?.height ?? null, begins: started || !opening.asks, url, renewUrl, isOnline, now: () => performance.now() });
     const disconnect = remote.connect(player);
     const stopFlush = progress.onFlush(() => player.flush());
     const flushWhenHidden = () => {
@@ -44,7 +47,7 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
       void recorder.flush();
       dismissVideo(video);
     };
-  }, [store, remote, video, progress, lessonId, durationSeconds, url, renewUrl, isOnline, isGuest, opening]);
+  }, [store, remote, video, progress, client, lessonId, slug, durationSeconds, url, renewUrl, isOnline, isGuest, opening]);
 }
 
 /** A guest may watch previews; there is no learner whose progress it would be. */
