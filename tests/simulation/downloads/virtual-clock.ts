@@ -1,0 +1,45 @@
+import type { SyncClock } from '../../../src/shared/sync/ports.ts';
+
+/** Time that passes only when the test says so. */
+export interface VirtualClock extends SyncClock {
+  /** Lets everything that is due within `ms` happen, one after the other. */
+  pass(ms: number): Promise<void>;
+  /** Nothing that was planned happens any more. */
+  forgetAll(): void;
+}
+
+export function createVirtualClock(): VirtualClock {
+  let now = 1_790_000_000_000;
+  let planned: { readonly at: number; readonly task: () => void }[] = [];
+  return {
+    now: () => now,
+    monotonic: () => now,
+    schedule(delayMs, task) {
+      const entry = { at: now + delayMs, task };
+      planned.push(entry);
+      return () => void (planned = planned.filter((other) => other !== entry));
+    },
+    async pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        await quiet();
+        const next = planned.toSorted((a, b) => a.at - b.at)[0];
+        if (!next || next.at > end) break;
+        planned = planned.filter((other) => other !== next);
+        now = Math.max(now, next.at);
+        next.task();
+      }
+      now = end;
+    },
+    forgetAll: () => (planned = []),
+  };
+}
+
+/** Everything that can happen without time passing has happened. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 6; turn += 1) {
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
