@@ -6,7 +6,7 @@ import type { StudyLessonQuery } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { type CourseOutline, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useSession } from '../../platform/context.tsx';
+import { usePlatform, useSession } from '../../platform/context.tsx';
 import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
 import { type VideoArea, videoAreaOf } from './data/study-view.ts';
@@ -59,6 +59,7 @@ const noFiles: StudyLessonQuery['lesson']['attachments'] = [];
 export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab, onTab, say }: LessonViewProps) {
   const synced = useSyncedOnce();
   const navigate = useNavigate();
+  const { desktop } = usePlatform();
   const isGuest = useSession().status === 'guest';
   const [settings] = usePlayerSettings();
   const seat = useLessonSeat(lesson);
@@ -104,6 +105,7 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
     onDismiss: rail.dismiss,
   });
   usePlayerKeys({ enabled: settings.shortcuts, act, onHold: remote.hold, video });
+  useEffect(() => desktop?.onCommand((command) => command === 'shortcuts' && setSheetOpen(true)), [desktop]);
   usePageTitle(t('player.lessonTitle', { n: lesson.index, title: lesson.title }));
   useEffect(() => say(t('player.say.opened', { n: lesson.index, title: lesson.title })), [say, lesson.index, lesson.title]);
 
