@@ -1,1 +1,1 @@
-export { createLicences, type Licences, type StudyLicence } from './service.ts';
+export { createLicences, type Licences } from './service.ts';

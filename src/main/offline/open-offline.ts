@@ -131,6 +131,8 @@ export function openOffline(parts: OfflineParts): Offline {
           guarded(downloads.settingsChanged());
           rules.look();
         }),
+        // The page hears of a licence as part of what is kept.
+        licence.subscribe(() => guarded(downloads.settingsChanged())),
         study.subscribeProgress(([changed]) => changed && rules.played(changed.lessonId)),
         systemClock.schedule(startMs, () => guarded(begin())),
       );
