@@ -32,7 +32,8 @@ write('icon.ico', packIco(plates.filter(({ size }) => size <= 256)));
 write('icon.icns', packIcns(mac));
 write('tray/tray.png', pngOf(trays, 24));
 write('tray/tray@2x.png', pngOf(trays, 48));
-write('tray/tray.ico', packIco(trays));
+// Windows: plain images, because the system cannot read an .ico inside app.asar.
+for (const [name, size] of [['', 16], ['@1.5x', 24], ['@2x', 32], ['@3x', 48]] as const) write(`tray/tray-windows${name}.png`, pngOf(trays, size));
 const templates = await drawAll(page, [18, 36], template);
 write('tray/trayTemplate.png', pngOf(templates, 18));
 write('tray/trayTemplate@2x.png', pngOf(templates, 36));

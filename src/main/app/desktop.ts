@@ -58,8 +58,8 @@ export interface DesktopParts {
 }
 
 const platform = process.platform;
-/** macOS colours a template image by itself; Windows takes its own format. */
-const trayIcons: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', win32: 'tray.ico' };
+/** macOS colours a template image by itself; Windows has its own sizes. */
+const trayIcons: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', win32: 'tray-windows.png' };
 
 /** Puts the application in its place on the system. The window opens with `go`. */
 export function createDesktop(parts: DesktopParts): Desktop {
