@@ -16,7 +16,7 @@ export const historyTexts = {
   'hist.refused': 'Máy chủ chưa nhận',
   'hist.current': 'Chỗ đang xem',
   'hist.restore': 'Khôi phục vị trí này',
-  'hist.restoreOf': 'Khôi phục vị trí {t}, {date}',
+  'hist.restoreOf': 'Khôi phục vị trí này: {t}, {date}',
   'hist.restoring': 'Đang khôi phục…',
   'hist.restored': 'Đã về {t}. Phần đã xem giữ nguyên.',
   'hist.failed': 'Chưa khôi phục được. {reason}',

@@ -53,7 +53,7 @@ function KeepButton({ lesson, file }: { readonly lesson: OutlineLesson; readonly
     }
     case 'paused': {
       const share = percent(file.share);
-      return <Button aria-label={t('keep.paused', { share })} onClick={() => void offline?.resume([lesson.id])}><CirclePlay aria-hidden="true" /><span className="num">{t('keep.resume', { share })}</span></Button>;
+      return <Button onClick={() => void offline?.resume([lesson.id])}><CirclePlay aria-hidden="true" /><span className="num">{t('keep.resume', { share })}</span></Button>;
     }
     case 'outdated':
       return <Button busy={busy} busyLabel={t('keep.planning')} onClick={fetchIt}><RotateCw aria-hidden="true" />{t('keep.update')}</Button>;
