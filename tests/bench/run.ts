@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Bench>>> = {
   'sync-month': async () => (await import('./sync-month.ts')).syncMonth,
   'api-throughput': async () => (await import('./api-throughput.ts')).apiThroughput,
   'media-ranges': async () => (await import('./media-ranges.ts')).mediaRanges,
+  search: async () => (await import('./search.ts')).search,
   'bundle-size': async () => (await import('./bundle-size.ts')).bundleSize,
 };
 

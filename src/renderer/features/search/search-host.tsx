@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useMatch } from 'react-router';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -15,7 +15,8 @@ export function SearchHost() {
   const close = useOverlayStore((store) => store.close);
   // The page of a lesson is always dark, and so is what lies over it.
   const isDark = useMatch('/learn/:lessonSlug') !== null;
-  useEffect(() => {
+  // With the first paint, not after it: whoever sees the page may press the key.
+  useLayoutEffect(() => {
     const open = () => {
       // A dialog that waits for an answer is not covered.
       if (topModal() === undefined) show({ kind: 'search' });

@@ -1,0 +1,129 @@
+import { rmSync } from 'node:fs';
+import { expect } from 'playwright/test';
+import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { type DesktopClient, goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
+import { registerPerson } from '../support/people.ts';
+import { lessons, PlayerPage } from '../support/player-page.ts';
+import { SearchPalette } from '../support/search-palette.ts';
+import { makeUserData, test as base } from './fixtures.ts';
+
+type BridgedWindow = Window & { readonly maiVang: IpcBridge };
+
+const said = { typed: 'hai vong tron chong', marked: 'hai vòng tròn chồng', seconds: 19.846 };
+
+/** A client on a fresh machine with a network that can be cut, closed and removed at the end. */
+const test = base.extend<{ network: CuttingProxy; client: DesktopClient; folder: string }, { api: ApiProcess }>({
+  api: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, provide) => {
+      const api = await startApiProcess();
+      await provide(api);
+      await api.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  network: async ({ api }, provide) => {
+    const proxy = await startCuttingProxy(api.url);
+    await provide(proxy);
+    await proxy.stop();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  folder: async ({}, provide) => {
+    const folder = makeUserData();
+    await provide(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  client: async ({ network, folder }, provide) => {
+    const client = await openClient({ userData: folder, apiUrl: network.url });
+    await provide(client);
+    if (client.isRunning()) await client.close();
+  },
+});
+
+test('with the server dead a caption is found without its accents, and Enter plays from its second', async ({ client, network, api }) => {
+  await signInOnClient(client, await registerPerson(api.url));
+  await openOnce(client);
+  await searchableNow(client);
+  network.setMode('refuse');
+
+  await goTo(client.page, '/dashboard');
+  const palette = new SearchPalette(client.page);
+  await palette.open();
+  await palette.type(said.typed);
+  await expect(palette.under('Lời thoại')).toHaveCount(1);
+  await expect(palette.under('Lời thoại').locator('mark')).toHaveText(said.marked);
+  await expect(palette.dialog.getByText(/Kết quả từ nội dung máy này có lúc \d\d:\d\d/)).toBeVisible();
+  await client.page.keyboard.press('Enter');
+  await client.page.waitForURL((url) => url.pathname === `/learn/${lessons.first}`);
+  const player = new PlayerPage(client.page);
+  await player.ready();
+  await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(said.seconds);
+  expect(await player.seconds()).toBeLessThan(said.seconds + 10);
+});
+
+test('a note that is written without a network is found at once, and after a restart', async ({ client, network, api, folder }) => {
+  await signInOnClient(client, await registerPerson(api.url));
+  await openOnce(client);
+  await searchableNow(client);
+  network.setMode('refuse');
+  await writeNote(client, 'Đồng cỏ lau sau hè');
+  await expectNote(client, 'dong co lau');
+  await client.close();
+
+  const again = await openClient({ userData: folder, apiUrl: network.url });
+  await expect(again.page).toHaveURL(/\/dashboard$/);
+  await expectNote(again, 'cỏ lau sau');
+  await again.close();
+});
+
+test('another person on the same machine finds nothing of the one before', async ({ client, api }) => {
+  await signInOnClient(client, await registerPerson(api.url));
+  await searchableNow(client);
+  await writeNote(client, 'Đồng cỏ lau sau hè');
+  await expect.poll(() => client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.sync.status())).toMatchObject({ ok: true, value: { waitingCount: 0 } });
+  await client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.session.signOut({ keepWaiting: false }));
+  await signInOnClient(client, await registerPerson(api.url));
+  await searchableNow(client);
+  const palette = new SearchPalette(client.page);
+  await palette.open();
+  await palette.type('dong co lau');
+  await expect(palette.dialog.getByText('Không tìm thấy kết quả', { exact: false })).toBeVisible();
+});
+
+/** Opens the first lesson with a network, so that its video is here afterwards. */
+async function openOnce({ page }: DesktopClient): Promise<void> {
+  await goTo(page, `/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  await page.keyboard.press('2');
+  await player.watch(4);
+  await player.pause();
+}
+
+/** Waits until the texts of the course are on this machine. */
+async function searchableNow({ page }: DesktopClient): Promise<void> {
+  const find = () => page.evaluate(async (text) => (window as unknown as BridgedWindow).maiVang.search.find({ text, limit: 5 }), said.typed);
+  await expect.poll(find).toMatchObject({ ok: true, value: { hits: [{ kind: 'caption' }] } });
+}
+
+/** Through the bridge, as the study page does. */
+async function writeNote({ page }: DesktopClient, text: string): Promise<void> {
+  const written = await page.evaluate(async (words) => {
+    const found = await (window as unknown as BridgedWindow).maiVang.search.find({ text: 'bài 1', limit: 1 });
+    const lessonId = found.ok ? (found.value.hits[0]?.lessonId ?? '') : '';
+    return (window as unknown as BridgedWindow).maiVang.notes.save({ lessonId, atSeconds: 12.5, text: words, deleted: false });
+  }, text);
+  expect(written.ok).toBe(true);
+}
+
+async function expectNote({ page }: DesktopClient, typed: string): Promise<void> {
+  const palette = new SearchPalette(page);
+  await palette.open();
+  await palette.type(typed);
+  await expect(palette.under('Ghi chú')).toHaveCount(1);
+  await expect(palette.under('Ghi chú')).toContainText('Đồng cỏ lau sau hè');
+  await expect(palette.under('Ghi chú')).toContainText('0:12');
+  await page.keyboard.press('Escape');
+}
