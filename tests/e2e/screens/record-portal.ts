@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
+import { NotesPage } from '../support/notes-page.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { fillSignIn, signIn } from '../support/web-test.ts';
@@ -95,6 +96,14 @@ async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void
   await page.getByLabel('Tìm trong lời thoại').fill('nguoi');
   await expect(page.getByRole('button', { name: 'Kết quả sau' })).toBeVisible();
   await inSizes(page, album, 'portal-lesson-transcript', 'the transcript, searched without diacritics');
+  const notes = new NotesPage(page);
+  await player.seekBar.focus();
+  await notes.write('Hỏi mười người trước khi quay: họ đã thử gì và bỏ cuộc vì sao?');
+  await page.keyboard.press('6');
+  await notes.write('Ba câu hỏi không được dẫn dắt: kể lại lần gần nhất, tốn bao nhiêu, đã thử cách nào.');
+  await notes.tab.click();
+  await expect(notes.item('Ba câu hỏi')).toBeVisible();
+  await inSizes(page, album, 'portal-lesson-notes', 'notes of the lesson, with their ticks over the seek bar');
   await player.seekBar.focus();
   await page.keyboard.press('Shift+Slash');
   await expect(page.getByRole('dialog', { name: 'Phím tắt' })).toBeVisible();
