@@ -28,7 +28,7 @@ try {
   const files = await build({ config, projectDir: stageFolder, publish: 'never', ...(isTrial ? { dir: true } : {}) });
   for (const file of files) console.log(`[đóng gói] ${path.relative(root, file)}`);
 } catch (error) {
-  console.error('[đóng gói]', error);
+  console.error(`[đóng gói] ${error instanceof Error ? error.message : String(error)}`);
   if (asked.request.electronDist === null) console.error('[đóng gói] Cần bản Electron của hệ này: cho phép tải từ GitHub, hoặc đặt ELECTRON_DIST trỏ tới thư mục đã có (npx install-electron --no).');
   process.exitCode = 1;
 }
