@@ -158,6 +158,7 @@ export function followNetwork({ client, session, study, search, offline, licence
     client.onReachabilityChange(syncNow),
     client.onReachabilityChange((isReachable) => isReachable && search.serverIsBack()),
     client.onReachabilityChange((isReachable) => isReachable && serverMayBeBack()),
+    client.onReachabilityChange((isReachable) => offline.setReachable(isReachable)),
     watchNetwork({
       isOnline: () => net.isOnline(),
       every: everyInterval,

@@ -38,7 +38,9 @@ export interface Offline extends Pick<Downloads, 'state' | 'subscribe' | 'plan' 
   start(): void;
   /** The machine woke up: connections from before are given up. */
   wake(): void;
-  /** The way to the server is open again. */
+  /** Whether the server answers, as far as anybody asked it. */
+  setReachable(isReachable: boolean): void;
+  /** A good moment to try what waits. */
   goOn(): void;
   /** Resolves when nothing is written any more. */
   stop(): Promise<void>;
@@ -138,6 +140,7 @@ export function openOffline(parts: OfflineParts): Offline {
       );
     },
     wake: () => guarded(downloads.wake()),
+    setReachable: (isReachable) => downloads.setReachable(isReachable),
     goOn: () => guarded(downloads.goOn()),
     async stop() {
       for (const stop of stops) stop();

@@ -69,9 +69,8 @@ async function readMaster({ copy }: PlayingCopy, bytes: AsyncIterable<Uint8Array
 }
 
 /** A lesson with holes is not played at all: the refusal names the cause, which a stop in its middle would not. */
-function damageOf({ record: { stage }, copy }: PlayingCopy): VaultMedia['damage'] {
-  if (stage.kind === 'failed' && (stage.code === 'DOWNLOAD_CORRUPT' || stage.code === 'DOWNLOAD_MISSING')) return stage.code;
-  return copy.isWhole() ? null : 'DOWNLOAD_MISSING';
+function damageOf({ record, copy }: PlayingCopy): VaultMedia['damage'] {
+  return record.current?.damage ?? (copy.isWhole() ? null : 'DOWNLOAD_MISSING');
 }
 
 async function* tellDamage(bytes: AsyncIterable<Uint8Array>, playing: PlayingCopy, downloads: Pick<Downloads, 'reportDamage'>): AsyncGenerator<Uint8Array, void> {

@@ -117,8 +117,14 @@ export function createMortalDisk(random: () => number): MortalDisk {
     rename: (from, to) =>
       operation(noop, (share) => {
         if (share < 1) return;
-        for (const [file, content] of [...files]) if (isBelow(file, from)) (files.delete(file), files.set(to + file.slice(from.length), content));
-        for (const folder of [...folders]) if (isBelow(folder, from)) (folders.delete(folder), folders.add(to + folder.slice(from.length)));
+        for (const file of [...files.keys()].filter((place) => isBelow(place, from))) {
+          files.set(to + file.slice(from.length), files.get(file) ?? Buffer.alloc(0));
+          files.delete(file);
+        }
+        for (const folder of [...folders].filter((place) => isBelow(place, from))) {
+          folders.add(to + folder.slice(from.length));
+          folders.delete(folder);
+        }
       }),
     remove: (place) =>
       operation(noop, (share) => {
@@ -127,7 +133,7 @@ export function createMortalDisk(random: () => number): MortalDisk {
           free += files.get(file)?.byteLength ?? 0;
           files.delete(file);
         }
-        if (share >= 1) for (const folder of [...folders]) if (isBelow(folder, place)) folders.delete(folder);
+        if (share >= 1) for (const folder of [...folders].filter((other) => isBelow(other, place))) folders.delete(folder);
       }),
     freeBytes: () => operation(() => (free === Number.POSITIVE_INFINITY ? null : free)),
   };

@@ -58,6 +58,8 @@ export interface KeptCopy {
   readonly savedAtMs: number | null;
   /** Something of it was found damaged or gone, or nobody has looked yet: it is read through before it counts again. */
   readonly isSuspect: boolean;
+  /** How it was found when it was read last; null = sound. It is not played until it is repaired. */
+  readonly damage: 'DOWNLOAD_CORRUPT' | 'DOWNLOAD_MISSING' | null;
 }
 
 /** Columns of `downloads`. */

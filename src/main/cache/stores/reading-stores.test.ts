@@ -21,7 +21,7 @@ describe('stores of what can be fetched again', () => {
   describe('downloads', () => {
     const record: DownloadRecord = {
       userId: 'linh', lessonId: 'l1', slug: 'bai-1', isPreview: false, place: 3, byItself: false, qualityHeight: 720, expectedBytes: 5, stage: { kind: 'waiting' },
-      current: { folder: 'ab', version: 'v1', mediaFolder: 'm1', qualityHeight: 720, totalBytes: 9, savedAtMs: 7, isSuspect: false }, next: null, isOutdated: false,
+      current: { folder: 'ab', version: 'v1', mediaFolder: 'm1', qualityHeight: 720, totalBytes: 9, savedAtMs: 7, isSuspect: false, damage: null }, next: null, isOutdated: false,
     };
 
     it('gives back what was put last, per person and lesson', () => {

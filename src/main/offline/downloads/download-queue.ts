@@ -161,7 +161,7 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
       case 'stopped':
         return;
       case 'network':
-        return cutOff();
+        return cutOff(record);
       case 'login':
         blocked.login = true;
         return;
@@ -177,7 +177,10 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
         stage(record, { kind: 'failed', code: outcome.code });
     }
   };
-  const cutOff = () => {
+  const cutOff = (record: DownloadRecord) => {
+    // What plays and is damaged says so until there is a way to repair it.
+    const { current: plays, stage: { kind } } = current(record);
+    if (plays?.damage && kind === 'waiting') stage(record, { kind: 'failed', code: plays.damage });
     blocked.cutOff = true;
     const delay = retryDelayMs((cutOffCount += 1), random);
     cutOffUntil = clock.monotonic() + delay;

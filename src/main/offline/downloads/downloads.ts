@@ -38,7 +38,9 @@ export interface Downloads {
   setUser(user: DownloadUser): void;
   /** What the machine knows of the network. */
   readonly setOnline: (online: boolean) => void;
-  /** The way to the server is open again, or this is the start: what waits is tried, what was found damaged is repaired. */
+  /** Whether the server answers, as far as anybody asked it. */
+  setReachable(isReachable: boolean): void;
+  /** What waits is tried now, what was found damaged is repaired. */
   goOn(): Promise<void>;
   /** The machine woke up: what hangs is given up and tried anew. */
   wake(): Promise<void>;
@@ -97,6 +99,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   const { promise: userIsKnown, resolve: knowUser } = Promise.withResolvers<void>();
   let online = parts.online;
   let hasKey = false;
+  let isReachable = true;
   let loading: Promise<Loaded | null> | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   let willTell = false;
@@ -248,9 +251,9 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const found = await loaded();
       const known = found?.list.find(record.userId, record.lessonId);
       if (!found || !known?.current || known.stage.kind === 'removing') return;
-      found.list.put({ ...known, current: { ...known.current, isSuspect: true }, stage: { kind: 'failed', code } });
+      found.list.put({ ...known, current: { ...known.current, isSuspect: true, damage: code }, stage: { kind: 'failed', code } });
       tell();
-      repair(found);
+      if (isReachable) repair(found);
     },
     lookForNewVersion(record) {
       const key = `${record.userId}/${record.lessonId}`;
@@ -297,6 +300,14 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       };
       follow().catch((error: unknown) => parts.report('downloads and the network', error));
       tell();
+    },
+    setReachable(next) {
+      isReachable = next;
+      const follow = async () => {
+        const found = next ? await loading : null;
+        if (found) repair(found);
+      };
+      follow().catch((error: unknown) => parts.report('downloads and the server', error));
     },
     async goOn() {
       const found = await loaded();

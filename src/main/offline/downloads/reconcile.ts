@@ -60,7 +60,7 @@ function takeIn(list: DownloadList, copy: LessonCopy, opened: ReadonlyMap<string
   // What plays and is whole is only replaced by what the entry says; the rest of a replacement begins anew.
   if (plays?.isWhole() || (grows && grows.keptBytes() >= copy.keptBytes()) || (plays && plays.keptBytes() >= copy.keptBytes())) return false;
   const { version, mediaFolder, qualityHeight, createdAtMs, slug, isPreview } = copy.manifest;
-  const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: copy.isWhole() ? createdAtMs : null, isSuspect: true };
+  const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: copy.isWhole() ? createdAtMs : null, isSuspect: true, damage: null };
   const isWhole = copy.isWhole();
   list.put({ ...known, slug, isPreview, qualityHeight, stage: known.stage.kind === 'paused' ? known.stage : { kind: 'waiting' }, current: isWhole ? kept : known.current, next: isWhole ? known.next : kept });
   return true;
@@ -69,7 +69,7 @@ function takeIn(list: DownloadList, copy: LessonCopy, opened: ReadonlyMap<string
 /** It cannot be opened, but its person must see it to be rid of it. */
 function takeInLocked(list: DownloadList, folder: string, { userId, lessonId }: { readonly userId: string; readonly lessonId: string }): boolean {
   if (list.find(userId, lessonId) !== null) return false;
-  const kept: KeptCopy = { folder, version: '', mediaFolder: '', qualityHeight: 0, totalBytes: 0, savedAtMs: null, isSuspect: true };
+  const kept: KeptCopy = { folder, version: '', mediaFolder: '', qualityHeight: 0, totalBytes: 0, savedAtMs: null, isSuspect: true, damage: 'DOWNLOAD_CORRUPT' };
   list.put({ ...strangerRecord(list, { userId, lessonId }), current: kept, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } });
   return true;
 }
@@ -88,7 +88,9 @@ function settleRecord(list: DownloadList, record: DownloadRecord, opened: Readon
   if (record.current && folder?.kind === 'locked') return failFor(list, record, 'DOWNLOAD_CORRUPT');
   if (record.current && copy === null) return failFor(list, { ...record, current: null, next: openOf(record.next, opened) ? record.next : null }, folder?.kind === 'damaged' ? 'DOWNLOAD_CORRUPT' : 'DOWNLOAD_MISSING');
   const next = openOf(record.next, opened) ? record.next : null;
-  if (copy && !copy.isWhole() && record.stage.kind === 'settled') return failFor(list, { ...record, next }, 'DOWNLOAD_MISSING');
+  if (copy && !copy.isWhole() && record.stage.kind === 'settled') {
+    return failFor(list, { ...record, next, current: record.current && { ...record.current, damage: record.current.damage ?? 'DOWNLOAD_MISSING' } }, record.current?.damage ?? 'DOWNLOAD_MISSING');
+  }
   // What was found damaged before is looked at again: a drive or a key may be back.
   if (copy?.isWhole() && record.stage.kind === 'failed' && isAboutFiles(record.stage.code)) {
     const isSuspect = record.stage.code !== 'DOWNLOAD_FOLDER';

@@ -54,8 +54,9 @@ const maxPartials = 8;
  */
 export async function runDownload(parts: RunParts, signal: AbortSignal): Promise<RunOutcome> {
   try {
-    await checkSuspects(parts, signal);
+    const isFalseAlarm = await checkSuspects(parts, signal);
     if (signal.aborted) return { kind: 'stopped' };
+    if (isFalseAlarm) return { kind: 'whole' };
     const described = await parts.requests.describe(parts.record().lessonId, signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (!described.ok) return outcomeOf(described.error);
@@ -72,8 +73,9 @@ export async function runDownload(parts: RunParts, signal: AbortSignal): Promise
   }
 }
 
-/** Reads through what may not be what it was. Needs no network. */
-async function checkSuspects(parts: RunParts, signal: AbortSignal): Promise<void> {
+/** Reads through what may not be what it was. Needs no network. True when all that is wanted is there and sound. */
+async function checkSuspects(parts: RunParts, signal: AbortSignal): Promise<boolean> {
+  let isFalseAlarm = false;
   for (const slot of ['current', 'next'] as const) {
     const kept = parts.record()[slot];
     if (!kept?.isSuspect) continue;
@@ -81,13 +83,19 @@ async function checkSuspects(parts: RunParts, signal: AbortSignal): Promise<void
     if (copy) {
       parts.onActivity('checking');
       for (const piece of copy.pieces) {
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         if (copy.isKept(piece) && !(await copy.verify(piece))) await copy.forget([piece]);
       }
       parts.onKept(copy);
     }
-    parts.update({ [slot]: { ...kept, isSuspect: false } });
+    const isSound = copy?.isWhole() === true;
+    parts.update({ [slot]: { ...kept, isSuspect: false, ...(isSound ? { damage: null } : {}) } });
+    isFalseAlarm = isSound && slot === 'current';
   }
+  const { next, isOutdated } = parts.record();
+  if (!isFalseAlarm || next !== null || isOutdated) return false;
+  parts.update({ stage: { kind: 'settled' } });
+  return true;
 }
 
 async function openCopy(vault: Vault, kept: KeptCopy | null): Promise<LessonCopy | null> {
@@ -114,7 +122,7 @@ async function chooseTarget(wanted: LessonPackage, parts: RunParts): Promise<Run
   const { lessonId, userId } = record();
   const { slug, isPreview, version, mediaFolder } = wanted;
   const copy = await vault.create({ userId, lessonId, slug, isPreview, version, mediaFolder, qualityHeight: height, createdAtMs: parts.now(), files: files.map((file) => ({ ...file, pieces: [...file.pieces] })) });
-  const isNoted = update({ next: { folder: copy.name, version, mediaFolder, qualityHeight: height, totalBytes: copy.totalBytes, savedAtMs: null, isSuspect: false } });
+  const isNoted = update({ next: { folder: copy.name, version, mediaFolder, qualityHeight: height, totalBytes: copy.totalBytes, savedAtMs: null, isSuspect: false, damage: null } });
   for (const old of [open.next, open.current]) if (old) await reusePieces(old, copy, parts);
   if (next && isNoted) await vault.remove(next.folder);
   return { copy };
@@ -239,7 +247,7 @@ function createAddress(first: LessonPackage, { requests, record }: RunParts, sig
 async function promote(copy: LessonCopy, { vault, record, update, now }: RunParts): Promise<void> {
   const { current, next } = record();
   const { version, mediaFolder, qualityHeight } = copy.manifest;
-  const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: now(), isSuspect: false };
+  const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: now(), isSuspect: false, damage: null };
   const isNoted = update({ current: kept, next: null, stage: { kind: 'settled' }, isOutdated: false });
   // Not written down: the next start still looks for the old ones, and finds what may go.
   if (isNoted) for (const old of [current, next]) if (old && old.folder !== copy.name) await vault.remove(old.folder);
