@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
-import { coveredSeconds, progressAtServer, registerPerson } from '../support/people.ts';
+import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { coveredSeconds, post, progressAtServer, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { startShellServer } from '../support/shell-server.ts';
 import { expect, signIn, test as webTest } from '../support/web-test.ts';
@@ -77,7 +78,7 @@ test('opens the dashboard and the last lesson without a network, says from when 
   await expect(page.getByText(/^Số liệu lúc \d/)).toHaveCount(0);
 });
 
-test('what is watched without a network reaches the server when it is back', async ({ page, person, network, context, api }) => {
+test('what is watched and noted without a network reaches the server when it is back', async ({ page, person, network, context, api }) => {
   await signIn(page, person);
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
@@ -87,8 +88,12 @@ test('what is watched without a network reaches the server when it is back', asy
   await player.watch(4);
   await player.pause();
   const at = await player.seconds();
+  await page.getByRole('textbox', { name: 'Ghi chú' }).fill('Viết ba điều mình giỏi');
+  await page.getByRole('button', { name: 'Lưu ghi chú' }).click();
   await expect(page.getByText(/chờ đồng bộ/i).filter({ visible: true }).first()).toBeVisible();
+  expect(await notesAtServer(api.url, person.accessToken)).toEqual([]);
   await restoreNetwork(network, context);
+  await expect.poll(() => notesAtServer(api.url, person.accessToken)).toEqual(['Viết ba điều mình giỏi']);
   await expect.poll(async () => (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0).toBeGreaterThan(at - 0.5);
 });
 
@@ -264,6 +269,13 @@ test.describe('versions', () => {
 interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** Texts of the notes that the server has of a person. */
+async function notesAtServer(apiUrl: string, accessToken: string): Promise<readonly string[]> {
+  const input = { device_id: 'nhin-ghi-chu', schema: 1, cursor: null, operations: [], notes: [] };
+  const { sync } = (await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, { input })) as { readonly sync: { readonly note_changes: readonly { readonly text: string }[] } }; // the schema says so
+  return sync.note_changes.map(({ text }) => text);
 }
 
 interface WithSync {
