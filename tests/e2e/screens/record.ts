@@ -10,6 +10,7 @@ import { startApiProcess } from '../support/api-process.ts';
 import { createAlbum } from './album.ts';
 import { recordDesktop } from './record-desktop.ts';
 import { recordPortal } from './record-portal.ts';
+import { recordTrust } from './record-trust.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'docs/screens');
@@ -29,6 +30,7 @@ const browser = await chromium.launch({
 try {
   await recordPortal({ browser, apiUrl: api.url, album });
   await recordDesktop({ browser, apiUrl: api.url, album });
+  await recordTrust({ browser, apiUrl: api.url, album });
   writeFileSync(path.join(folder, 'README.md'), album.index());
 } finally {
   await browser.close();
