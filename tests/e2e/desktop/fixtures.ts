@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
+import { clockArguments } from '../support/wrong-clock.ts';
 
 /** What a launch may choose; everything else is a fresh machine. */
 export interface LaunchOptions {
@@ -16,7 +17,7 @@ export interface LaunchOptions {
 
 /** Starts the built client. */
 export function launchClient({ userData, apiUrl = 'http://127.0.0.1:9', env = {}, args = [] }: LaunchOptions): Promise<ElectronApplication> {
-  return _electron.launch({ args: ['.', ...args], env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env } });
+  return _electron.launch({ args: [...clockArguments(env), '.', ...args], env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env } });
 }
 
 /** The first window, once it shows a page of the client. */
