@@ -44,9 +44,10 @@ class WordIndex {
   readonly #cues: Cue[] = [];
   readonly #prepared: PreparedText[] = [];
   readonly #lessonAt: number[] = [];
-  readonly #folded = new Map<string, number[]>();
+  readonly #collected = { folded: new Map<string, number[]>(), exact: new Map<string, number[]>() };
+  #folded: ReadonlyMap<string, Uint32Array> = new Map();
   /** Only words with accents. */
-  readonly #exact = new Map<string, number[]>();
+  #exact: ReadonlyMap<string, Uint32Array> = new Map();
   #vocabulary: readonly string[] = [];
 
   add(lesson: number, cue: Cue): void {
@@ -56,27 +57,32 @@ class WordIndex {
     this.#prepared.push(prepareWords(words));
     this.#lessonAt.push(lesson);
     for (const { folded, exact } of words) {
-      note(this.#folded, folded, caption);
-      if (exact !== folded) note(this.#exact, exact, caption);
+      note(this.#collected.folded, folded, caption);
+      if (exact !== folded) note(this.#collected.exact, exact, caption);
     }
   }
 
   /** Call it once, when every caption is in. */
   seal(): void {
+    this.#folded = packed(this.#collected.folded);
+    this.#exact = packed(this.#collected.exact);
     this.#vocabulary = [...this.#folded.keys()].toSorted();
   }
 
   source(lessons: readonly PreparedLesson[], readable: Uint8Array): CaptionSource {
-    const counted = new Map<LevelTerms, { readonly counts: Uint8Array; readonly wanted: number }>();
+    const known = new Map<LevelTerms, Uint32Array>();
+    const isWanted = (caption: number, terms: LevelTerms) => {
+      const prepared = readable[this.#lessonAt[caption] ?? 0] === 1 ? this.#prepared[caption] : undefined;
+      return prepared !== undefined && holds(prepared, terms);
+    };
     return {
       candidates: (terms, from, count) => {
-        const known = counted.get(terms) ?? this.#count(terms);
-        counted.set(terms, known);
+        const holding = known.get(terms) ?? this.#holdingAll(terms);
+        known.set(terms, holding);
         const found: number[] = [];
-        for (let caption = from; caption < known.counts.length && found.length < count; caption += 1) {
-          if (known.counts[caption] !== known.wanted || readable[this.#lessonAt[caption] ?? 0] !== 1) continue;
-          const prepared = this.#prepared[caption];
-          if (prepared !== undefined && holds(prepared, terms)) found.push(caption);
+        for (let at = lowerBound(holding, from); at < holding.length && found.length < count; at += 1) {
+          const caption = holding[at] ?? 0;
+          if (isWanted(caption, terms)) found.push(caption);
         }
         return found;
       },
@@ -90,25 +96,21 @@ class WordIndex {
     };
   }
 
-  /** How many of the wanted words each caption holds. */
-  #count({ words, prefix, exact }: LevelTerms): { readonly counts: Uint8Array; readonly wanted: number } {
-    const lists = [
-      ...words.map((word) => [this.#folded.get(word) ?? []]),
-      ...exact.map((word) => [this.#exact.get(word) ?? []]),
-      ...(prefix === null ? [] : [this.#beginning(prefix)]),
-    ];
-    const counts = new Uint8Array(this.#cues.length);
-    for (const [step, list] of lists.entries()) {
-      for (const captions of list) for (const caption of captions) if (counts[caption] === step) counts[caption] = step + 1;
-    }
-    return { counts, wanted: lists.length };
+  /** Captions that hold all of the words, wherever they stand. */
+  #holdingAll({ words, prefix, exact }: LevelTerms): Uint32Array {
+    const single = [...words.map((word) => this.#folded.get(word)), ...exact.map((word) => this.#exact.get(word))].map((captions) => captions ?? none);
+    const lists = [...single.toSorted((a, b) => a.length - b.length), ...(prefix === null ? [] : [this.#beginning(prefix)])];
+    return lists.reduce<Uint32Array | null>((held, list) => (held === null ? list : inBoth(held, list)), null) ?? none;
   }
 
-  #beginning(prefix: string): readonly (readonly number[])[] {
+  /** Captions with a word that begins so, each once, growing. */
+  #beginning(prefix: string): Uint32Array {
     const from = lowerBound(this.#vocabulary, prefix);
     // Nothing sorts between the words that begin so and the highest code unit.
     const to = lowerBound(this.#vocabulary, `${prefix}\uffff`);
-    return this.#vocabulary.slice(from, to).map((word) => this.#folded.get(word) ?? []);
+    const holds = new Uint8Array(this.#cues.length);
+    for (const word of this.#vocabulary.slice(from, to)) for (const caption of this.#folded.get(word) ?? none) holds[caption] = 1;
+    return Uint32Array.from(placesOfOnes(holds));
   }
 }
 
@@ -118,13 +120,47 @@ function note(index: Map<string, number[]>, word: string, caption: number): void
   else if (captions.at(-1) !== caption) captions.push(caption);
 }
 
-function lowerBound(sorted: readonly string[], wanted: string): number {
-  let low = 0;
-  let high = sorted.length;
+const none = new Uint32Array();
+
+function packed(index: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, Uint32Array> {
+  return new Map(Array.from(index, ([word, captions]) => [word, Uint32Array.from(captions)]));
+}
+
+function placesOfOnes(flags: Uint8Array): readonly number[] {
+  const places: number[] = [];
+  for (let at = flags.indexOf(1); at !== -1; at = flags.indexOf(1, at + 1)) places.push(at);
+  return places;
+}
+
+/** What stands in both of two growing lists. `a` is the shorter one: each of its numbers is looked up from where the last one was. */
+function inBoth(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both: number[] = [];
+  let from = 0;
+  for (const number of a) {
+    from = lowerBound(b, number, from);
+    if (from === b.length) break;
+    if (b[from] === number) both.push(number);
+  }
+  return Uint32Array.from(both);
+}
+
+/** The first place at or after `from` whose value is not below `wanted`; steps double, for it is often near. */
+function lowerBound<Value extends number | string>(sorted: ArrayLike<Value>, wanted: Value, from = 0): number {
+  let step = 1;
+  let low = from;
+  for (let near = from; near < sorted.length && isBelow(sorted[near], wanted); near += step) {
+    low = near + 1;
+    step *= 2;
+  }
+  let high = Math.min(sorted.length, low + step);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? '') < wanted) low = middle + 1;
+    if (isBelow(sorted[middle], wanted)) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+function isBelow<Value extends number | string>(value: Value | undefined, wanted: Value): boolean {
+  return value !== undefined && value < wanted;
 }
