@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { lessons, PlayerPage } from '../support/player-page.ts';
+import { NotesPage } from '../support/notes-page.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
@@ -38,11 +39,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const place of [places.dashboard, places.settings]) await holdsAtEverySize(page, place);
   });
 
-  test(`axe finds nothing on the lesson with either tab, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing on the lesson with any tab, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, ownerOfCourse);
     await open(page, places.lesson);
-    for (const name of ['Nội dung', 'Lời thoại']) {
+    await new PlayerPage(page).ready();
+    await new NotesPage(page).write('Đề cương năm phần');
+    for (const name of ['Nội dung', 'Ghi chú', 'Lời thoại']) {
       await page.getByRole('tab', { name }).click();
       await expect(page.getByRole('tabpanel', { name })).toBeVisible();
       await holdsAtTheseSizes(page, `the lesson with ${name}`);
@@ -87,6 +90,8 @@ test('from signing in to a lesson and out again by the keyboard alone', async ({
   }
 
   await tabTo(page, 'Nội dung');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Ghi chú' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Lời thoại' })).toBeFocused();
   await expect(page.getByRole('tabpanel', { name: 'Lời thoại' })).toBeVisible();

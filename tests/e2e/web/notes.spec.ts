@@ -203,14 +203,14 @@ test('words selected in the transcript become a note at their second, without ju
   await expect.poll(() => notes.texts()).toEqual([words]);
 });
 
-test('without a network a note is kept and waits; signing out warns of it; back on it reaches the server', async ({ page, person, api, context }) => {
+test('without the server a note is kept and waits; signing out warns of it; once the server answers it is there', async ({ page, person, api }) => {
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ánh');
   await page.getByRole('navigation').getByRole('link', { name: 'Vào học' }).first().click();
   const [player, notes] = [new PlayerPage(page), new NotesPage(page)];
   await player.ready();
   await player.pause();
-  await context.setOffline(true);
+  await page.route('**/graphql', (route) => route.abort());
   await notes.write('viết khi mất mạng');
   await notes.tab.click();
   await expect(notes.item('viết khi mất mạng')).toContainText('Chờ đồng bộ');
@@ -222,7 +222,8 @@ test('without a network a note is kept and waits; signing out warns of it; back 
   await expect(page.getByRole('dialog')).toContainText(/Máy này còn \d thay đổi chưa gửi lên máy chủ/);
   await page.getByRole('dialog').getByRole('button', { name: 'Ở lại' }).click();
 
-  await context.setOffline(false);
+  await page.unroute('**/graphql');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), { timeout: 30_000 }).toEqual(['viết khi mất mạng']);
 });
 
