@@ -34,6 +34,7 @@ export default {
     }),
     only('sqlite-belongs-to-the-cache', 'One importer of better-sqlite3 in the desktop.', { path: '^src/', pathNot: '^src/main/cache/' }, { path: 'node_modules/better-sqlite3/' }),
     only('settings-belong-to-settings', 'One importer of electron-store.', { path: '^src/', pathNot: '^src/main/settings/' }, { path: 'node_modules/electron-store/' }),
+    only('updates-belong-to-updates', 'One importer of electron-updater.', { path: '^src/', pathNot: '^src/main/updates/' }, { path: 'node_modules/electron-updater/' }),
     only('postgres-belongs-to-db', 'Only server/db opens databases.', { path: '^server/', pathNot: '^server/db/' }, {
       path: 'node_modules/(pg|@electric-sql/pglite|better-sqlite3)/',
       dependencyTypesNot: ['type-only'],

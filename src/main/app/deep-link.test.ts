@@ -84,3 +84,7 @@ test('the link is found among the arguments of a start', () => {
   expect(findDeepLink(['/opt/mai-vang', '--allow-file-access', 'MaiVang://lesson/a'])).toBe('MaiVang://lesson/a');
   expect(findDeepLink(['/opt/mai-vang', '--url=maivang://lesson/a', 'https://x/maivang://lesson/a'])).toBeNull();
 });
+
+test('a slug that is none stays one part of the path', () => {
+  expect(lessonPath('../../settings?x#y')).toBe('/learn/..%2F..%2Fsettings%3Fx%23y');
+});

@@ -42,9 +42,10 @@ function readLesson(name: string, atSeconds: number | null): LinkTarget | null {
   return { kind: 'lesson', name, atSeconds };
 }
 
-/** The path of a lesson's page; null seconds = where the learner left off. */
+/** The path of a lesson's page, whatever the slug holds; null seconds = where the learner left off. */
 export function lessonPath(slug: string, atSeconds: number | null = null): string {
-  return atSeconds === null ? `/learn/${slug}` : `/learn/${slug}?t=${atSeconds}`;
+  const page = `/learn/${encodeURIComponent(slug)}`;
+  return atSeconds === null ? page : `${page}?t=${atSeconds}`;
 }
 
 /** The link among the arguments of a start, or null. Windows and Linux pass it so; Chromium may add arguments around it. */

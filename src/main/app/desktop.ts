@@ -70,7 +70,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
   const titleBar = createTitleBarLook();
   const course = watchCourse(services.documentWatch);
   const next = createContinue({ course, playing, owner, progress: () => study.list(), onSession: (listener) => session.subscribe(listener) });
-  const open = updateFeed === null ? null : () => openElectronUpdater({ feedUrl: updateFeed, report });
+  const open = updateFeed === null ? null : () => openElectronUpdater({ feedUrl: updateFeed, installsOnQuit: platform !== 'linux' || Boolean(process.env['APPIMAGE']), report });
   const updates = createUpdates({ open, currentVersion: app.getVersion(), playing, quit: () => app.quit(), now, schedule: onceThenEvery, report });
   const loginItem = createOwnLoginItem();
 
@@ -171,10 +171,20 @@ export function claimLinks(report: (what: string) => void): void {
   if (!isClaimed) report('links could not be claimed');
 }
 
+/** Notices that may still be clicked: one that nothing refers to would be collected, and its click with it. */
+const shownNotices = new Set<Notification>();
+/** How many of them are remembered. */
+const maxShownNotices = 20;
+
 function notify({ title, body }: { readonly title: string; readonly body: string }, onClick: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
-  notification.on('click', onClick);
+  shownNotices.add(notification);
+  for (const oldest of [...shownNotices].slice(0, -maxShownNotices)) shownNotices.delete(oldest);
+  notification.on('click', () => {
+    shownNotices.delete(notification);
+    onClick();
+  });
   notification.show();
 }
 

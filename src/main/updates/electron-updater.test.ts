@@ -68,7 +68,7 @@ async function openUpdater() {
   (updater as unknown as { httpExecutor: unknown }).httpExecutor = new NodeExecutor();
   updater.updateConfigPath = config;
   const { port } = server.address() as AddressInfo;
-  return adaptElectronUpdater(updater, { feedUrl: `http://127.0.0.1:${port}/`, report: () => {} });
+  return adaptElectronUpdater(updater, { feedUrl: `http://127.0.0.1:${port}/`, installsOnQuit: false, report: () => {} });
 }
 
 /** Puts a version on the feed; what the feed says of it can be another file's hash. */

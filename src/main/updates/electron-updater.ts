@@ -10,6 +10,8 @@ export type ElectronUpdater = Pick<
 export interface ElectronUpdaterParts {
   /** Address of the folder with the feed files. */
   readonly feedUrl: string;
+  /** Whether what is ready is installed at an ordinary end as well; not where that asks for a password (deb). */
+  readonly installsOnQuit: boolean;
   readonly report: (what: string, error?: unknown) => void;
 }
 
@@ -18,9 +20,9 @@ export interface ElectronUpdaterParts {
  * no installer that loads more by itself, and keeps its own checks: SHA-512 of the feed everywhere, the code signature on
  * Windows and macOS.
  */
-export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, report }: ElectronUpdaterParts): Promise<Updater> {
+export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, installsOnQuit, report }: ElectronUpdaterParts): Promise<Updater> {
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = true;
+  updater.autoInstallOnAppQuit = installsOnQuit;
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;

@@ -60,8 +60,19 @@ async function recordLearning(client: DesktopClient, person: { readonly email: s
   await goTo(page, '/settings');
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
   await album.take(page, 'desktop-settings-1280', 'settings, with the devices where one is signed in');
+  await recordUpdate(client, album);
   await goTo(page, '/dashboard');
   await expect(page.getByRole('link', { name: /Học tiếp từ/ })).toBeVisible();
+}
+
+/** A newer version that is ready, as the main process tells it. */
+async function recordUpdate({ app, page }: DesktopClient, album: Album): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.send('desktop.update', { kind: 'ready', version: '0.2.0' }));
+  await page.getByRole('button', { name: 'Khởi động lại để cập nhật' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Có bản mới' }).press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
+  await inBothLooks(page, album, 'desktop-update', 'the application itself: start at login, tray, notices, and a newer version that is ready');
+  await page.keyboard.press('Escape');
 }
 
 async function recordOffline({ page }: DesktopClient, network: CuttingProxy, album: Album): Promise<void> {

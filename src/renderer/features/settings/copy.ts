@@ -35,7 +35,7 @@ export const settingsTexts = {
   'set.autostart': 'Khởi động cùng máy',
   'set.autostart.impossible': 'Hệ thống của bạn không cho ứng dụng này tự khởi động.',
   'set.keepInTray': 'Giữ ở khay hệ thống',
-  'set.keepInTray.hint': 'Đóng cửa sổ thì ứng dụng vẫn ở khay, bạn học tiếp bằng một lần nhấn.',
+  'set.keepInTray.hint': 'Đóng cửa sổ thì ứng dụng vẫn ở khay để bạn học tiếp bằng một lần nhấn. Mở lại ứng dụng cũng hiện lại cửa sổ.',
   'set.notifyNew': 'Báo khi có bài mới',
   'set.notifyNew.hint': 'Thông báo chờ đến khi video dừng.',
   'set.offline': 'Bài đã tải, giới hạn dung lượng và thư mục tải nằm ở trang',
