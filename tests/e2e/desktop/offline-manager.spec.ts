@@ -159,6 +159,22 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await expect.poll(() => keptIds(page), { timeout: 60_000 }).toBe(6);
 });
 
+test('without a key store the page says what that means before anything is kept; no is taken, and yes fetches what waited', async ({ network, userData }) => {
+  const client = await openClient({ userData, apiUrl: network.url, env: { ELECTRON_HOST_NO_KEYRING: '1' } });
+  const { page } = client;
+  await signInOnClient(client, ownerOfCourse);
+  await openManager(page);
+  await expect(page.getByText('Máy này không có kho khóa an toàn.')).toBeVisible();
+  await page.getByRole('button', { name: 'Không giữ gì' }).click();
+  await expect(page.getByText('Bạn đã chọn không giữ gì trên máy này.')).toBeVisible();
+  await rows(page, 1).nth(0).getByRole('button', { name: 'Tải bài 1' }).click();
+  await expect(rows(page, 1).nth(0)).toContainText('Chờ chọn cách giữ khóa');
+  await page.getByRole('button', { name: 'Cho phép giữ trên máy này' }).click();
+  await expect(rows(page, 1).nth(0)).toContainText('Đã tải', { timeout: 30_000 });
+  await expect(page.getByText('Khóa của bản tải nằm trong một tệp thường.')).toBeVisible();
+  await client.close();
+});
+
 /** How many lessons the main process keeps whole. */
 function keptIds(page: Page): Promise<number> {
   return page.evaluate(async () => {

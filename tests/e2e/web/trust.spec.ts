@@ -51,7 +51,7 @@ test('what was watched without a network is listed, can be saved as a file, and 
   await expect(page).toHaveURL(/\/sync$/);
 
   const waiting = page.getByRole('region', { name: 'Chờ đồng bộ' });
-  await expect(waiting.getByRole('listitem')).toContainText(/1\. .*\d lượt xem.*học \d+ giây.*dừng ở 0:0\d/);
+  await expect(waiting.getByRole('listitem')).toContainText(/1\. .*\d lượt xem.*học \d+\sgiây.*dừng ở 0:\d\d/);
   await expect(page.getByText('Ngoại tuyến', { exact: true }).last()).toBeVisible();
   await holdsAxe(page);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Lưu tệp cho bộ phận hỗ trợ' }).click()]);

@@ -108,7 +108,7 @@ export const offlineTexts = {
   'off.key.refused': 'Bạn đã chọn không giữ gì trên máy này.',
   'off.key.refused.body': 'Máy này không có kho khóa an toàn nên bài học không được tải về. Bạn đổi lại lúc nào cũng được.',
   'off.key.unprotected': 'Khóa của bản tải nằm trong một tệp thường.',
-  'off.key.unprotected.body': 'Bạn đã cho phép điều này vì máy không có kho khóa an toàn. Khi đổi ý, các bản tải trên máy không mở được nữa.',
+  'off.key.unprotected.body': 'Bạn đã cho phép điều này vì máy không có kho khóa an toàn. Khi đổi ý, các bản tải trên máy bị khóa lại.',
   'off.key.stop': 'Không giữ nữa',
   'off.session.forgotten': 'Lần mở ứng dụng sau bạn cần đăng nhập lại.',
   'off.session.forgotten.body': 'Máy này không có kho khóa an toàn nên phiên đăng nhập không được giữ. Khi không có mạng, bạn sẽ không mở được bài đã tải.',

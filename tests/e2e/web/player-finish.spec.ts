@@ -1,0 +1,263 @@
+import type { Page } from 'playwright/test';
+import { progressAtServer } from '../support/people.ts';
+import { lessons, PlayerPage } from '../support/player-page.ts';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+const dayMs = 24 * 3_600_000;
+
+test.beforeEach(async ({ page, person }) => {
+  await signIn(page, person);
+});
+
+test('the speed goes in twentieths by keyboard alone, and a course keeps its own', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  await player.region.getByRole('button', { name: 'Tốc độ phát 1 lần' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Tốc độ phát' });
+  await expect(menu.getByRole('slider', { name: 'Tốc độ phát' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => rate(player)).toBeCloseTo(1.15, 5);
+  await expect(menu.getByRole('status')).toHaveText('1,15×');
+  await menu.getByRole('button', { name: 'Nhanh hơn 0,05' }).press('Enter');
+  await expect.poll(() => rate(player)).toBeCloseTo(1.2, 5);
+  await page.keyboard.press('Escape');
+  await expect(player.region.getByRole('button', { name: 'Tốc độ phát 1,2 lần' })).toBeFocused();
+  await page.keyboard.press('Shift+Period');
+  await expect.poll(() => rate(player)).toBe(1.25);
+  await keptSettings(page, (player_) => Object.values(player_.byCourse)[0]?.speed === 1.25);
+
+  // Somebody used another speed in another course since: this one comes back with its own.
+  await changeKeptSettings(page, (kept) => ({ ...kept, player: { ...kept.player, speed: 2 } }));
+  await page.reload();
+  await player.ready();
+  await expect.poll(() => rate(player)).toBe(1.25);
+});
+
+test('holding Space runs at twice the speed and back; a short press still plays and pauses', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(1);
+  await page.keyboard.down('Space');
+  await expect.poll(() => rate(player)).toBe(2);
+  await expect(player.region.getByText('2×', { exact: true })).toBeVisible();
+  await page.keyboard.up('Space');
+  await expect.poll(() => rate(player)).toBe(1);
+  expect(await player.paused()).toBe(false);
+  await page.keyboard.press('Space');
+  await expect.poll(() => player.paused()).toBe(true);
+
+  const box = await player.region.boundingBox();
+  if (box === null) throw new Error('the player has no place on the page');
+  await player.play();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3);
+  await page.mouse.down();
+  await expect.poll(() => rate(player)).toBe(2);
+  await page.mouse.up();
+  await expect.poll(() => rate(player)).toBe(1);
+  expect(await player.paused()).toBe(false);
+});
+
+test('a loop plays its stretch again and again; the time learned is the time on the clock, the seconds count once', async ({ page, person, api }) => {
+  await page.goto(`/learn/${lessons.first}?t=10`);
+  const player = new PlayerPage(page);
+  await player.watch(0.5);
+  await player.pause();
+  const from = await player.seconds();
+  await page.keyboard.press('a');
+  await expect(player.region.getByText(/^Lặp từ 0:\d\d$/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => player.seconds()).toBeGreaterThan(from + 4);
+  await page.keyboard.press('b');
+  const to = await player.seconds();
+  await expect(player.region.getByText(/^Lặp 0:\d\d đến 0:\d\d$/)).toBeVisible();
+  await player.video.evaluate((video: HTMLVideoElement) => {
+    const laps: number[] = [];
+    let playedMs = 0;
+    let began: number | null = null;
+    let highest = 0;
+    video.addEventListener('seeking', () => laps.push(video.currentTime));
+    video.addEventListener('timeupdate', () => (highest = Math.max(highest, video.currentTime)));
+    video.addEventListener('playing', () => (began ??= performance.now()));
+    for (const stop of ['pause', 'waiting', 'seeking'] as const) {
+      video.addEventListener(stop, () => {
+        if (began !== null) playedMs += performance.now() - began;
+        began = null;
+      });
+    }
+    Object.assign(window, { seen: () => ({ laps, playedMs, highest }) });
+  });
+  const learnedBefore = await learned(api.url, person.accessToken);
+  await page.keyboard.press('ArrowLeft'); // back inside the stretch
+  await player.play();
+  const seen = () => page.evaluate(() => (window as unknown as { seen: () => { laps: number[]; playedMs: number; highest: number } }).seen()); // put there above
+  await expect.poll(async () => (await seen()).laps.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+  await player.pause();
+  const { laps, playedMs, highest } = await seen();
+  for (const lap of laps.slice(1)) expect(Math.abs(lap - from)).toBeLessThan(0.05);
+  expect(highest).toBeLessThan(to + 0.5);
+  await expect.poll(async () => Math.abs((await learned(api.url, person.accessToken)) - learnedBefore - playedMs)).toBeLessThan(600);
+  const [lesson] = await progressAtServer(api.url, person.accessToken);
+  for (const [start, end] of lesson?.covered ?? []) {
+    expect(start).toBeGreaterThanOrEqual(10);
+    expect(end).toBeLessThanOrEqual(Math.ceil(to + 0.5));
+  }
+  await page.keyboard.press('Shift+A');
+  await expect(player.region.getByText(/^Lặp 0/)).toBeHidden();
+});
+
+test('after more than a week the lesson asks before it plays, by keyboard alone', async ({ page, context }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(7);
+  await player.pause();
+  await expect(page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
+  await page.goto('/dashboard');
+
+  const later = await context.newPage();
+  await later.addInitScript((shiftMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + shiftMs;
+  }, 8 * dayMs);
+  await later.goto(`/learn/${lessons.first}`);
+  const laterPlayer = new PlayerPage(later);
+  const card = later.getByRole('dialog', { name: /^Bạn học bài này lần cuối ngày \d\d\/\d\d\/\d{4}\.$/ });
+  await expect(card).toBeVisible();
+  await laterPlayer.ready();
+  expect(await laterPlayer.paused()).toBe(true);
+  await expect(card.getByText(/^Đoạn vừa nghe: “.+”$/)).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Tiếp tục từ 0:\d\d$/ })).toBeFocused();
+  await later.keyboard.press('Tab');
+  await later.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect.poll(() => laterPlayer.paused()).toBe(false);
+  expect(await laterPlayer.seconds()).toBeLessThan(4);
+});
+
+test('a fault of the video names its cause and the way out, and the place is kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) } });
+  });
+  let answer: { readonly status: number; readonly code: string } | null = { status: 404, code: 'MEDIA_NOT_FOUND' };
+  await page.route('**/media/**', (route) => (answer === null ? route.fallback() : route.fulfill({ status: answer.status, json: { code: answer.code, message: '' } })));
+  await page.goto(`/learn/${lessons.first}?t=20`);
+  const panel = page.getByRole('region', { name: 'Trình phát video' }).getByRole('alert');
+  await expect(panel).toContainText('Video đang được cập nhật.', { timeout: 30_000 });
+
+  for (const [code, words] of [
+    ['LICENCE_REVOKED', 'Tài khoản không còn quyền xem bài này.'],
+    ['LICENCE_LAPSED', 'Đã quá 30 ngày kể từ lần kết nối cuối.'],
+    ['DOWNLOAD_CORRUPT', 'Bản tải của bài này bị hỏng.'],
+    ['DOWNLOAD_MISSING', 'Bản tải không còn trên ổ đĩa.'],
+  ] as const) {
+    answer = { status: 403, code };
+    await panel.getByRole('button', { name: /^(Thử lại|Xác nhận ngay)$/ }).press('Enter');
+    await expect(panel).toContainText(words, { timeout: 30_000 });
+  }
+
+  await panel.getByRole('button', { name: 'Báo lỗi' }).press('Enter');
+  await expect(page.getByText('Đã chép báo cáo lỗi.')).toBeVisible();
+  const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied); // put there above
+  expect(copied).toContain('Lỗi trình phát: missing');
+  expect(copied).toContain(`Bài: ${lessons.first}`);
+  expect(copied).not.toContain('@');
+
+  answer = null;
+  await panel.getByRole('button', { name: 'Thử lại' }).press('Enter');
+  const player = new PlayerPage(page);
+  await player.ready();
+  await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(20);
+  await expect(panel).toBeHidden();
+});
+
+test('the height of the picture is chosen in the settings of the player, and a press between its controls does not close them', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(1);
+  await player.region.getByRole('button', { name: 'Cài đặt phát' }).click();
+  const menu = page.getByRole('dialog', { name: 'Cài đặt phát' });
+  await menu.locator('p', { hasText: 'Chất lượng' }).click();
+  await menu.getByText('360p', { exact: true }).click();
+  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.videoHeight), { timeout: 30_000 }).toBe(360);
+  await menu.getByText('Viền chữ').click();
+  await expect(menu.getByRole('radio', { name: 'Viền chữ' })).toBeChecked();
+  await menu.getByText('720p', { exact: true }).click();
+  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.videoHeight), { timeout: 30_000 }).toBe(720);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('the beginning of the next lesson is fetched near the end of this one, once', async ({ page }) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  const fetched: string[] = [];
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const asked = new Map<string, string>();
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, `${request.headers['Range'] ?? request.headers['range'] ?? ''}`));
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.includes(`/${lessons.second}/`) && !response.fromDiskCache) fetched.push(`${new URL(response.url).pathname.split('/').at(-1) ?? ''} ${asked.get(requestId) ?? ''}`);
+  });
+  await player.play();
+  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 15));
+  await expect.poll(() => fetched.filter((name) => name.includes('.mp4')).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await page.keyboard.press('Shift+N');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chân dung người học đầu tiên');
+  await player.watch(2);
+  const ranges = fetched.filter((name) => name.includes('.mp4'));
+  expect(new Set(ranges).size, ranges.join('\n')).toBe(ranges.length);
+});
+
+function rate(player: PlayerPage): Promise<number> {
+  return player.video.evaluate((video: HTMLVideoElement) => video.playbackRate);
+}
+
+async function learned(apiUrl: string, accessToken: string): Promise<number> {
+  return (await progressAtServer(apiUrl, accessToken))[0]?.learned_ms ?? 0;
+}
+
+interface KeptSettings {
+  readonly player: { readonly speed: number; readonly byCourse: Readonly<Record<string, { readonly speed: number }>> };
+}
+
+/** Waits until the browser has kept settings that pass: a change is in force before it is kept. */
+async function keptSettings(page: Page, passes: (player: KeptSettings['player']) => boolean): Promise<void> {
+  await expect.poll(async () => passes((await page.evaluate(readKept)).player)).toBe(true);
+}
+
+async function changeKeptSettings(page: Page, change: (kept: KeptSettings) => KeptSettings): Promise<void> {
+  await page.evaluate(writeKept, change(await page.evaluate(readKept)));
+}
+
+/** Runs in the page. */
+function readKept(): Promise<KeptSettings> {
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open('mai-vang-device');
+    open.addEventListener('error', () => reject(new Error('no device memory')));
+    open.addEventListener('success', () => {
+      const read = open.result.transaction('memory').objectStore('memory').get('settings');
+      read.addEventListener('success', () => {
+        open.result.close();
+        resolve(read.result as KeptSettings); // what the application wrote
+      });
+    });
+  });
+}
+
+/** Runs in the page. */
+function writeKept(settings: KeptSettings): Promise<void> {
+  return new Promise((resolve) => {
+    const open = indexedDB.open('mai-vang-device');
+    open.addEventListener('success', () => {
+      const work = open.result.transaction('memory', 'readwrite');
+      work.objectStore('memory').put(settings, 'settings');
+      work.addEventListener('complete', () => {
+        open.result.close();
+        resolve();
+      });
+    });
+  });
+}
