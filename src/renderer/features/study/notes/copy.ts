@@ -16,7 +16,7 @@ export const noteTexts = {
   'player.note.scope.all': 'Mọi bài',
   'common.undo': 'Hoàn tác',
   'note.field': 'Ghi chú cho bài này',
-  'note.field.open': 'Viết ghi chú lúc {t}',
+  'note.field.open': 'Viết ghi chú lúc',
   'note.count': '{n} ghi chú',
   'note.chip.now': 'Ghi chú lúc {t}, theo chỗ đang phát',
   'note.chip.reset': 'Ghi chú lúc {t}. Đặt lại về chỗ đang phát',

@@ -81,8 +81,9 @@ function SheetButton({ composer, onOpen }: SheetButtonProps) {
   const { text, atSeconds } = composer;
   const at = formatClock(atSeconds);
   return (
-    <button type="button" className={css['field']} aria-label={t('note.field.open', { t: at })} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={css['chip']}>{at}</span>
+    <button type="button" className={css['field']} aria-haspopup="dialog" onClick={onOpen}>
+      <span className="sr">{t('note.field.open')} </span>
+      <span className={css['chip']}>{at}</span>{' '}
       <span className={css['opener']} data-written={text !== '' || undefined}>{text === '' ? placeholderOf(composer) : text}</span>
     </button>
   );
