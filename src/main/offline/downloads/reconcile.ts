@@ -87,15 +87,25 @@ function settleRecord(list: DownloadList, record: DownloadRecord, opened: Readon
   const copy = openOf(record.current, opened);
   if (record.current && folder?.kind === 'locked') return failFor(list, record, 'DOWNLOAD_CORRUPT');
   if (record.current && copy === null) return failFor(list, { ...record, current: null, next: openOf(record.next, opened) ? record.next : null }, folder?.kind === 'damaged' ? 'DOWNLOAD_CORRUPT' : 'DOWNLOAD_MISSING');
-  const next = openOf(record.next, opened) ? record.next : null;
+  const next = proved(openOf(record.next, opened) ? record.next : null, opened);
   if (copy && !copy.isWhole() && record.stage.kind === 'settled') {
     return failFor(list, { ...record, next, current: record.current && { ...record.current, damage: record.current.damage ?? 'DOWNLOAD_MISSING' } }, record.current?.damage ?? 'DOWNLOAD_MISSING');
+  }
+  if (record.stage.kind === 'settled' && record.current && proved(record.current, opened)?.isSuspect) {
+    list.put({ ...record, next, current: proved(record.current, opened), stage: { kind: 'waiting' } });
+    return;
   }
   // What was found damaged before is looked at again: a drive or a key may be back.
   if (copy?.isWhole() && record.stage.kind === 'failed' && isAboutFiles(record.stage.code)) {
     const isSuspect = record.stage.code !== 'DOWNLOAD_FOLDER';
     list.put({ ...record, next, stage: isSuspect ? { kind: 'waiting' } : { kind: 'settled' }, current: record.current && { ...record.current, isSuspect } });
   } else if (next !== record.next) list.put({ ...record, next });
+}
+
+/** A copy that lost its marks is read through before it counts. */
+function proved(kept: KeptCopy | null, opened: ReadonlyMap<string, OpenedFolder>): KeptCopy | null {
+  const folder = kept && opened.get(kept.folder);
+  return kept && folder?.kind === 'open' && folder.isUnproved ? { ...kept, isSuspect: true } : kept;
 }
 
 /** Whether a failure speaks of the files on this machine, so that they may be looked at again. */

@@ -64,6 +64,11 @@ export const keptFileName = 'kept';
 /** The byte that says of a piece that it is kept; anything else says that it is not. */
 const keptMark = 0xa7;
 
+/** The content of the file `kept` when everything is. */
+export function allKept(pieceCount: number): Uint8Array {
+  return new Uint8Array(pieceCount).fill(keptMark);
+}
+
 /** Name of the encrypted file of a file of the manifest. */
 export function blobName(fileIndex: number): string {
   return `${fileIndex}.bin`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { MediaKey } from '../media-key.ts';
-import { blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
+import { allKept, blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
 import { listPieces } from './piece-map.ts';
 import type { VaultDisk } from './vault-disk.ts';
 import { type ReadManifest, readManifest, sealManifest, type VaultManifest } from './vault-manifest.ts';
@@ -34,8 +34,8 @@ export interface Vault {
 export type NewFile = Omit<VaultManifest['files'][number], 'iv'>;
 
 export type OpenedFolder =
-  /** `hasLost`: files of it were gone or cut; their pieces do not count any more. */
-  | { readonly kind: 'open'; readonly copy: LessonCopy; readonly hasLost: boolean }
+  /** `isUnproved`: the marks of what is kept were lost; every piece counts until it has been read through. */
+  | { readonly kind: 'open'; readonly copy: LessonCopy; readonly isUnproved: boolean }
   /** Its key is not here. */
   | { readonly kind: 'locked'; readonly userId: string; readonly lessonId: string }
   | { readonly kind: 'damaged' }
@@ -68,20 +68,28 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     return null;
   };
   const readManifestOf = async (folder: string): Promise<ReadManifest> => {
-    let found: ReadManifest = { kind: 'damaged' };
-    for (const name of manifestNames) {
-      const file = await disk.readWhole(path.join(folder, name));
-      if (file && found.kind === 'damaged') found = readManifest(file, findKey);
+    const files = await Promise.all(manifestNames.map((name) => disk.readWhole(path.join(folder, name))));
+    const read = files.map((file): ReadManifest => (file ? readManifest(file, findKey) : { kind: 'damaged' }));
+    const sound = read.findIndex(({ kind }) => kind === 'sound');
+    // What one of the two lost, the other one gives back; on a full disk the next start does.
+    for (const [index, name] of manifestNames.entries()) {
+      const good = files[sound];
+      if (good && read[index]?.kind === 'damaged') await disk.replace(path.join(folder, name), good).catch(() => undefined);
     }
-    return found;
+    return read[sound] ?? read.find(({ kind }) => kind === 'locked') ?? { kind: 'damaged' };
   };
   const openNow = async (name: string): Promise<OpenedFolder> => {
     const folder = await locate(name);
     if (folder === null) return { kind: 'missing' };
     const read = await readManifestOf(folder);
     if (read.kind !== 'sound') return read;
-    const copy = openLessonCopy({ disk, folder, manifest: read.manifest, key: read.key, kept: await disk.readWhole(path.join(folder, keptFileName)) });
-    return { kind: 'open', copy, hasLost: await forgetLostFiles(copy, folder, disk) };
+    const pieceCount = listPieces(read.manifest).length;
+    const kept = await disk.readWhole(path.join(folder, keptFileName));
+    const isUnproved = kept?.byteLength !== pieceCount;
+    if (isUnproved) await disk.replace(path.join(folder, keptFileName), allKept(pieceCount));
+    const copy = openLessonCopy({ disk, folder, manifest: read.manifest, key: read.key, kept: isUnproved ? allKept(pieceCount) : kept });
+    await forgetLostFiles(copy, folder, disk);
+    return { kind: 'open', copy, isUnproved };
   };
 
   return {
@@ -130,7 +138,7 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
         throw error;
       }
       const copy = openLessonCopy({ disk, folder, manifest, key, kept: null });
-      opened.set(name, Promise.resolve({ kind: 'open', copy, hasLost: false }));
+      opened.set(name, Promise.resolve({ kind: 'open', copy, isUnproved: false }));
       return copy;
     },
     async remove(name) {
@@ -174,23 +182,16 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
   };
 }
 
-/** Marks of files that are gone or have another size no longer count; true when there were such. */
-async function forgetLostFiles(copy: LessonCopy, folder: string, disk: VaultDisk): Promise<boolean> {
-  let hasLost = false;
+/** Marks of files that are gone or have another size no longer count. */
+async function forgetLostFiles(copy: LessonCopy, folder: string, disk: VaultDisk): Promise<void> {
   for (const [fileIndex, { bytes }] of copy.manifest.files.entries()) {
     const place = path.join(folder, blobName(fileIndex));
     const print = await disk.print(place);
     if (print?.bytes === bytes) continue;
-    hasLost = true;
     await disk.remove(place);
     await disk.create(place, bytes);
-    if ((await disk.print(path.join(folder, keptFileName)))?.bytes !== copy.pieces.length) {
-      await disk.remove(path.join(folder, keptFileName));
-      await disk.create(path.join(folder, keptFileName), copy.pieces.length);
-    }
     await copy.forget(copy.pieces.filter((piece) => piece.fileIndex === fileIndex));
   }
-  return hasLost;
 }
 
 /** Renames within one disk; false when the places lie on two. */
