@@ -31,7 +31,6 @@ const mostEntries = 20;
 
 /** The journal in localStorage; a browser that denies it keeps none. */
 export function createTickJournal(storage: () => TextStorage, createId: () => string): TickJournal {
-  const keyOf = (userId: string) => `mai-vang-journal ${userId}`;
   const read = (userId: string): readonly JournalEntry[] => {
     try {
       const kept: unknown = JSON.parse(storage().getItem(keyOf(userId)) ?? '[]');
@@ -57,6 +56,10 @@ export function createTickJournal(storage: () => TextStorage, createId: () => st
     read,
     remove: (userId, id) => void write(userId, read(userId).filter((entry) => entry.id !== id)),
   };
+}
+
+function keyOf(userId: string): string {
+  return `mai-vang-journal ${userId}`;
 }
 
 function isEntry(value: unknown): value is JournalEntry {

@@ -30,11 +30,12 @@ export async function registerWorker(container: ServiceWorkerContainer, onNewVer
 /** The one address that the page's policy lets through (content-security-policy.ts). */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }; // absent in browsers without Trusted Types
-  const createScriptURL = (address: string) => {
-    if (address !== workerAddress) throw new TypeError(`not an address of ours: ${address}`);
-    return address;
-  };
   return (trustedTypes?.createPolicy('mai-vang', { createScriptURL }) ?? { createScriptURL }).createScriptURL(workerAddress);
+}
+
+function createScriptURL(address: string): string {
+  if (address !== workerAddress) throw new TypeError(`not an address of ours: ${address}`);
+  return address;
 }
 
 /** A worker that is switched off (server/http/retired-worker.ts) says nothing: null. */
