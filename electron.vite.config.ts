@@ -9,11 +9,13 @@ const root = import.meta.dirname;
 const defaultApiUrl = process.env['MAI_VANG_BUILD_API_URL'] ?? 'http://127.0.0.1:4000';
 /** Where the packaged client looks for newer versions (https); without it, it looks for none. */
 const updateFeed = process.env['MAI_VANG_BUILD_UPDATE_FEED'] ?? '';
+/** Who must have signed what lies there (README, "Packaging"). */
+const updateKey = process.env['MAI_VANG_BUILD_UPDATE_KEY'] ?? '';
 
 export default defineConfig({
   // One bundle; only the native module stays outside, so that the packaged client carries no other node_modules.
   main: {
-    define: { __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl), __UPDATE_FEED__: JSON.stringify(updateFeed) },
+    define: { __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl), __UPDATE_FEED__: JSON.stringify(updateFeed), __UPDATE_KEY__: JSON.stringify(updateKey) },
     plugins: [withoutJsonSchema(), withTrayIcons()],
     build: {
       minify: true,

@@ -10,6 +10,7 @@ import { type AfterPackContext, build, type Configuration } from 'electron-build
 import { builderConfig } from './builder-config.ts';
 import { fuses } from './fuses.ts';
 import { readRequest } from './request.ts';
+import { signFeed } from './sign-feed.ts';
 import { stage } from './stage.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -23,10 +24,12 @@ if (!asked.ok) {
   process.exit(1);
 }
 stage(stageFolder, process.platform);
-const config: Configuration = { ...builderConfig({ ...asked.request, electronVersion, stageFolder, outFolder: path.join(root, 'out/packages') }), afterPack };
+const outFolder = path.join(root, 'out/packages');
+const config: Configuration = { ...builderConfig({ ...asked.request, electronVersion, stageFolder, outFolder }), afterPack };
 try {
   const files = await build({ config, projectDir: stageFolder, publish: 'never', ...(isTrial ? { dir: true } : {}) });
   for (const file of files) console.log(`[đóng gói] ${path.relative(root, file)}`);
+  if (asked.feedKeys) for (const name of signFeed(outFolder, asked.feedKeys.keyFile, asked.feedKeys.publicKey)) console.log(`[đóng gói] đã ký: ${name}`);
 } catch (error) {
   console.error(`[đóng gói] ${error instanceof Error ? error.message : String(error)}`);
   if (asked.request.electronDist === null) console.error('[đóng gói] Cần bản Electron của hệ này: cho phép tải từ GitHub, hoặc đặt ELECTRON_DIST trỏ tới thư mục đã có (npx install-electron --no).');

@@ -2,8 +2,16 @@ import type { PackageRequest } from './builder-config.ts';
 
 /** What the machine says about a packaging: the request, or what is missing, in words. */
 export type ReadRequest =
-  | { readonly ok: true; readonly request: Pick<PackageRequest, 'updateFeed' | 'publisherName' | 'notarises' | 'electronDist'> }
+  | { readonly ok: true; readonly request: Pick<PackageRequest, 'updateFeed' | 'publisherName' | 'notarises' | 'electronDist'>; readonly feedKeys: FeedKeys | null }
   | { readonly ok: false; readonly missing: readonly string[] };
+
+/** What the feed is signed with. */
+export interface FeedKeys {
+  /** Built into the client: Ed25519, SPKI in base64. */
+  readonly publicKey: string;
+  /** PEM file of its other half. */
+  readonly keyFile: string;
+}
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -11,8 +19,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readRequest(variables: Variables, { isTrial, platform }: { readonly isTrial: boolean; readonly platform: NodeJS.Platform }): ReadRequest {
   const missing = isTrial ? [] : missingFor(variables, platform);
   if (missing.length > 0) return { ok: false, missing };
+  const [publicKey, keyFile] = [variables['MAI_VANG_BUILD_UPDATE_KEY'], variables['MAI_VANG_UPDATE_KEY_FILE']];
   return {
     ok: true,
+    feedKeys: !isTrial && publicKey && keyFile ? { publicKey, keyFile } : null,
     request: {
       updateFeed: variables['MAI_VANG_BUILD_UPDATE_FEED'] || null,
       publisherName: variables['MAI_VANG_PUBLISHER'] || null,
@@ -28,6 +38,9 @@ function missingFor(variables: Variables, platform: NodeJS.Platform): readonly s
   return [
     ...(isHttps(variables['MAI_VANG_BUILD_API_URL']) ? [] : ['MAI_VANG_BUILD_API_URL phải là địa chỉ https của máy chủ (đặt trước khi dựng)']),
     ...(feed === undefined || feed === '' || isHttps(feed) ? [] : ['MAI_VANG_BUILD_UPDATE_FEED phải là địa chỉ https']),
+    ...(feed
+      ? [...needs('MAI_VANG_BUILD_UPDATE_KEY', 'khóa công khai Ed25519 (SPKI, base64) để ứng dụng kiểm bản mới'), ...needs('MAI_VANG_UPDATE_KEY_FILE', 'tệp PEM của khóa bí mật ký danh sách bản mới')]
+      : []),
     ...(platform === 'win32' ? [...needs('CSC_LINK', 'chứng thư ký mã (tệp .pfx hoặc địa chỉ)'), ...needs('MAI_VANG_PUBLISHER', 'tên chủ chứng thư; bản cập nhật ký bởi người khác bị từ chối')] : []),
     ...(platform === 'darwin' ? [...needs('CSC_LINK', 'chứng thư Developer ID (tệp .p12)'), ...needs('APPLE_API_KEY', 'khóa App Store Connect để công chứng')] : []),
   ];

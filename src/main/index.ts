@@ -48,7 +48,7 @@ function start(): void {
   const services = createServices({ environment, userData, settings, report });
   const flushGate = createFlushGate();
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
-  const updateFeed = findUpdateFeed({ builtIn: __UPDATE_FEED__, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
+  const updateFeed = findUpdateFeed({ builtIn: { url: __UPDATE_FEED__, publicKey: __UPDATE_KEY__ }, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
 
   nativeTheme.themeSource = settings.device().theme;
   settings.subscribe(({ theme }) => (nativeTheme.themeSource = theme));

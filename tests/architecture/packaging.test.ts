@@ -1,13 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builderConfig, type PackageRequest } from '../../packaging/builder-config.ts';
 import { fuses } from '../../packaging/fuses.ts';
 import { readRequest } from '../../packaging/request.ts';
+import { signFeed } from '../../packaging/sign-feed.ts';
 import { stage } from '../../packaging/stage.ts';
 import { packIcns, packIco } from '../../scripts/icon-files.ts';
 import { appId } from '../../src/main/app/app-id.ts';
+import { createFeedCheck } from '../../src/main/updates/signed-feed.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const request: PackageRequest = { updateFeed: 'https://tai.maivang.example/', publisherName: 'Mai Vàng', notarises: true, electronVersion: '45.4.1', electronDist: null, stageFolder: '/stage', outFolder: '/out' };
@@ -81,7 +84,7 @@ describe('what a packaging asks for', () => {
   const api = { MAI_VANG_BUILD_API_URL: 'https://api.maivang.example' };
 
   test('is nothing for a trial', () => {
-    expect(readRequest({}, { isTrial: true, platform: 'win32' })).toEqual({ ok: true, request: { updateFeed: null, publisherName: null, notarises: false, electronDist: null } });
+    expect(readRequest({}, { isTrial: true, platform: 'win32' })).toEqual({ ok: true, feedKeys: null, request: { updateFeed: null, publisherName: null, notarises: false, electronDist: null } });
   });
 
   test('is an API that people can reach', () => {
@@ -90,11 +93,37 @@ describe('what a packaging asks for', () => {
     expect(installers('linux', { ...api, MAI_VANG_BUILD_UPDATE_FEED: 'http://tai.maivang.example' })).toMatchObject({ ok: false });
   });
 
+  test('is both halves of the key that signs a feed', () => {
+    const feed = { ...api, MAI_VANG_BUILD_UPDATE_FEED: 'https://tai.maivang.example' };
+    expect(installers('linux', feed)).toMatchObject({ ok: false, missing: [expect.stringContaining('MAI_VANG_BUILD_UPDATE_KEY'), expect.stringContaining('MAI_VANG_UPDATE_KEY_FILE')] });
+    expect(installers('linux', { ...feed, MAI_VANG_BUILD_UPDATE_KEY: 'k', MAI_VANG_UPDATE_KEY_FILE: 'f' })).toMatchObject({ ok: true, feedKeys: { publicKey: 'k', keyFile: 'f' } });
+  });
+
   test('is a signature on Windows and macOS', () => {
     expect([installers('win32', api).ok, installers('darwin', api).ok]).toEqual([false, false]);
     expect(installers('win32', { ...api, CSC_LINK: 'x.pfx', MAI_VANG_PUBLISHER: 'Mai Vàng' })).toMatchObject({ ok: true, request: { publisherName: 'Mai Vàng' } });
     expect(installers('darwin', { ...api, CSC_LINK: 'x.p12', APPLE_API_KEY: 'k' })).toMatchObject({ ok: true, request: { notarises: true } });
   });
+});
+
+test('a feed is signed so that the client takes it, and only by the key that is built in', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-sign-'));
+  try {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const built = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    const keyFile = path.join(folder, 'key.pem');
+    writeFileSync(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    writeFileSync(path.join(folder, 'latest-linux.yml'), 'version: 0.2.0\nsha512: AAAA\n');
+    writeFileSync(path.join(folder, 'builder-debug.yml'), 'x');
+    expect(signFeed(folder, keyFile, built)).toEqual(['latest-linux.yml.sig']);
+    const fromFolder = async (address: string) => new Response(readFileSync(path.join(folder, path.basename(address))));
+    const check = createFeedCheck({ feedUrl: 'https://tai.maivang.example', publicKey: built, feedFile: 'latest-linux.yml', fetch: fromFolder });
+    await check({ version: '0.2.0', sha512: ['AAAA'] });
+    const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    expect(() => signFeed(folder, keyFile, other)).toThrow('does not belong');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('an icon file refuses an image that it cannot hold', () => {

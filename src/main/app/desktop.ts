@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, Menu, Notification, powerSaveBlocker, shell, Tray } from 'electron';
+import { app, BrowserWindow, dialog, Menu, net, Notification, powerSaveBlocker, shell, Tray } from 'electron';
 import type { DesktopInfo } from '../../shared/desktop/desktop-host.ts';
 import type { SendEvent } from '../ipc/send-events.ts';
 import { ownerOf } from '../session/session.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { openElectronUpdater } from '../updates/electron-updater.ts';
+import type { UpdateFeed } from '../updates/update-feed.ts';
 import { createUpdates, type Updates } from '../updates/updates.ts';
 import { createContinue } from './continue-learning.ts';
 import { watchCourse } from './course-watch.ts';
@@ -50,8 +51,8 @@ export interface DesktopParts {
   readonly settings: SettingsStore;
   readonly flushGate: FlushGate;
   readonly send: SendEvent;
-  /** Address of the update feed; null = this build looks for no update. */
-  readonly updateFeed: string | null;
+  /** Null = this build looks for no update. */
+  readonly updateFeed: UpdateFeed | null;
   readonly iconFolder: string;
   readonly now: () => number;
   readonly report: (what: string, error?: unknown) => void;
@@ -70,8 +71,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
   const titleBar = createTitleBarLook();
   const course = watchCourse(services.documentWatch);
   const next = createContinue({ course, playing, owner, progress: () => study.list(), onSession: (listener) => session.subscribe(listener) });
-  const open = updateFeed === null ? null : () => openElectronUpdater({ feedUrl: updateFeed, installsOnQuit: platform !== 'linux' || Boolean(process.env['APPIMAGE']), report });
-  const updates = createUpdates({ open, currentVersion: app.getVersion(), playing, quit: () => app.quit(), now, schedule: onceThenEvery, report });
+  const updates = createUpdates({ open: updateFeed && (() => openUpdater(updateFeed, report)), currentVersion: app.getVersion(), playing, quit: () => app.quit(), now, schedule: onceThenEvery, report });
   const loginItem = createOwnLoginItem();
 
   const pages = createPages(parts, { playing, titleBar, staysHidden: () => tray.isShown() });
@@ -125,6 +125,12 @@ export function createDesktop(parts: DesktopParts): Desktop {
       else if (!args.includes(atLoginArgument) || !tray.isShown()) pages.show();
     },
   };
+}
+
+function openUpdater({ url, publicKey }: UpdateFeed, report: DesktopParts['report']) {
+  // A deb asks for a password to be replaced: nobody expects that at an ordinary end.
+  const installsOnQuit = platform !== 'linux' || Boolean(process.env['APPIMAGE']);
+  return openElectronUpdater({ feedUrl: url, publicKey, installsOnQuit, report, fetch: (address) => net.fetch(address, { cache: 'no-store', credentials: 'omit' }) });
 }
 
 function createPages(

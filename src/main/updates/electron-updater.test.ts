@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,11 @@ import { HttpExecutor, type CancellationToken, type DownloadOptions } from 'buil
 import { AppImageUpdater } from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adaptElectronUpdater } from './electron-updater.ts';
+import { createFeedCheck } from './signed-feed.ts';
 import { failureOf } from './updater.ts';
 
 // The real electron-updater against a feed on this machine. What it needs of Electron is replaced: the application's data and the network.
+const keys = generateKeyPairSync('ed25519');
 let folder = '';
 let server: http.Server;
 let files: Record<string, Buffer | string> = {};
@@ -68,7 +70,10 @@ async function openUpdater() {
   (updater as unknown as { httpExecutor: unknown }).httpExecutor = new NodeExecutor();
   updater.updateConfigPath = config;
   const { port } = server.address() as AddressInfo;
-  return adaptElectronUpdater(updater, { feedUrl: `http://127.0.0.1:${port}/`, installsOnQuit: false, report: () => {} });
+  const feedUrl = `http://127.0.0.1:${port}/`;
+  const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const checkFeed = createFeedCheck({ feedUrl, publicKey, feedFile: 'latest-linux.yml', fetch: (address) => fetch(address) });
+  return adaptElectronUpdater(updater, { feedUrl, installsOnQuit: false, checkFeed, report: () => {} });
 }
 
 /** Puts a version on the feed; what the feed says of it can be another file's hash. */
@@ -77,6 +82,11 @@ function offer(version: string, content = 'the new application', described: stri
   const sha512 = createHash('sha512').update(described).digest('base64');
   files[name] = content;
   files['latest-linux.yml'] = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${Buffer.byteLength(described)}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`;
+  files['latest-linux.yml.sig'] = signed(files['latest-linux.yml']);
+}
+
+function signed(feed: string, by = keys.privateKey): string {
+  return `${sign(null, Buffer.from(feed), by).toString('base64')}\n`;
 }
 
 const downloaded = () => (existsSync(path.join(folder, 'mai-vang-updater/pending')) ? readdirSync(path.join(folder, 'mai-vang-updater/pending')).filter((name) => name.endsWith('.AppImage') && !name.startsWith('temp-')) : []);
@@ -86,7 +96,7 @@ describe('electron-updater, as it is set here', () => {
     offer('0.2.0');
     const found = await (await openUpdater()).find();
     expect(found?.version).toBe('0.2.0');
-    expect(asked).toEqual(['latest-linux.yml']); // nothing is fetched before it is asked for
+    expect(asked).toEqual(['latest-linux.yml', 'latest-linux.yml', 'latest-linux.yml.sig']); // no file before it is asked for
     await found?.download(() => {}, new AbortController().signal);
     expect(downloaded()).toEqual(['mai-vang-0.2.0.AppImage']);
   });
@@ -101,6 +111,18 @@ describe('electron-updater, as it is set here', () => {
   test.each(['0.1.0', '0.0.9'])('takes no %s: the same or older', async (version) => {
     offer(version);
     expect(await (await openUpdater()).find()).toBeNull();
+  });
+
+  test.each<[string, () => void]>([
+    ['unsigned', () => delete files['latest-linux.yml.sig']],
+    ['signed by somebody else', () => (files['latest-linux.yml.sig'] = signed(String(files['latest-linux.yml']), generateKeyPairSync('ed25519').privateKey))],
+    ['changed after it was signed', () => (files['latest-linux.yml'] = String(files['latest-linux.yml']).replace('size: ', 'size: 1'))],
+    ['signed for another version', () => (files['latest-linux.yml.sig'] = signed(String(files['latest-linux.yml']).replaceAll('0.2.0', '0.1.5')))],
+  ])('refuses a feed that is %s, before any file is fetched', async (_case, tamper) => {
+    offer('0.2.0');
+    tamper();
+    expect(await (await openUpdater()).find().then(() => 'found', failureOf)).toBe('refused');
+    expect(asked.filter((name) => name.endsWith('.AppImage'))).toEqual([]);
   });
 
   test('says when the feed is not there, or is no feed', async () => {

@@ -1,4 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
+import { createFeedCheck, type FeedCheck, feedFileOf } from './signed-feed.ts';
 import type { Updater } from './updater.ts';
 
 /** What is used of electron-updater. */
@@ -12,15 +13,17 @@ export interface ElectronUpdaterParts {
   readonly feedUrl: string;
   /** Whether what is ready is installed at an ordinary end as well; not where that asks for a password (deb). */
   readonly installsOnQuit: boolean;
+  /** Holds what the feed says to our own signature. */
+  readonly checkFeed: FeedCheck;
   readonly report: (what: string, error?: unknown) => void;
 }
 
 /**
  * electron-updater behind our own port. It looks and fetches when it is told to, never goes back to an older version, takes
  * no installer that loads more by itself, and keeps its own checks: SHA-512 of the feed everywhere, the code signature on
- * Windows and macOS.
+ * Windows and macOS. Before anything is fetched the feed itself must be signed by us.
  */
-export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, installsOnQuit, report }: ElectronUpdaterParts): Promise<Updater> {
+export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, installsOnQuit, checkFeed, report }: ElectronUpdaterParts): Promise<Updater> {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = installsOnQuit;
   updater.allowDowngrade = false;
@@ -35,8 +38,10 @@ export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, 
     async find() {
       const result = await updater.checkForUpdates();
       if (!result?.isUpdateAvailable) return null;
+      const { version, files } = result.updateInfo;
+      await checkFeed({ version, sha512: files.map(({ sha512 }) => sha512) });
       return {
-        version: result.updateInfo.version,
+        version,
         async download(onPercent, signal) {
           const token = new CancellationToken();
           const cancel = () => token.cancel();
@@ -57,8 +62,15 @@ export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, 
   };
 }
 
-/** Loads electron-updater, for this kind of package; it costs 300 KB that the start does without. */
-export async function openElectronUpdater(parts: ElectronUpdaterParts): Promise<Updater> {
+export interface OpenUpdaterParts extends Omit<ElectronUpdaterParts, 'checkFeed'> {
+  /** Our key, built in. */
+  readonly publicKey: string;
+  readonly fetch: (address: string) => Promise<Response>;
+}
+
+/** Loads electron-updater, for this kind of package; it costs 250 KB that the start does without. */
+export async function openElectronUpdater({ publicKey, fetch, ...parts }: OpenUpdaterParts): Promise<Updater> {
   const { autoUpdater } = await import('electron-updater');
-  return adaptElectronUpdater(autoUpdater, parts);
+  const checkFeed = createFeedCheck({ feedUrl: parts.feedUrl, publicKey, fetch, feedFile: feedFileOf(process.platform, process.arch) });
+  return adaptElectronUpdater(autoUpdater, { ...parts, checkFeed });
 }

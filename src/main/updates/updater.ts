@@ -16,6 +16,11 @@ export interface Updater {
 /** Why an update did not come: nobody was there, or what came was not what it should be. */
 export type UpdateFailure = 'network' | 'refused';
 
+/** What came is not what we published. */
+export class UpdateRefused extends Error {
+  override readonly name = 'UpdateRefused';
+}
+
 /** Codes of electron-updater for a file or a feed that must not be trusted. */
 const refusals: ReadonlySet<string> = new Set([
   'ERR_CHECKSUM_MISMATCH',
@@ -29,6 +34,7 @@ const refusals: ReadonlySet<string> = new Set([
 
 /** Sorts an error of the updater. What is not known to be a refusal counts as the network: it is tried again. */
 export function failureOf(error: unknown): UpdateFailure {
+  if (error instanceof UpdateRefused) return 'refused';
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && refusals.has(code)) return 'refused';
   // Squirrel.Mac has no codes.
