@@ -2,22 +2,26 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import DownloadIcon from 'lucide-react/icons/download';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import { Link } from 'react-router';
-import { isWatchable } from '../../../lib/course-outline.ts';
+import { type CourseOutline, isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
 import { lessonsAfter } from '../../../lib/next-lessons.ts';
 import { useDownload } from '../../../lib/use-download.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LinkRender } from '../../../ui/link-render.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { t } from './copy.ts';
-import type { KeepLessonProps } from './keep-lesson.tsx';
 
 /** How many lessons "the next ones" are (issue 3, point 1). */
 const nextCount = 5;
 
 const toManager: LinkRender = (props) => <Link to="/offline" {...props} />;
 
+export interface KeepMenuProps {
+  readonly course: CourseOutline;
+  readonly lesson: OutlineLesson;
+}
+
 /** More than one lesson at once: its stage, or the next ones. */
-export function KeepMenu({ course, lesson }: KeepLessonProps) {
+export function KeepMenu({ course, lesson }: KeepMenuProps) {
   const { busy, download } = useDownload();
   const stage = (course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.lessons ?? []).filter(isWatchable);
   const next = lessonsAfter(course, lesson.id, nextCount);
