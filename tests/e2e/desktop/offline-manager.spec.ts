@@ -127,6 +127,14 @@ test('lessons are chosen and removed by the keyboard alone; undone they never we
   await page.keyboard.press('Home');
   await expect(rows(page, 1).nth(0)).toBeFocused();
   await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect(rows(page, 1).nth(0)).toBeFocused();
+  await expect(kept(rows(page, 1))).toHaveCount(2);
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('Đã chọn 12 bài')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Đã chọn 12 bài')).toHaveCount(0);
+  await page.keyboard.press('Delete');
   await expect(page.getByText('Đã xóa bản tải bài 1')).toBeVisible();
   await page.getByRole('button', { name: 'Đóng thông báo' }).click();
   await expect(kept(rows(page, 1))).toHaveCount(1);

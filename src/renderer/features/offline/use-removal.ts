@@ -33,6 +33,8 @@ export function useRemoval(): Removal {
         undone = true;
         end(ids);
         takeBack(toastId);
+        // The button that was pressed goes with its toast; the list is where one was.
+        document.querySelector<HTMLElement>(`[data-lesson="${CSS.escape(first.lesson.id)}"]`)?.focus();
       };
       const settle = async () => {
         if (last.current === undo) last.current = null;
