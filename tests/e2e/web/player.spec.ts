@@ -1,3 +1,4 @@
+import { waitForKept } from '../support/kept-settings.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { coveredSeconds, progressAtServer } from '../support/people.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
@@ -86,6 +87,8 @@ test('speed and volume are remembered after a reload', async ({ page }) => {
   await expect.poll(volume).toBeLessThan(1);
   const quieter = await volume();
   await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  // In force at once, kept a moment later.
+  await waitForKept(page, (kept) => kept.speed === 1.5 && kept.volume === quieter);
   await page.reload();
   await player.ready();
   await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
