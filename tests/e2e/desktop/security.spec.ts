@@ -39,7 +39,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
     members: {
       session: ['current', 'register', 'signIn', 'signOut'],
       progress: ['flushed', 'list', 'record'],
-      notes: ['list', 'save'],
+      notes: ['keepDraft', 'list', 'readDraft', 'save'],
       search: ['find'],
       sync: ['queue', 'retryRefused', 'status', 'syncNow'],
       offline: ['chooseFolder', 'download', 'openFolder', 'pause', 'plan', 'remove', 'renewLicence', 'resume', 'state'],
