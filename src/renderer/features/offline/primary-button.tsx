@@ -25,8 +25,10 @@ export function PrimaryButton({ action }: { readonly action: PrimaryAction }) {
           {t('off.downloadRest', { n: action.lessonIds.length })}
         </Button>
       );
-    case 'none':
+    case 'all_kept':
       return <p className={css['done']}>{t('off.allKept')}</p>;
+    case 'none':
+      return null;
     default:
       return assertNever(action);
   }

@@ -4,7 +4,7 @@ import { useDownload } from '../../lib/use-download.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';
-import type { FileRow } from './data/offline-view.ts';
+import { canFetch, type FileRow } from './data/offline-view.ts';
 import css from './offline-page.module.css';
 import type { FileList } from './use-file-list.ts';
 
@@ -21,7 +21,7 @@ export function SelectionBar({ rows, list, remove }: SelectionBarProps) {
   const chosen = rows.filter(({ lesson }) => list.selected.has(lesson.id));
   if (chosen.length === 0) return null;
   const idsWhere = (holds: (row: FileRow) => boolean) => chosen.filter(holds).map(({ lesson }) => lesson.id);
-  const wanting = idsWhere(({ action }) => action === 'download' || action === 'update' || action === 'retry');
+  const wanting = idsWhere(canFetch);
   const running = idsWhere(({ file }) => file.kind === 'downloading' || file.kind === 'queued');
   const paused = idsWhere(({ file }) => file.kind === 'paused');
   const kept = chosen.filter(({ isWanted }) => isWanted);

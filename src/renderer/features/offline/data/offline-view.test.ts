@@ -54,7 +54,9 @@ describe('the main button', () => {
     ['pauses what would run when the network is back', [sampleFile('l2', { kind: 'queued' })], 'network', { kind: 'pause_all' }],
     ['goes on when all is paused', [sampleFile('l2', { kind: 'queued' })], 'paused', { kind: 'resume_all' }],
     ['goes on with single lessons that are paused', [ready('l1'), sampleFile('l2', { kind: 'paused' })], null, { kind: 'resume_all' }],
-    ['is not there when everything is kept', all.map((id) => ready(id)), null, { kind: 'none' }],
+    ['fetches what failed again with the rest', all.map((id) => (id === 'l3' ? sampleFile(id, { kind: 'failed', code: 'DISK_FULL' }) : ready(id))), null, { kind: 'download_rest', lessonIds: ['l3'] }],
+    ['says that everything is kept only when it is', all.map((id) => ready(id)), null, { kind: 'all_kept' }],
+    ['is not there when what is left cannot be fetched', all.map((id) => (id === 'l3' ? sampleFile(id, { kind: 'failed', code: 'LESSON_NOT_OWNED' }) : ready(id))), null, { kind: 'none' }],
   ] as const)('%s', (_name, lessons, hold, primary) => {
     const given = facts(lessons);
     expect(buildOfflineView({ ...given, state: { ...given.state, hold } }).primary).toEqual(primary);

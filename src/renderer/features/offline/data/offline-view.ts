@@ -39,6 +39,8 @@ export type PrimaryAction =
   | { readonly kind: 'pause_all' }
   | { readonly kind: 'resume_all' }
   | { readonly kind: 'download_rest'; readonly lessonIds: readonly string[] }
+  /** Every lesson is whole on disk. */
+  | { readonly kind: 'all_kept' }
   | { readonly kind: 'none' };
 
 export interface OfflineFacts {
@@ -83,8 +85,15 @@ function primaryOf(rows: readonly FileRow[]): PrimaryAction {
   const kinds = rows.map(({ file }) => file);
   if (kinds.some((file) => file.kind === 'queued' || file.kind === 'downloading' || (file.kind === 'held' && file.hold !== 'paused'))) return { kind: 'pause_all' };
   if (kinds.some((file) => file.kind === 'paused' || file.kind === 'held')) return { kind: 'resume_all' };
-  const lessonIds = rows.filter(({ isWanted }) => !isWanted).map(({ lesson }) => lesson.id);
-  return lessonIds.length > 0 ? { kind: 'download_rest', lessonIds } : { kind: 'none' };
+  const lessonIds = rows.filter((row) => !row.isWanted || (row.file.kind === 'failed' && canFetch(row))).map(({ lesson }) => lesson.id);
+  if (lessonIds.length > 0) return { kind: 'download_rest', lessonIds };
+  return { kind: kinds.length > 0 && kinds.every(isWhole) ? 'all_kept' : 'none' };
+}
+
+/** Whether asking for it (again) can bring it here: not what the account may not see, nor what waits for a choice of its own. */
+export function canFetch({ file, action }: Pick<FileRow, 'file' | 'action'>): boolean {
+  if (action === 'download' || action === 'update' || action === 'retry') return true;
+  return file.kind === 'failed' && action !== 'remove' && action !== 'sign_in' && action !== 'choose_key';
 }
 
 /** Bytes of the downloads by stage, the largest part of the meter. */
