@@ -103,7 +103,8 @@ test('a page that is closed in the middle of a lesson loses not even the last se
   const player = new PlayerPage(page);
   await player.watch(6.5);
   const at = await player.seconds();
-  await page.close({ runBeforeUnload: false });
+  // As a person closes a tab: the page hears that it goes, but nothing waits for it.
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   const next = await context.newPage();
   await next.goto('/dashboard');
   await expect(next.getByRole('heading', myBranch)).toBeVisible();
