@@ -15,6 +15,7 @@ const loaders: Readonly<Record<string, () => Promise<Bench>>> = {
   'api-throughput': async () => (await import('./api-throughput.ts')).apiThroughput,
   'media-ranges': async () => (await import('./media-ranges.ts')).mediaRanges,
   search: async () => (await import('./search.ts')).search,
+  'vault-ranges': async () => (await import('./vault-ranges.ts')).vaultRanges,
   'bundle-size': async () => (await import('./bundle-size.ts')).bundleSize,
 };
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,24 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     expect(server.sentBytes()).toBe(sent);
   });
 
+  it('a drive that was taken out: its lessons say so, nothing is fetched to another place, and it plays again when it is back', async () => {
+    const server = lessonServer(3 * pieceBytes);
+    const first = start({ server, isChosen: true });
+    await first.downloadAll();
+    await first.stop();
+    renameSync(path.join(root, 'vault'), path.join(root, 'taken out'));
+    const sent = server.sentBytes();
+    const second = start({ server, isChosen: true });
+    await second.downloads.goOn();
+    expect(await second.state()).toEqual({ kind: 'failed', code: 'DOWNLOAD_FOLDER' });
+    expect(existsSync(path.join(root, 'vault'))).toBe(false);
+    renameSync(path.join(root, 'taken out'), path.join(root, 'vault'));
+    await second.downloads.resume(null);
+    await second.becomes('ready');
+    expect(await second.readAll()).toEqual(server.contents());
+    expect(server.sentBytes()).toBe(sent);
+  });
+
   it('keeps the rows of downloads when the cache is rebuilt around damage', async () => {
     const first = start();
     await first.downloadAll();
@@ -147,10 +165,10 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     disks.push(disk);
     const server = lessonServer(12 * 1024 * 1024);
     const filler = path.join(disk, 'filler');
-    const machine = start({ server, vaultFolder: path.join(disk, 'vault'), bytesPerSecond: 6_000_000 });
+    const machine = start({ server, vaultFolder: path.join(disk, 'vault'), bytesPerSecond: 2_000_000 });
     await machine.downloads.download(['l1']);
     await machine.until(({ lessons }) => (lessons[0]?.keptBytes ?? 0) > 0);
-    writeFileSync(filler, Buffer.alloc(22 * 1024 * 1024, 1));
+    writeFileSync(filler, Buffer.alloc(32 * 1024 * 1024, 1));
     const filledAt = performance.now();
     await machine.until(({ hold }) => hold === 'disk_full');
     expect(performance.now() - filledAt).toBeLessThan(2500);
@@ -188,6 +206,8 @@ interface MachineOptions {
   /** Secrets sealed by one store do not open in another. */
   readonly keyStore: string;
   readonly bytesPerSecond?: number;
+  /** The folder is one that the learner chose. */
+  readonly isChosen?: boolean;
   readonly disk?: typeof nodeDisk;
 }
 
@@ -204,7 +224,7 @@ interface Machine {
   stop(): Promise<void>;
 }
 
-function startMachine({ folder, vaultFolder, server, keyStore, bytesPerSecond, disk = nodeDisk }: MachineOptions): Machine {
+function startMachine({ folder, vaultFolder, server, keyStore, bytesPerSecond, isChosen = false, disk = nodeDisk }: MachineOptions): Machine {
   const { cache } = openCache({ folder: path.join(folder, 'cache'), now: Date.now, createId: randomUUID });
   const keys: MediaKeys = openMediaKeys({ folder: path.join(folder, 'media'), secrets: secretsOf(keyStore), randomBytes });
   const vault = createVault({ disk, root: vaultFolder, currentKey: keys.current, findKey: keys.find, randomBytes });
@@ -214,7 +234,7 @@ function startMachine({ folder, vaultFolder, server, keyStore, bytesPerSecond, d
     keyStore: async () => 'safe',
     licence: async () => ({ kind: 'none' }),
     streamedBytes: async () => 0,
-    settings: () => ({ limitBytes: 1e12, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: bytesPerSecond ?? null, folder: null }),
+    settings: () => ({ limitBytes: 1e12, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: bytesPerSecond ?? null, folder: isChosen ? vaultFolder : null }),
     client: server.client,
     requests: server.requests,
     onSlug: () => undefined,

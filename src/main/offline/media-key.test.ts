@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SecretStore } from '../session/secret-store.ts';
-import { openMediaKey } from './media-key.ts';
+import { openMediaKey, openMediaKeys } from './media-key.ts';
 
 let file = '';
 beforeEach(() => (file = path.join(mkdtempSync(path.join(os.tmpdir(), 'mai-vang-key-')), 'key.json')));
@@ -37,4 +37,26 @@ test('a lost key store or a damaged file gives a new key with another id', async
 test('without a safe key store there is no key and no file', async () => {
   expect(await openMediaKey({ file, secrets: store(''), randomBytes })).toBeNull();
   expect(existsSync(file)).toBe(false);
+});
+
+test('a key that cannot be opened is set aside: when its store is back, what it encrypted opens again', async () => {
+  const folder = path.dirname(file);
+  const first = await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
+  const lost = openMediaKeys({ folder, secrets: store('b'), randomBytes });
+  const second = await lost.current();
+  expect(second?.id).not.toBe(first?.id);
+  expect([lost.find(second?.id ?? ''), lost.find(first?.id ?? '')]).toEqual([second, null]);
+  const back = openMediaKeys({ folder, secrets: store('a'), randomBytes });
+  await back.current();
+  expect(back.find(first?.id ?? '')).toEqual(first);
+});
+
+test('askers at the same time get one key, and a place for it that comes later is found', async () => {
+  let password = '';
+  const keys = openMediaKeys({ folder: path.dirname(file), secrets: { ...store('a'), isAvailable: async () => password !== '' }, randomBytes });
+  expect(await keys.current()).toBe(null);
+  password = 'a';
+  const [one, two] = await Promise.all([keys.current(), keys.current()]);
+  expect(one).not.toBe(null);
+  expect(two).toEqual(one);
 });

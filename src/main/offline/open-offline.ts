@@ -17,7 +17,7 @@ import type { CourseLesson } from './downloads/download-rules.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createPackageRequests } from './downloads/package-requests.ts';
 import type { KeptMedia } from './kept-media.ts';
-import type { Licence } from './licence/licence.ts';
+import type { LicenceKeeper } from './licence/create-licence.ts';
 import type { MediaKeys } from './media-key.ts';
 import { createOfflineRules } from './offline-rules.ts';
 import { isOurs } from './open-kept-media.ts';
@@ -58,7 +58,7 @@ export interface OfflineParts {
   readonly system: Pick<SecretStore, 'isAvailable'>;
   readonly settings: { device(): DeviceSettings; updateDevice(patch: DeviceSettingsPatch): DeviceSettings; subscribe(listener: () => void): Unsubscribe };
   readonly kept: () => Promise<KeptMedia | null>;
-  readonly licence: Licence;
+  readonly licence: Pick<LicenceKeeper, 'state' | 'renew' | 'contact' | 'subscribe'>;
   /** What the machine knows of the network now. */
   readonly online: boolean;
   /** Keeps the documents of a lesson (the offline bundle). */
@@ -90,7 +90,7 @@ export function openOffline(parts: OfflineParts): Offline {
     keyStore: async () => ((await system.isAvailable()) ? 'safe' : settings.device().desktop.keepWithoutKeyStore === true ? 'unprotected' : 'missing'),
     streamedBytes: () => opened.then(({ cache }) => cache.media.totalBytes(), () => 0),
     onSlug: (slug) => void parts.keepLesson(slug).catch((error: unknown) => report('documents of a download', error)),
-    onStart: () => void licence.renew(),
+    onStart: () => licence.contact(),
   });
   const course = async () => {
     const state = await session.current();

@@ -118,7 +118,9 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   const lookAtFolders = async (list: DownloadList) => {
     hasKey = (await parts.keys.current()) !== null;
     if (!hasKey) return;
-    await vault.prepare();
+    // A folder of the learner's that is not there (a drive that was taken out) is not made anew for what it held.
+    const isAway = parts.settings().folder !== null && list.all().length > 0 && (await vault.list()) === null;
+    if (!isAway) await vault.prepare();
     storage.replaceAll((await reconcile(list, vault)).values());
   };
   const loaded = (): Promise<Loaded | null> => (loading ??= load());

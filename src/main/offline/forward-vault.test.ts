@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { appError, type ErrorCode } from '../../shared/errors/error-code.ts';
+import { err, ok } from '../../shared/kernel/result.ts';
+import { createVaultForward } from './forward-vault.ts';
+import { mediaRefusal } from './media-answer.ts';
+import type { VaultMedia } from './vault-media.ts';
+import { CopyDamage } from './vault/lesson-copy.ts';
+
+const content = Buffer.from('0123456789abcdefghij');
+
+function setUp() {
+  const state = {
+    media: { totalBytes: content.length, contentType: 'video/mp4', isPreview: false, isOutdated: false, damage: null } as Omit<VaultMedia, 'read'>,
+    isKept: true, badAt: Number.POSITIVE_INFINITY, isDown: false, refusal: null as ErrorCode | null, owner: 'linh', prefersKept: false, served: [] as string[],
+  };
+  async function* read(start: number, end: number): AsyncGenerator<Uint8Array, void> {
+    for (let at = start; at < end; at += 4) {
+      if (at + 4 > state.badAt) throw new CopyDamage('DOWNLOAD_CORRUPT', []);
+      yield content.subarray(at, Math.min(at + 4, end));
+    }
+  }
+  const forward = createVaultForward({
+    vault: { find: async (owner) => (state.isKept && owner === 'linh' ? { ...state.media, read } : null) },
+    client: {
+      async get(address, { headers }) {
+        if (state.isDown) throw new Error('down');
+        const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? [];
+        state.served.push(`rest ${first}`);
+        return new Response(new Uint8Array(content.subarray(Number(first), Number(last) + 1)), { status: 206, headers: { 'content-range': `bytes ${first}-${last}/${content.length}` } });
+      },
+    },
+    owner: async () => state.owner,
+    prefersKept: async () => state.prefersKept,
+    mayPlay: async () => (state.refusal ? err(appError(state.refusal)) : ok(true)),
+    otherwise: async () => {
+      if (state.isDown) return mediaRefusal(504, 'MEDIA_OFFLINE');
+      state.served.push('server');
+      return new Response('from the server');
+    },
+  });
+  const ask = async (range?: string, name = 'v0.mp4') => {
+    const answer = await forward(new Request(`app://mai/media/token/lesson/${name}`, { headers: range ? { range } : {} }));
+    return { status: answer.status, range: answer.headers.get('content-range'), text: await answer.text() };
+  };
+  return { state, ask };
+}
+const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code;
+
+describe('media out of the vault', () => {
+  test.each([
+    [undefined, 200, null, content.toString()],
+    ['bytes=3-8', 206, 'bytes 3-8/20', '345678'],
+    ['bytes=15-', 206, 'bytes 15-19/20', 'fghij'],
+    ['bytes=-3', 206, 'bytes 17-19/20', 'hij'],
+    ['bytes=18-99', 206, 'bytes 18-19/20', 'ij'],
+    ['bytes=20-', 416, 'bytes */20', ''],
+  ])('%s is answered without the server', async (range, status, contentRange, text) => {
+    const { state, ask } = setUp();
+    state.isDown = true;
+    expect(await ask(range)).toEqual({ status, range: contentRange, text });
+  });
+
+  test('what is not kept, and everything of a guest, goes to the server', async () => {
+    const { state, ask } = setUp();
+    state.owner = 'guest';
+    expect((await ask()).text).toBe('from the server');
+    state.owner = 'linh';
+    state.isKept = false;
+    expect((await ask()).text).toBe('from the server');
+  });
+
+  test.each(['LICENCE_LAPSED', 'LICENCE_REVOKED'] as const)('%s locks it: the server decides, and without one the page is told why', async (code) => {
+    const { state, ask } = setUp();
+    state.refusal = code;
+    expect((await ask()).text).toBe('from the server');
+    state.isDown = true;
+    const refused = await ask();
+    expect([refused.status, codeOf(refused.text)]).toEqual([403, code]);
+  });
+
+  test('damage that is known: the server instead, and without one its name', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, damage: 'DOWNLOAD_MISSING' };
+    expect((await ask()).text).toBe('from the server');
+    state.isDown = true;
+    const refused = await ask();
+    expect([refused.status, codeOf(refused.text)]).toEqual([403, 'DOWNLOAD_MISSING']);
+  });
+
+  test('damage at the first byte: the server instead, and without one a refusal, never a hole', async () => {
+    const { state, ask } = setUp();
+    state.badAt = 0;
+    expect((await ask()).text).toBe('from the server');
+    state.isDown = true;
+    const refused = await ask('bytes=0-9');
+    expect([refused.status, codeOf(refused.text)]).toEqual([403, 'DOWNLOAD_CORRUPT']);
+  });
+
+  test('damage in the middle of an answer: the rest comes from the server, to the byte', async () => {
+    const { state, ask } = setUp();
+    state.badAt = 10;
+    expect((await ask()).text).toBe(content.toString());
+    expect(state.served).toEqual(['rest 8']);
+    state.isDown = true;
+    await expect(ask()).rejects.toThrow('down');
+  });
+
+  test('an outdated lesson plays from the server, without one from the vault, and never from both at once', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    expect((await ask(undefined, 'master.m3u8')).text).toBe('from the server');
+    state.isDown = true;
+    expect((await ask()).status).toBe(504);
+    expect((await ask(undefined, 'master.m3u8')).status).toBe(200);
+    state.isDown = false;
+    expect((await ask()).text).toBe(content.toString());
+  });
+
+  test('an expired session plays what is kept first', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    state.prefersKept = true;
+    expect((await ask(undefined, 'master.m3u8')).text).toBe(content.toString());
+    expect(state.served).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MetaStore } from '../../cache/stores/meta-store.ts';
+import type { MediaKey } from '../media-key.ts';
+import { nodeDisk } from './node-disk.ts';
+import type { VaultDisk } from './vault-disk.ts';
+import { readManifest, sealManifest } from './vault-manifest.ts';
+import { createVaultPlace, hasUnfinishedMove, knowOldRoot } from './vault-place.ts';
+import { createVault } from './vault.ts';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-vault-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const key: MediaKey = { id: 'aa', key: randomBytes(32) };
+const content = randomBytes(5000);
+const pieces = [0, 1, 2, 3, 4].map((index) => createHash('sha256').update(content.subarray(index * 1024, (index + 1) * 1024)).digest('hex'));
+const wanted = {
+  userId: 'linh', lessonId: 'l1', slug: 'bai-1', isPreview: false, version: '1', mediaFolder: 'm1', qualityHeight: 720, createdAtMs: 1,
+  files: [{ name: 'v0.mp4', bytes: content.length, height: 720, pieceBytes: 1024, pieces }],
+};
+const openVault = (root: string, disk: VaultDisk = nodeDisk) => createVault({ disk, root, currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes });
+
+async function fillVault(root: string, disk?: VaultDisk) {
+  const vault = openVault(root, disk);
+  await vault.prepare();
+  const copy = await vault.create(wanted);
+  for (const piece of copy.pieces) await copy.keep(piece, content.subarray(piece.start, piece.end));
+  return { vault, name: copy.name };
+}
+
+async function readAll(vault: ReturnType<typeof openVault>, name: string, start = 0, end = content.length): Promise<Buffer> {
+  const opened = await vault.open(name);
+  if (opened.kind !== 'open') throw new Error(opened.kind);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of opened.copy.read(0, start, end)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe('a copy in the vault', () => {
+  test('gives any range back to the byte, also at the next start, and only its owner may read its files', async () => {
+    const { vault, name } = await fillVault(path.join(folder, 'v'));
+    await vault.close();
+    const again = openVault(path.join(folder, 'v'));
+    for (const [start, end] of [[0, 5000], [1023, 1025], [4999, 5000], [100, 100], [2048, 3072]] as const) {
+      expect((await readAll(again, name, start, end)).equals(content.subarray(start, end)), `${start}-${end}`).toBe(true);
+    }
+    if (process.platform !== 'win32') expect(statSync(path.join(folder, 'v', name, '0.bin')).mode & 0o077).toBe(0);
+    expect(readFileSync(path.join(folder, 'v', name, '0.bin')).includes(content.subarray(0, 32))).toBe(false);
+  });
+
+  test('a file that is changed while it is in use is noticed at the next read', async () => {
+    const { vault, name } = await fillVault(path.join(folder, 'v'));
+    await readAll(vault, name);
+    const file = path.join(folder, 'v', name, '0.bin');
+    const bytes = readFileSync(file);
+    bytes[2000] = (bytes[2000] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    await expect(readAll(vault, name)).rejects.toThrow('DOWNLOAD_CORRUPT');
+    rmSync(file);
+    await expect(readAll(vault, name)).rejects.toThrow('DOWNLOAD_MISSING');
+  });
+
+  test('what a crash left half removed goes at the next start; strangers stay', async () => {
+    const root = path.join(folder, 'v');
+    for (const left of ['0123456789abcdef0123456789abcdef.gone', '0123456789abcdef0123456789abcdef.moving', 'Ảnh cưới']) mkdirSync(path.join(root, left), { recursive: true });
+    const vault = openVault(root);
+    expect(await vault.prepare()).toBe(true);
+    expect(readdirSync(root)).toEqual(['Ảnh cưới']);
+    expect(await vault.list()).toEqual([]);
+  });
+});
+
+describe('a manifest', () => {
+  const manifest = { ...wanted, files: wanted.files.map((file) => ({ ...file, iv: 'ab'.repeat(16) })) };
+  const sealed = () => sealManifest(manifest, { key, randomBytes });
+
+  test('opens with its key as it was; without it, it only says whose it is', () => {
+    expect(readManifest(sealed(), () => key)).toEqual({ kind: 'sound', manifest, key });
+    expect(readManifest(sealed(), () => null)).toEqual({ kind: 'locked', userId: 'linh', lessonId: 'l1' });
+  });
+
+  test('is nothing at all after any change, also of whose it is', () => {
+    const text = Buffer.from(sealed()).toString();
+    expect(readManifest(Buffer.from(text.replace('"userId":"linh"', '"userId":"minh"')), () => key)).toEqual({ kind: 'damaged' });
+    expect(readManifest(Buffer.from(text.slice(0, -2)), () => key)).toEqual({ kind: 'damaged' });
+    expect(readManifest(sealed(), () => ({ id: 'aa', key: randomBytes(32) }))).toEqual({ kind: 'damaged' });
+  });
+});
+
+describe('moving the vault to another folder', () => {
+  const metaStore = () => {
+    const values = new Map<string, string>();
+    return { find: (name) => values.get(name) ?? null, put: (name, value) => (values.set(name, value), true), remove: (name) => void values.delete(name) } satisfies MetaStore;
+  };
+  /** Renames between the two places fail, as they do between two disks. */
+  const twoDisks: VaultDisk = {
+    ...nodeDisk,
+    async rename(from, to) {
+      if (from.includes('old') !== to.includes('old')) throw Object.assign(new Error('another disk'), { code: 'EXDEV' });
+      await nodeDisk.rename(from, to);
+    },
+  };
+
+  test.each([['one disk', nodeDisk], ['two disks', twoDisks]] as const)('on %s what is open plays on from the new place', async (_name, disk) => {
+    const { vault, name } = await fillVault(path.join(folder, 'old'), disk);
+    const meta = metaStore();
+    const remembered: string[] = [];
+    const place = createVaultPlace({ vault, meta: async () => meta, remember: (chosen) => remembered.push(chosen) });
+    await readAll(vault, name);
+    expect(await place.moveTo(path.join(folder, 'new'))).toEqual({ ok: true, value: null });
+    expect((await readAll(vault, name)).equals(content)).toBe(true);
+    expect([remembered, readdirSync(path.join(folder, 'old')), hasUnfinishedMove(meta)]).toEqual([[path.join(folder, 'new')], [], false]);
+  });
+
+  test('cut off in the middle: everything plays from where it lies, and the next start goes on', async () => {
+    const { vault, name } = await fillVault(path.join(folder, 'old'));
+    const meta = metaStore();
+    // The machine dies when the first folder is about to be moved.
+    const dying = { ...vault, moveHere: () => new Promise<never>(() => undefined) };
+    const remembered: string[] = [];
+    void createVaultPlace({ vault: dying, meta: async () => meta, remember: (chosen) => remembered.push(chosen) }).moveTo(path.join(folder, 'new'));
+    await expect.poll(() => remembered.length).toBe(1);
+
+    const again = openVault(path.join(folder, 'new', 'mai-vang-bai-hoc'));
+    knowOldRoot(again, meta);
+    expect((await readAll(again, name)).equals(content)).toBe(true);
+    expect(await createVaultPlace({ vault: again, meta: async () => meta, remember: () => undefined }).finishMove()).toEqual({ ok: true, value: null });
+    expect((await readAll(again, name)).equals(content)).toBe(true);
+    expect([readdirSync(path.join(folder, 'old')), hasUnfinishedMove(meta)]).toEqual([[], false]);
+  });
+
+  test('a folder that cannot be written is refused, and nothing moves', async () => {
+    const { vault, name } = await fillVault(path.join(folder, 'old'));
+    writeFileSync(path.join(folder, 'file'), 'not a folder');
+    const meta = metaStore();
+    expect(await createVaultPlace({ vault, meta: async () => meta, remember: () => undefined }).moveTo(path.join(folder, 'file'))).toMatchObject({ ok: false, error: { code: 'DOWNLOAD_FOLDER' } });
+    expect((await readAll(vault, name)).equals(content)).toBe(true);
+  });
+});
