@@ -22,8 +22,10 @@ export interface MenuParts {
   readonly actions: MenuActions;
 }
 
-/** Id of the entry that plays and pauses; what is open decides its name and whether it can be pressed. */
+/** Id of the entry that plays and pauses; what is open decides its name. */
 export const playEntryId = 'toggle_play';
+/** Ids of the entries that only an open lesson answers. */
+export const lessonEntryIds = [playEntryId, 'shortcuts'] as const;
 
 const rule: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -131,7 +133,7 @@ function helpMenu({ name, actions }: MenuParts, isMac: boolean): MenuItemConstru
     label: texts.help,
     role: 'help',
     submenu: [
-      { id: 'shortcuts', label: texts.shortcuts, accelerator: 'CmdOrCtrl+/', click: () => actions.command('shortcuts') },
+      { id: 'shortcuts', label: texts.shortcuts, accelerator: 'CmdOrCtrl+/', enabled: false, click: () => actions.command('shortcuts') },
       { id: 'logs', label: texts.openLogs, click: actions.openLogs },
       ...(isMac
         ? []

@@ -82,7 +82,10 @@ test.describe('the menu', () => {
       page.heard = [];
       page.maiVang.events['desktop.command']((command) => page.heard.push(command));
     });
-    for (const id of ['search', 'shortcuts']) await press(app, id);
+    await press(app, 'shortcuts'); // no lesson is open that could show them
+    await press(app, 'search');
+    await sayPlaying(win, { lessonSlug: 'a', title: 'A', playing: false });
+    await press(app, 'shortcuts');
     await expect.poll(() => win.evaluate(() => (window as unknown as BridgedWindow).heard)).toEqual(['search', 'shortcuts']);
     await press(app, 'settings');
     await expect(win).toHaveURL(/\/login\?next=%2Fsettings$/);
