@@ -50,6 +50,7 @@ function place(anchor: HTMLElement, popup: HTMLElement): void {
   const upwards = below < wantedHeight && above > below;
   const set = (name: string, value: string) => popup.style.setProperty(name, value);
   set('--popup-left', `${box.left}px`);
+  set('--popup-right', `${window.innerWidth - box.right}px`);
   set('--popup-width', `${box.width}px`);
   set('--popup-top', upwards ? 'auto' : `${box.bottom + gap}px`);
   set('--popup-bottom', upwards ? `${window.innerHeight - box.top + gap}px` : 'auto');

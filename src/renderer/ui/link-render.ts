@@ -4,6 +4,8 @@ import type { ReactElement, ReactNode } from 'react';
 interface LinkRenderProps {
   readonly className: string;
   readonly 'aria-current'?: 'page' | 'true' | undefined;
+  readonly role?: 'menuitem' | undefined;
+  readonly tabIndex?: number | undefined;
   readonly children: ReactNode;
 }
 

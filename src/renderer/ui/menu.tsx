@@ -1,9 +1,8 @@
-import { DropdownMenu } from 'radix-ui';
-import { Fragment } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, Fragment, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { useAnchoredPopup } from './anchored-popup.ts';
 import { cx } from './cx.ts';
-import { useLayer } from './layer.tsx';
 import type { LinkRender } from './link-render.ts';
+import { targetOfKey } from './menu-keys.ts';
 import css from './menu.module.css';
 
 interface MenuAction {
@@ -33,37 +32,86 @@ interface MenuRule {
 export type MenuItem = MenuAction | MenuLink | MenuRule;
 
 export interface MenuProps {
-  /** The button that opens it; takes a ref and button props (`Button`, `IconButton`). */
-  readonly trigger: ReactElement;
+  /** The button that opens it; takes a ref and the props of a `button` (`Button`, `IconButton`, `button` itself). */
+  readonly trigger: ReactElement<TriggerProps>;
   readonly items: readonly MenuItem[];
-  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  readonly align?: 'start' | 'center' | 'end' | undefined;
+  /** Which edge it shares with the button where there is room; `fill` makes it as wide as the button. */
+  readonly align?: 'start' | 'end' | 'fill' | undefined;
 }
 
-/** A list of actions behind a button. Not modal: locking the page's scroll needs an injected style (decision 0002). */
-export function Menu({ trigger, items, side = 'bottom', align = 'end' }: MenuProps) {
-  const layer = useLayer();
+interface TriggerProps {
+  readonly id?: string;
+  readonly ref?: (element: HTMLButtonElement | null) => void;
+  readonly popoverTarget?: string;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly 'aria-expanded'?: boolean;
+}
+
+/** A list of actions behind a button: a native popover, which the browser closes on Esc and on a press elsewhere. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const [popup, setPopup] = useState<HTMLDivElement | null>(null);
+  const { open, onBeforeToggle, onToggle } = useAnchoredPopup(anchor, popup);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={layer}>
-        <DropdownMenu.Content className={css['menu']} side={side} align={align} sideOffset={6} collisionPadding={12} loop>
-          {items.map((item) => <Fragment key={item.key}>{renderItem(item)}</Fragment>)}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      {cloneElement(trigger, { id: `${id}-button`, ref: setAnchor, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      <div
+        ref={setPopup}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-labelledby={`${id}-button`}
+        tabIndex={-1}
+        className={cx(css['menu'], css[align])}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={(event) => {
+          onToggle(event);
+          if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus();
+        }}
+        onKeyDown={handleKey}
+        onClick={closeAfterChoice}
+      >
+        {items.map((item) => <Fragment key={item.key}>{renderItem(item)}</Fragment>)}
+      </div>
+    </>
   );
 }
 
 function renderItem(item: MenuItem): ReactElement {
-  if (item.kind === 'rule') return <DropdownMenu.Separator className={css['rule']} />;
+  if (item.kind === 'rule') return <hr className={css['rule']} />;
   const face = <>{item.icon}{item.label}</>;
-  if (item.kind === 'link') {
-    return <DropdownMenu.Item asChild>{item.wrap({ className: css['item'] ?? '', children: face })}</DropdownMenu.Item>;
-  }
+  if (item.kind === 'link') return item.wrap({ className: css['item'] ?? '', role: 'menuitem', tabIndex: -1, children: face });
+  const { disabled = false, tone, onSelect } = item;
   return (
-    <DropdownMenu.Item className={cx(css['item'], item.tone === 'danger' && css['danger'])} disabled={item.disabled ?? false} onSelect={item.onSelect}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabled || undefined}
+      className={cx(css['item'], tone === 'danger' && css['danger'])}
+      onClick={disabled ? undefined : onSelect}
+    >
       {face}
-    </DropdownMenu.Item>
+    </button>
   );
+}
+
+/** Arrow keys, Home and End move, Tab leaves. */
+function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = itemsOf(event.currentTarget);
+  if (event.key === 'Tab') event.currentTarget.hidePopover();
+  const target = targetOfKey(event.key, items.findIndex((item) => item === document.activeElement), items.length);
+  if (target === null) return;
+  event.preventDefault();
+  items[target]?.focus();
+}
+
+function closeAfterChoice({ target, currentTarget }: MouseEvent<HTMLDivElement>): void {
+  const item = target instanceof Element ? target.closest('[role="menuitem"]') : null;
+  if (item !== null && item.getAttribute('aria-disabled') !== 'true') currentTarget.hidePopover();
+}
+
+function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }

@@ -2,7 +2,6 @@ import { createTranslate } from '../../copy/translate.ts';
 
 export const accountTexts = {
   'acc.menuOf': 'Tài khoản của',
-  'acc.menu': 'Tài khoản',
   'acc.settings': 'Cài đặt',
   'acc.logout': 'Đăng xuất',
   'acc.plan.pro': 'Học viên Pro',
