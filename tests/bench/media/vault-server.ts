@@ -33,6 +33,7 @@ const forward = createVaultForward({
   otherwise: async () => new Response(null, { status: 504 }),
 });
 
+process.once('SIGINT', () => process.exit(0));
 const server = http.createServer((request, response) => {
   if (request.url === '/memory') response.end(String(process.memoryUsage().rss));
   else void answer(request, response);

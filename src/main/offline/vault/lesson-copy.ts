@@ -83,6 +83,8 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
   /** By piece, the print of its file when it was verified. */
   const verified = new Map<number, string>();
   const writers = new Map<string, Promise<VaultFile>>();
+  /** The file that is being played stays open: a player asks for many ranges of it. */
+  let reader: { readonly fileIndex: number; readonly mark: string; readonly file: VaultFile } | null = null;
   let folder = parts.folder;
   let users = 0;
   let moving: Promise<void> | null = null;
@@ -112,7 +114,10 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     opening.catch(() => writers.delete(name));
     return opening;
   };
-  const closeWriters = async () => {
+  const closeFiles = async () => {
+    const read = reader?.file;
+    reader = null;
+    await read?.close();
     const open = [...writers.values()];
     writers.clear();
     for (const opening of open) await opening.then((file) => file.close(), () => undefined);
@@ -120,6 +125,14 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
   const ivOf = (piece: Piece) => Buffer.from(manifest.files[piece.fileIndex]?.iv ?? '', 'hex');
   const sumOf = (some: readonly Piece[]) => some.reduce((sum, { mark, start, end }) => sum + (kept.has(mark) ? end - start : 0), 0);
 
+  const openReader = async (fileIndex: number, place: string, mark: string): Promise<VaultFile> => {
+    const file = await disk.open(place, 'read');
+    const before = reader?.file;
+    reader = { fileIndex, mark, file };
+    // It waits for what is still read through it.
+    await before?.close();
+    return file;
+  };
   /** The bytes `[from, to)` of a piece, which must be kept. */
   const readPiece = async (piece: Piece, from: number, to: number): Promise<Uint8Array> => {
     if (!kept.has(piece.mark)) throw new CopyDamage('DOWNLOAD_MISSING', [piece]);
@@ -128,17 +141,14 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     if (print === null || print.bytes !== manifest.files[piece.fileIndex]?.bytes) throw new CopyDamage('DOWNLOAD_MISSING', piecesOf[piece.fileIndex] ?? []);
     const isVerified = verified.get(piece.mark) === print.mark;
     const [first, last] = isVerified ? [from, to] : [piece.start, piece.end];
-    const file = await disk.open(place, 'read');
-    try {
-      const sealed = await file.read(first, last - first);
-      const clear = createMediaDecipher(key.key, ivOf(piece), first).update(sealed);
-      if (isVerified && clear.byteLength === to - from) return clear;
-      if (!isSound(piece, clear)) throw new CopyDamage('DOWNLOAD_CORRUPT', [piece]);
-      verified.set(piece.mark, print.mark);
-      return clear.subarray(from - piece.start, to - piece.start);
-    } finally {
-      await file.close();
-    }
+    const isOpen = reader?.fileIndex === piece.fileIndex && reader.mark === print.mark;
+    const file = isOpen && reader ? reader.file : await openReader(piece.fileIndex, place, print.mark);
+    const sealed = await file.read(first, last - first);
+    const clear = createMediaDecipher(key.key, ivOf(piece), first).update(sealed);
+    if (isVerified && clear.byteLength === to - from) return clear;
+    if (!isSound(piece, clear)) throw new CopyDamage('DOWNLOAD_CORRUPT', [piece]);
+    verified.set(piece.mark, print.mark);
+    return clear.subarray(from - piece.start, to - piece.start);
   };
 
   return {
@@ -192,14 +202,14 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
       const run = async () => {
         if (users > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
         whenIdle = null;
-        await closeWriters(); // a system may not rename what is open
+        await closeFiles(); // a system may not rename what is open
         verified.clear();
         folder = await task();
       };
       moving = run().finally(() => (moving = null));
       await moving;
     },
-    close: () => using(closeWriters),
+    close: () => using(closeFiles),
   };
 }
 
