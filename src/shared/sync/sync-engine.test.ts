@@ -138,21 +138,34 @@ describe('the sync engine', () => {
   it('adds nothing when a tick comes again under its id: while it waits, after a new start, and once the server has it', async () => {
     engine.setOnline(false);
     await engine.record(tick([[0, 5]]));
-    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]));
-    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
+    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
     expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
     engine.stop();
     const next = open();
     next.setOnline(false);
-    await next.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    await next.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
     expect(value(await next.list())[0]).toMatchObject({ learnedMs: 9_000 });
     await next.syncNow();
-    await next.recordOnce('nhat-ky-1', tick([[5, 9]]));
+    await next.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
     await next.syncNow();
     const sent = server.requests.flatMap(({ operations }) => operations).filter(({ id }) => id === 'nhat-ky-1');
     // Sent a second time under the same id: the server folds an id once (server/modules/learning).
     expect(sent.map(({ intervals, watchedMs }) => ({ intervals, watchedMs }))).toEqual([{ intervals: [[5, 9]], watchedMs: 4_000 }, { intervals: [[5, 9]], watchedMs: 4_000 }]);
     expect(next.status()).toMatchObject({ waitingCount: 0 });
+  });
+
+  it('counts a late tick from the moment it happened: an older place overwrites nothing, what was watched still counts', async () => {
+    engine.setOnline(false);
+    const thenMs = clock.now();
+    await clock.pass(60_000);
+    await engine.record(tick([[0, 5]]));
+    const before = value(await engine.list())[0]?.position;
+    await engine.recordOnce('nhat-ky-2', tick([[5, 9]]), thenMs);
+    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000, position: before });
+    await clock.pass(60_000);
+    await engine.recordOnce('nhat-ky-3', tick([[9, 11]]), clock.now() - 30_000);
+    expect(value(await engine.list())[0]?.position).toMatchObject({ seconds: 11, stamp: { ms: clock.now() - 30_000 } });
   });
 
   it('asks to sign in again and keeps everything when the session is over', async () => {

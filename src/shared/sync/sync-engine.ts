@@ -7,13 +7,14 @@ import { createCommitOrder } from './commit-order.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import { createExchanges } from './exchanges.ts';
 import { createListeners } from './listeners.ts';
-import { viewLesson, viewLessons } from './lesson-view.ts';
+import { viewLessons } from './lesson-view.ts';
 import type { Note, NoteDraft } from './note.ts';
 import { checkNoteText } from './note-text.ts';
 import { viewNotes } from './note-view.ts';
 import type { SyncQueue } from './sync-queue.ts';
 import { viewQueue } from './queue-view.ts';
-import type { RecordTickAnswer, RecordTickInput } from './record-tick.ts';
+import { recordLate } from './record-late.ts';
+import type { RecordTickAnswer } from './record-tick.ts';
 import type { RefusedRow, StoreDecision, StoreRows, StoreScope } from './store-port.ts';
 import { syncRules, type SyncRules } from './sync-rules.ts';
 import type { SyncStatus } from './sync-status.ts';
@@ -28,8 +29,9 @@ export interface SyncEngine {
   /**
    * Keeps a tick as an operation of its own with this id (`[A-Za-z0-9-]`, at most 64 characters). Called again with the same
    * id, also after a crash, it adds nothing: the device knows the id while it waits, the server afterwards.
+   * `atMs` (local clock, ms since 1970) is when it happened: a place that is older than what is known by now changes nothing.
    */
-  recordOnce(id: string, tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
+  recordOnce(id: string, tick: ProgressTick, atMs: number): Promise<Result<LessonProgress, AppError>>;
   /** Progress of every lesson this device knows of: what the server said plus everything still kept here. */
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
   /** Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here. `NOTE_EMPTY`, `NOTE_TOO_LONG`: nothing was written. */
@@ -132,7 +134,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
 
   const engine: SyncEngine = {
     record: (tick) => recordTick(tick, (rows, own) => rules.recordTick(rows, { ...own, tick })),
-    recordOnce: (id, tick) => recordTick(tick, (rows, own) => recordUnlessKnown(rows, { ...own, ownIds: noIds, tick }, rules), id),
+    recordOnce: (id, tick, atMs) => recordTick(tick, (rows, own) => recordLate(rows, { ...own, nowMs: atMs, ownIds: noIds, tick }, rules), id),
     list: () => read({ kind: 'all' }, viewLessons),
     async recordNote(draft) {
       const text = checkNoteText(draft.text);
@@ -177,14 +179,6 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
 type OwnOperation = Pick<Parameters<SyncRules['recordTick']>[1], 'deviceId' | 'newId' | 'nowMs' | 'ownIds'>;
 
 const noIds: ReadonlySet<string> = new Set();
-
-/** Grows no other operation; changes nothing when the operation waits or was refused already. */
-function recordUnlessKnown(rows: StoreRows, input: RecordTickInput, rules: SyncRules): StoreDecision<RecordTickAnswer> {
-  const isKnown = [...rows.waiting, ...rows.refused].some((row) => row.id === input.newId);
-  if (!isKnown) return rules.recordTick(rows, input);
-  const { lessonId } = input.tick;
-  return { answer: { progress: viewLesson({ lessonId, row: rows.lessons[0], waiting: rows.waiting, refused: rows.refused }), operationId: null, completed: false } };
-}
 
 function currentNotes(rows: StoreRows, lessonId: string | undefined): readonly Note[] {
   return viewNotes(rows)

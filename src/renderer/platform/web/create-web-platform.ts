@@ -36,7 +36,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const memory = await openDeviceMemory(globalThis.indexedDB);
   const tabs = openTabChannel();
   const hostPost = createHostPost(post);
-  const journal = createTickJournal(storage, () => crypto.randomUUID());
+  const journal = createTickJournal(storage, () => crypto.randomUUID(), Date.now);
   const study = createWebStudy({
     openEngine: (userId) => openEngine(userId, hostPost, journal),
     tabs,

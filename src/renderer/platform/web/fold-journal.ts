@@ -12,9 +12,9 @@ const tickSchema = z.object({
 
 /** Records what a page could only write into the journal when it went, and takes it out once it is durable. */
 export async function foldJournal(engine: Pick<SyncEngine, 'recordOnce' | 'status'>, journal: TickJournal, userId: string): Promise<void> {
-  for (const { id, tick } of journal.read(userId)) {
+  for (const { id, atMs, tick } of journal.read(userId)) {
     const parsed = tickSchema.safeParse(tick);
-    const kept = parsed.success ? await engine.recordOnce(id, parsed.data) : null;
+    const kept = parsed.success ? await engine.recordOnce(id, parsed.data, atMs) : null;
     // Unreadable: it will not become readable. A store that lasts as long as the page is no safer place than the journal.
     if (kept === null || (kept.ok && engine.status().storage.kind === 'ok')) journal.remove(userId, id);
   }

@@ -15,22 +15,22 @@ function memoryStorage(): TextStorage & { readonly texts: Map<string, string> } 
 
 function setUp(storage = memoryStorage()) {
   let ids = 0;
-  return { storage, journal: createTickJournal(() => storage, () => `id-${(ids += 1)}`) };
+  return { storage, journal: createTickJournal(() => storage, () => `id-${(ids += 1)}`, () => 7_000) };
 }
 
 describe('the journal of the last tick', () => {
   it('outlives the page, per person, until the tick is taken out', () => {
     const { storage, journal } = setUp();
-    const id = journal.keep('linh', tick);
+    const entry = journal.keep('linh', tick);
     const next = setUp(storage).journal;
-    expect(next.read('linh')).toEqual([{ id, tick }]);
+    expect(next.read('linh')).toEqual([{ id: 'id-1', atMs: 7_000, tick }]);
     expect(next.read('minh')).toEqual([]);
-    next.remove('linh', id ?? '');
+    next.remove('linh', entry?.id ?? '');
     expect(storage.texts.size).toBe(0);
   });
 
   it('keeps nothing where the browser denies it, and reads nothing out of what is broken', () => {
-    const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 'id');
+    const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 'id', () => 0);
     expect(denied.keep('linh', tick)).toBeNull();
     expect(denied.read('linh')).toEqual([]);
     const { storage, journal } = setUp();
@@ -42,15 +42,15 @@ describe('the journal of the last tick', () => {
 
   it('is recorded under its own ids, and emptied of what is durable or will never be readable', async () => {
     const { storage, journal } = setUp();
-    storage.texts.set('mai-vang-journal linh', JSON.stringify([{ id: 'broken', tick: { lessonId: 1 } }]));
+    storage.texts.set('mai-vang-journal linh', JSON.stringify([{ id: 'broken', atMs: 1, tick: { lessonId: 1 } }]));
     journal.keep('linh', tick);
     const recorded: unknown[] = [];
-    const recordOnce = async (id: string, kept: unknown) => {
-      recorded.push([id, kept]);
+    const recordOnce = async (id: string, kept: unknown, atMs: number) => {
+      recorded.push([id, kept, atMs]);
       return ok({ lessonId: 'l1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' as const } });
     };
     await foldJournal({ recordOnce, status: () => status }, journal, 'linh');
-    expect(recorded).toEqual([['id-1', tick]]);
+    expect(recorded).toEqual([['id-1', tick, 7_000]]);
     expect(journal.read('linh')).toEqual([]);
   });
 

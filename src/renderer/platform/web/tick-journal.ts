@@ -4,6 +4,8 @@ import type { ProgressTick } from '../../../shared/domain/progress/progress.ts';
 export interface JournalEntry {
   /** Id of the operation that it becomes, whenever it is recorded. */
   readonly id: string;
+  /** When it happened by this device's clock, ms since 1970. */
+  readonly atMs: number;
   /** Still to be parsed: it comes from the browser's storage. */
   readonly tick: unknown;
 }
@@ -13,8 +15,8 @@ export interface JournalEntry {
  * gone, and recorded when the portal opens again: under the same id, so exactly once. Per person.
  */
 export interface TickJournal {
-  /** Keeps a tick at once; its id, or null when the browser keeps nothing. */
-  keep(userId: string, tick: ProgressTick): string | null;
+  /** Keeps a tick at once; null when the browser keeps nothing. */
+  keep(userId: string, tick: ProgressTick): JournalEntry | null;
   read(userId: string): readonly JournalEntry[];
   remove(userId: string, id: string): void;
 }
@@ -30,7 +32,7 @@ export interface TextStorage {
 const mostEntries = 20;
 
 /** The journal in localStorage; a browser that denies it keeps none. */
-export function createTickJournal(storage: () => TextStorage, createId: () => string): TickJournal {
+export function createTickJournal(storage: () => TextStorage, createId: () => string, now: () => number): TickJournal {
   const read = (userId: string): readonly JournalEntry[] => {
     try {
       const kept: unknown = JSON.parse(storage().getItem(keyOf(userId)) ?? '[]');
@@ -50,8 +52,8 @@ export function createTickJournal(storage: () => TextStorage, createId: () => st
   };
   return {
     keep(userId, tick) {
-      const id = createId();
-      return write(userId, [...read(userId), { id, tick }]) ? id : null;
+      const entry: JournalEntry = { id: createId(), atMs: now(), tick };
+      return write(userId, [...read(userId), entry]) ? entry : null;
     },
     read,
     remove: (userId, id) => void write(userId, read(userId).filter((entry) => entry.id !== id)),
@@ -63,5 +65,5 @@ function keyOf(userId: string): string {
 }
 
 function isEntry(value: unknown): value is JournalEntry {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'tick' in value;
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'tick' in value && 'atMs' in value && typeof value.atMs === 'number';
 }

@@ -43,7 +43,7 @@ function setUp() {
   const told: TabNews[] = [];
   const expired: boolean[] = [];
   const texts = new Map<string, string>();
-  const journal = createTickJournal(() => ({ getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => `nhat-ky-${(ids += 1)}`);
+  const journal = createTickJournal(() => ({ getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => `nhat-ky-${(ids += 1)}`, () => 5_000);
   let ids = 0;
   let hear: (news: TabNews) => void = () => undefined;
   const study = createWebStudy({
@@ -140,7 +140,7 @@ describe('study in the portal', () => {
     study.follow(person('linh'));
     study.progress.onFlush(async () => void (await study.progress.record(tick)));
     study.leave();
-    expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', tick }]);
+    expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', atMs: 5_000, tick }]);
     expect(journal.read('minh')).toEqual([]);
     await expect.poll(() => journal.read('linh'), { message: 'taken out once the store has it' }).toEqual([]);
   });

@@ -115,11 +115,11 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       async record(tick) {
         const userId = open?.userId;
         // Before the first await: a page that goes away runs no further.
-        const id = leaving && userId !== undefined ? journal.keep(userId, tick) : null;
+        const entry = leaving && userId !== undefined ? journal.keep(userId, tick) : null;
         const engine = await engineNow();
-        if (id === null || userId === undefined) return (await engine?.record(tick)) ?? err(missing());
-        const kept = await engine?.recordOnce(id, tick);
-        if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(userId, id);
+        if (entry === null || userId === undefined) return (await engine?.record(tick)) ?? err(missing());
+        const kept = await engine?.recordOnce(entry.id, tick, entry.atMs);
+        if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(userId, entry.id);
         return kept ?? err(missing());
       },
       list: async () => (await engineNow())?.list() ?? (open ? err(missing()) : ok([])),
