@@ -19,7 +19,22 @@ export function bytesAnswer(
     'content-length': String(end - start),
     ...(isPart ? { 'content-range': `bytes ${start}-${end - 1}/${totalBytes}` } : {}),
   };
-  return new Response(isHead ? null : ReadableStream.from(read()), { status: isPart ? 206 : 200, headers });
+  return new Response(isHead ? null : streamOf(read()), { status: isPart ? 206 : 200, headers });
+}
+
+/** The pieces as a stream that takes the next one when it is read. */
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }
 
 /** A refusal that the page can read: `{code, message}`. */

@@ -9,7 +9,7 @@ export function useUpdateStatus(): UpdateStatus {
   const { desktop } = usePlatform();
   const [status, setStatus] = useState(unavailable);
   useEffect(() => {
-    if (!desktop) return;
+    if (!desktop) return undefined;
     let isTold = false;
     const stop = desktop.onUpdate((next) => {
       isTold = true;
