@@ -58,6 +58,24 @@ test('the client is killed at any moment: what it had acknowledged is there at t
     .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
 });
 
+test('the machine sleeps without a network and wakes with one: what waited is sent', async ({ clients, person, network, api }) => {
+  const { client, player } = await openLesson(await clients.open(), person);
+  await player.watch(2);
+  network.setMode('refuse');
+  await player.watch(4);
+  await player.pause();
+  await expect(client.page.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
+  const stoodAt = await player.seconds();
+  await client.app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'));
+
+  network.setMode('pass');
+  await client.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  await expect
+    .poll(async () => coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []))
+    .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
+  await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
+});
+
 test('answers that get lost cost nothing: no second is lost and none is counted twice', async ({ clients, person, network, api }) => {
   const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
