@@ -42,8 +42,8 @@ export interface NoteMark {
   readonly notes: readonly Note[];
 }
 
-/** Ticks nearer than this share of the bar would touch. */
-const nearestShare = 0.008;
+/** Ticks nearer than this share would lie over each other: 24 px of a bar of 860. */
+const nearestShare = 0.028;
 
 /** Where notes of a lesson stand on its seek bar, from left to right. Notes beyond the end stand at the end; none without a duration. */
 export function noteMarks(notes: readonly Note[], durationSeconds: number): readonly NoteMark[] {
