@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Least room below the anchor before the popup goes above it, in px. */
-const wantedHeight = 320;
+/** Least room below the anchor before a popup of unknown height goes above it, in px. */
+const usualHeight = 320;
 const gap = 6;
 
 /** What React tells of a popover that opens or closes. */
@@ -18,14 +18,15 @@ export interface AnchoredPopup {
 /**
  * A native popover that stands under (or over) its anchor. The browser closes it on Esc and on a press elsewhere, and puts it
  * above all else, a modal dialog included. Give `onBeforeToggle` and `onToggle` to the popover element.
- * On a phone the style sheet lays it at the bottom instead and ignores the variables set here.
+ * `wantedHeight`: below as long as this many px fit there. On a phone a style sheet may lay the popup at the bottom instead
+ * and ignore the variables set here.
  */
-export function useAnchoredPopup(anchor: HTMLElement | null, popup: HTMLElement | null): AnchoredPopup {
+export function useAnchoredPopup(anchor: HTMLElement | null, popup: HTMLElement | null, wantedHeight = usualHeight): AnchoredPopup {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open || anchor === null || popup === null) return undefined;
     const follow = (event: Event) => {
-      if (!(event.target instanceof Node && popup.contains(event.target))) place(anchor, popup);
+      if (!(event.target instanceof Node && popup.contains(event.target))) place(anchor, popup, wantedHeight);
     };
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', follow);
@@ -33,17 +34,17 @@ export function useAnchoredPopup(anchor: HTMLElement | null, popup: HTMLElement 
       window.removeEventListener('scroll', follow, { capture: true });
       window.removeEventListener('resize', follow);
     };
-  }, [open, anchor, popup]);
+  }, [open, anchor, popup, wantedHeight]);
   return {
     open,
     onBeforeToggle: ({ newState }) => {
-      if (newState === 'open' && anchor !== null && popup !== null) place(anchor, popup);
+      if (newState === 'open' && anchor !== null && popup !== null) place(anchor, popup, wantedHeight);
     },
     onToggle: ({ newState }) => setOpen(newState === 'open'),
   };
 }
 
-function place(anchor: HTMLElement, popup: HTMLElement): void {
+function place(anchor: HTMLElement, popup: HTMLElement, wantedHeight: number): void {
   const box = anchor.getBoundingClientRect();
   const below = window.innerHeight - box.bottom - gap * 2;
   const above = box.top - gap * 2;

@@ -47,12 +47,17 @@ interface TriggerProps {
   readonly 'aria-expanded'?: boolean;
 }
 
+/** Height of an entry where it is tallest, on a phone, px; a rule is less. */
+const rowHeight = 48;
+/** Padding around the entries, px. */
+const frameHeight = 12;
+
 /** A list of actions behind a button: a native popover, which the browser closes on Esc and on a press elsewhere. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
-  const { open, onBeforeToggle, onToggle } = useAnchoredPopup(anchor, popup);
+  const { open, onBeforeToggle, onToggle } = useAnchoredPopup(anchor, popup, frameHeight + items.length * rowHeight);
   return (
     <>
       {cloneElement(trigger, { id: `${id}-button`, ref: setAnchor, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
