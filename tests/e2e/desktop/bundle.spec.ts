@@ -1,12 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pageQueries } from '../../../src/main/offline/bundle/generated/page-queries.ts';
-import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
+import { expect, test as base } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
-import { expect, makeUserData, test as base } from './fixtures.ts';
 
 /** What the API has answered, by operation name and lesson. */
 interface Recorder {
@@ -14,17 +12,8 @@ interface Recorder {
   readonly asked: string[];
 }
 
-/** An API of its own behind something that reads what it is asked. */
-const test = base.extend<{ recorder: Recorder }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+/** The API behind something that reads what it is asked. */
+const test = base.extend<{ recorder: Recorder }>({
   recorder: async ({ api }, provide) => {
     const asked: string[] = [];
     const server = http.createServer((request, response) => {
@@ -57,9 +46,8 @@ function nameOf(posted: unknown): string {
 const nobody = 'http://127.0.0.1:9';
 const farLesson = 'tai-lieu-di-kem-vua-du';
 
-test('after a sign-in every lesson and every page with a query opens without a network, though nobody opened them', async ({ recorder }) => {
+test('after a sign-in every lesson and every page with a query opens without a network, though nobody opened them', async ({ recorder, userData }) => {
   test.setTimeout(180_000);
-  const userData = makeUserData();
   const first = await openClient({ userData, apiUrl: recorder.url });
   await signInOnClient(first, ownerOfCourse);
   await expect.poll(() => recorder.asked, { timeout: 90_000 }).toContain(`StudyPlayback ${farLesson}`);
@@ -75,12 +63,10 @@ test('after a sign-in every lesson and every page with a query opens without a n
   await goTo(second.page, '/settings');
   await expect(second.page.getByText('Máy này').first()).toBeVisible();
   await second.close();
-  rmSync(userData, { recursive: true, force: true });
 });
 
-test('a start soon after asks for nothing that is kept already', async ({ recorder }) => {
+test('a start soon after asks for nothing that is kept already', async ({ recorder, userData }) => {
   test.setTimeout(180_000);
-  const userData = makeUserData();
   const first = await openClient({ userData, apiUrl: recorder.url });
   await signInOnClient(first, ownerOfCourse);
   await expect.poll(() => recorder.asked.filter((name) => name.startsWith('StudyLesson')).length, { timeout: 90_000 }).toBe(30);
@@ -91,5 +77,4 @@ test('a start soon after asks for nothing that is kept already', async ({ record
   await expect.poll(() => recorder.asked, { timeout: 60_000 }).toContain('BundleOutline');
   await second.close();
   expect(recorder.asked.filter((name) => name.startsWith('StudyLesson'))).toEqual([]);
-  rmSync(userData, { recursive: true, force: true });
 });

@@ -1,46 +1,15 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { OfflineLesson, OfflineState } from '../../../src/shared/offline/offline-state.ts';
-import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
-import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
-import { goTo, openClient, type DesktopClient } from '../support/desktop-client.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
+import { goTo } from '../support/desktop-client.ts';
+import { expect, test } from '../support/desktop-test.ts';
 import { coveredSeconds, ownerOfCourse, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
-import { expect, makeUserData, test as base } from './fixtures.ts';
+import { makeUserData } from './fixtures.ts';
 
-type BridgedWindow = Window & { readonly maiVang: IpcBridge };
 type Someone = { readonly email: string; readonly password: string };
-
-/** One API per worker; a machine and a network that can be cut per test. */
-const test = base.extend<{ network: CuttingProxy; machine: { start(): Promise<DesktopClient> } }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  network: async ({ api }, provide) => {
-    const proxy = await startCuttingProxy(api.url);
-    await provide(proxy);
-    await proxy.stop();
-  },
-  machine: async ({ network, userData }, provide) => {
-    const started: DesktopClient[] = [];
-    await provide({
-      async start() {
-        const client = await openClient({ userData, apiUrl: network.url });
-        started.push(client);
-        return client;
-      },
-    });
-    for (const client of started) if (client.isRunning()) await client.close();
-  },
-});
 
 test('a download that is killed in its middle goes on at the next start, and then plays, seeks and counts with the server dead', async ({ machine, network, userData }) => {
   const first = await machine.start();
@@ -158,9 +127,8 @@ test('a lesson whose files are gone says so, and a removed one leaves nothing be
   await expect.poll(async () => (await lessonOf(second.page, gone))?.state.kind, { timeout: 30_000 }).toBe('ready');
 });
 
-test('without a key store nothing is kept until the learner allows a key file', async ({ network, userData }) => {
-  const client = await openClient({ userData, apiUrl: network.url, env: { ELECTRON_HOST_NO_KEYRING: '1' } });
-  const { page } = client;
+test('without a key store nothing is kept until the learner allows a key file', async ({ machine, userData }) => {
+  const { page } = await machine.start({ ELECTRON_HOST_NO_KEYRING: '1' });
   await signIn(page, ownerOfCourse);
   const id = await lessonIdOf(page, lessons.first);
   await download(page, [id]);
@@ -171,7 +139,6 @@ test('without a key store nothing is kept until the learner allows a key file', 
   await expect.poll(async () => (await lessonOf(page, id))?.state.kind).toBe('ready');
   expect((await stateOf(page)).keyStore).toBe('unprotected');
   expect(statSync(path.join(userData, 'device.key')).mode & 0o777).toBe(0o600);
-  await client.close();
 });
 
 test('the folder is chosen in the system dialog, and what is kept moves there and plays on', async ({ machine, network }) => {

@@ -4,15 +4,13 @@ import { Client } from 'pg';
 import type { Page } from 'playwright/test';
 import { demoId } from '../../../server/demo/demo-course.ts';
 import { pageQueries } from '../../../src/main/offline/bundle/generated/page-queries.ts';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { LicenceState, OfflineState } from '../../../src/shared/offline/offline-state.ts';
 import { startApiProcess } from '../support/api-process.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { goTo, signInOnClient } from '../support/desktop-client.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { expect, test as base } from '../support/together-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
-
-type BridgedWindow = Window & { readonly maiVang: IpcBridge };
 
 /** As the other tests of two worlds, with a way to the database: plans come and go there until there are orders. */
 const test = base.extend<object, { database: Client }>({

@@ -5,9 +5,10 @@ import electronPath from 'electron';
 import type { ElectronApplication, Page } from 'playwright/test';
 import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { Recorded } from '../../electron-host/native.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { expect, firstWindow, inheritedEnv, launchClient, test } from './fixtures.ts';
 
-type BridgedWindow = Window & { readonly maiVang: IpcBridge; readonly heard: string[] };
+type HearingWindow = BridgedWindow & { heard: string[] };
 
 /** What the test host kept of what was asked of the system; the real Electron tells nobody. */
 const onHostOnly = () => test.skip(test.info().project.metadata['electron'] === 'real', 'the real system does not tell what it shows: by eye, docs/testing.md');
@@ -78,7 +79,7 @@ test.describe('the menu', () => {
   test('gives the page its commands and opens its pages', async ({ app, win }) => {
     await expect(win).toHaveURL(/\/login$/);
     await win.evaluate(() => {
-      const page = window as unknown as { heard: string[]; maiVang: IpcBridge };
+      const page = window as unknown as HearingWindow;
       page.heard = [];
       page.maiVang.events['desktop.command']((command) => page.heard.push(command));
     });
@@ -86,7 +87,7 @@ test.describe('the menu', () => {
     await press(app, 'search');
     await sayPlaying(win, { lessonSlug: 'a', title: 'A', playing: false });
     await press(app, 'shortcuts');
-    await expect.poll(() => win.evaluate(() => (window as unknown as BridgedWindow).heard)).toEqual(['search', 'shortcuts']);
+    await expect.poll(() => win.evaluate(() => (window as unknown as HearingWindow).heard)).toEqual(['search', 'shortcuts']);
     await press(app, 'settings');
     await expect(win).toHaveURL(/\/login\?next=%2Fsettings$/);
   });
@@ -142,13 +143,13 @@ test.describe('in the tray', () => {
   test('a video that is hidden stops playing', async ({ app, win }) => {
     await keepInTray(win, true);
     await win.evaluate(() => {
-      const page = window as unknown as { heard: string[]; maiVang: IpcBridge };
+      const page = window as unknown as HearingWindow;
       page.heard = [];
       page.maiVang.events['desktop.command']((command) => page.heard.push(command));
     });
     await sayPlaying(win, { lessonSlug: 'a', title: 'A', playing: true });
     await closeWindow(app);
-    await expect.poll(() => win.evaluate(() => (window as unknown as BridgedWindow).heard)).toEqual(['toggle_play']);
+    await expect.poll(() => win.evaluate(() => (window as unknown as HearingWindow).heard)).toEqual(['toggle_play']);
   });
 
   test('nothing is there when it is not wanted: closing ends the application', async ({ app, win }) => {

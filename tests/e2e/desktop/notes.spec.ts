@@ -1,34 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
-import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
+import { expect, test } from '../support/desktop-test.ts';
 import { notesAtServer, NotesPage } from '../support/notes-page.ts';
-import { registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
-import type { SignedUp } from '../support/web-test.ts';
-import { expect, makeUserData, test as base } from './fixtures.ts';
-
-type BridgedWindow = Window & { readonly maiVang: IpcBridge };
-
-/** One API on PGlite per worker, a new person and a new machine per test. */
-const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  person: async ({ api }, provide) => provide(await registerPerson(api.url)),
-  userData: async ({}, provide) => {
-    const folder = makeUserData();
-    await provide(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
 
 test('a note is on disk once it is kept: a killed client has it again, and so has the server', async ({ api, person, userData }) => {
   const first = await openClient({ userData, apiUrl: api.url });

@@ -1,40 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
-import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
-import { goTo, openClient, signInOnClient, type DesktopClient } from '../support/desktop-client.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
+import { goTo, signInOnClient } from '../support/desktop-client.ts';
+import { expect, test } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
-import { expect, test as base } from './fixtures.ts';
-
-/** One API per worker; a machine and a network that can be cut per test. */
-const test = base.extend<{ network: CuttingProxy; machine: { start(): Promise<DesktopClient> } }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  network: async ({ api }, provide) => {
-    const proxy = await startCuttingProxy(api.url);
-    await provide(proxy);
-    await proxy.stop();
-  },
-  machine: async ({ network, userData }, provide) => {
-    const started: DesktopClient[] = [];
-    await provide({
-      async start() {
-        const client = await openClient({ userData, apiUrl: network.url });
-        started.push(client);
-        return client;
-      },
-    });
-    for (const client of started) if (client.isRunning()) await client.close();
-  },
-});
 
 /** The list of a stage, and its rows. */
 const stage = (page: Page, number: number) => page.getByRole('grid', { name: new RegExp(`^Chặng ${number}\\.`) });
@@ -154,7 +124,7 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await expect(page.getByRole('link', { name: /^Đã tải/ })).toBeVisible({ timeout: 30_000 });
 
   // A limit that the next five exceed.
-  await page.evaluate(() => (window as unknown as { readonly maiVang: { readonly settings: { update(patch: object): Promise<unknown> } } }).maiVang.settings.update({ offline: { limitBytes: 2_000_000 } }));
+  await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.settings.update({ offline: { limitBytes: 2_000_000 } }));
   await page.getByRole('button', { name: 'Tải thêm' }).click();
   await page.getByRole('menuitem', { name: 'Tải 5 bài tiếp theo' }).click();
   const asked = page.getByRole('dialog', { name: 'Tải 5 bài' });
@@ -167,8 +137,8 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await expect.poll(() => keptIds(page), { timeout: 60_000 }).toBe(6);
 });
 
-test('without a key store the page says what that means before anything is kept; no is taken, and yes fetches what waited', async ({ network, userData }) => {
-  const client = await openClient({ userData, apiUrl: network.url, env: { ELECTRON_HOST_NO_KEYRING: '1' } });
+test('without a key store the page says what that means before anything is kept; no is taken, and yes fetches what waited', async ({ machine }) => {
+  const client = await machine.start({ ELECTRON_HOST_NO_KEYRING: '1' });
   const { page } = client;
   await signInOnClient(client, ownerOfCourse);
   await openManager(page);
@@ -180,13 +150,12 @@ test('without a key store the page says what that means before anything is kept;
   await page.getByRole('button', { name: 'Cho phép giữ trên máy này' }).click();
   await expect(rows(page, 1).nth(0)).toContainText('Đã tải', { timeout: 30_000 });
   await expect(page.getByText('Khóa của bản tải nằm trong một tệp thường.')).toBeVisible();
-  await client.close();
 });
 
 /** How many lessons the main process keeps whole. */
 function keptIds(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const { offline } = (window as unknown as { readonly maiVang: { readonly offline: { state(): Promise<{ readonly value?: { readonly lessons: readonly { readonly state: { readonly kind: string } }[] } }> } } }).maiVang; // the bridge of the preload
-    return (await offline.state()).value?.lessons.filter(({ state }) => state.kind === 'ready').length ?? -1;
+    const kept = await (window as unknown as BridgedWindow).maiVang.offline.state();
+    return kept.ok ? kept.value.lessons.filter(({ state }) => state.kind === 'ready').length : -1;
   });
 }

@@ -1,16 +1,12 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect } from 'playwright/test';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { Recorded } from '../../electron-host/native.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { openClient, signInOnClient, type DesktopClient } from '../support/desktop-client.ts';
+import { expect, test as base } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
-import { test as base } from './fixtures.ts';
 
-type BridgedWindow = Window & { readonly maiVang: IpcBridge };
-
-/** An API whose course has one lesson that is not out yet, until the test releases it. */
+/** The API as if its course had one lesson that is not out yet, until the test releases it. */
 interface HoldingApi {
   readonly url: string;
   readonly release: () => void;
@@ -19,16 +15,7 @@ interface HoldingApi {
 /** One lesson of the demonstration that is out. */
 const held = 'muoi-cuoc-tro-chuyen-truoc-khi-quay';
 
-const test = base.extend<{ holding: HoldingApi; client: DesktopClient }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = base.extend<{ holding: HoldingApi; client: DesktopClient }>({
   holding: async ({ api }, provide) => {
     let isHeld = true;
     const server = http.createServer((request, response) => void passOn(request, response, api.url, () => isHeld).catch(() => response.destroy()));

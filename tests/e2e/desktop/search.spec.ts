@@ -1,45 +1,15 @@
-import { rmSync } from 'node:fs';
-import { expect } from 'playwright/test';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
-import { type DesktopClient, goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
+import { type DesktopClient, goTo, signInOnClient } from '../support/desktop-client.ts';
+import { expect, test as base } from '../support/desktop-test.ts';
 import { registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { SearchPalette } from '../support/search-palette.ts';
-import { makeUserData, test as base } from './fixtures.ts';
-
-type BridgedWindow = Window & { readonly maiVang: IpcBridge };
 
 const said = { typed: 'hai vong tron chong', marked: 'hai vòng tròn chồng', seconds: 19.846 };
 
-/** A client on a fresh machine with a network that can be cut, closed and removed at the end. */
-const test = base.extend<{ network: CuttingProxy; client: DesktopClient; folder: string }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  network: async ({ api }, provide) => {
-    const proxy = await startCuttingProxy(api.url);
-    await provide(proxy);
-    await proxy.stop();
-  },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  folder: async ({}, provide) => {
-    const folder = makeUserData();
-    await provide(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-  client: async ({ network, folder }, provide) => {
-    const client = await openClient({ userData: folder, apiUrl: network.url });
-    await provide(client);
-    if (client.isRunning()) await client.close();
-  },
+/** A client that runs when the test begins. */
+const test = base.extend<{ client: DesktopClient }>({
+  client: async ({ machine }, provide) => provide(await machine.start()),
 });
 
 test('with the server dead a caption is found without its accents, and Enter plays from its second', async ({ client, network, api }) => {
@@ -63,7 +33,7 @@ test('with the server dead a caption is found without its accents, and Enter pla
   expect(await player.seconds()).toBeLessThan(said.seconds + 10);
 });
 
-test('a note that is written without a network is found at once, and after a restart', async ({ client, network, api, folder }) => {
+test('a note that is written without a network is found at once, and after a restart', async ({ client, machine, network, api }) => {
   await signInOnClient(client, await registerPerson(api.url));
   await openOnce(client);
   await searchableNow(client);
@@ -72,10 +42,9 @@ test('a note that is written without a network is found at once, and after a res
   await expectNote(client, 'dong co lau');
   await client.close();
 
-  const again = await openClient({ userData: folder, apiUrl: network.url });
+  const again = await machine.start();
   await expect(again.page).toHaveURL(/\/dashboard$/);
   await expectNote(again, 'cỏ lau sau');
-  await again.close();
 });
 
 test('another person on the same machine finds nothing of the one before', async ({ client, api }) => {

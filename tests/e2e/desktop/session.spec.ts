@@ -2,31 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { SessionState } from '../../../src/shared/session/session-state.ts';
-import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { goTo } from '../support/desktop-client.ts';
-import { coveredSeconds, post, registerPerson, type Person } from '../support/people.ts';
+import { expect, test } from '../support/desktop-test.ts';
+import { coveredSeconds, post, type Person } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { expect, firstWindow, launchClient, test as base } from './fixtures.ts';
-
-type BridgedWindow = Window & { readonly maiVang: IpcBridge };
-
-/** One API on PGlite per worker, a new person and a new machine per test. */
-const test = base.extend<{ person: Person & { readonly accessToken: string } }, { api: ApiProcess }>({
-  api: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, provide) => {
-      const api = await startApiProcess();
-      await provide(api);
-      await api.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  apiUrl: async ({ api }, provide) => provide(api.url),
-  person: async ({ api }, provide) => provide(await registerPerson(api.url)),
-});
+import { firstWindow, launchClient } from './fixtures.ts';
 
 /** Nobody listens there. */
 const noServer = 'http://127.0.0.1:9';

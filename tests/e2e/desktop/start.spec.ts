@@ -5,9 +5,9 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import { allMigrations } from '../../../src/main/cache/migrations/all-migrations.ts';
 import { openCache } from '../../../src/main/cache/open-cache.ts';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
 import type { DeviceSettings } from '../../../src/shared/settings/device-settings.ts';
 import type { SyncStatus } from '../../../src/shared/sync/sync-status.ts';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { expect, firstWindow, launchClient, test } from './fixtures.ts';
 
 test.describe('a window opens every time', () => {
@@ -22,7 +22,7 @@ test.describe('a window opens every time', () => {
     const app = await launchClient({ userData });
     const page = await firstWindow(app);
     expect((await settingsOf(page)).theme).toBe('system');
-    await page.evaluate(() => (window as unknown as { maiVang: IpcBridge }).maiVang.settings.update({ theme: 'dark' }));
+    await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.settings.update({ theme: 'dark' }));
     expect(await app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
     await app.close();
     const aside = readdirSync(userData).filter((name) => name.endsWith('.damaged.json'));
@@ -111,7 +111,7 @@ test('the application menu is there, in Vietnamese', async ({ app, win }) => {
 
 function statusOf(page: Page): Promise<SyncStatus> {
   return page.evaluate(async () => {
-    const status = await (window as unknown as { maiVang: IpcBridge }).maiVang.sync.status();
+    const status = await (window as unknown as BridgedWindow).maiVang.sync.status();
     if (!status.ok) throw new Error(status.error.code);
     return status.value;
   });
@@ -119,7 +119,7 @@ function statusOf(page: Page): Promise<SyncStatus> {
 
 function settingsOf(page: Page): Promise<DeviceSettings> {
   return page.evaluate(async () => {
-    const settings = await (window as unknown as { maiVang: IpcBridge }).maiVang.settings.get();
+    const settings = await (window as unknown as BridgedWindow).maiVang.settings.get();
     if (!settings.ok) throw new Error(settings.error.code);
     return settings.value;
   });
