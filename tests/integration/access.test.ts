@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type GraphQLObjectType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { buildServerSchema } from '../../server/graphql/schema.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 /**
  * Who may do what: a rule for every query, mutation and field of the schema. A field that is added without one fails here.
@@ -103,20 +104,14 @@ describe('the table of rules', () => {
 });
 
 describe.each(databaseKinds)('access on %s', (kind) => {
-  let source: DatabaseSource;
   let server: TestServer;
   let clients: Readonly<Record<Role, ApiClient>>;
   let others: OthersIds;
+  withServer(kind, (started) => ({ server } = started));
   beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
     clients = { guest: server.client(), an: await server.signedIn('an'), linh: await server.signedIn('linh'), admin: await server.signedIn('admin') };
     const minh = await server.signedIn('minh');
     others = { sessionId: (await minh.post('{ sessions { id } }')).data.sessions[0].id };
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
   });
 
   const cases = Object.entries(rules).flatMap(([field, rule]) => roles.map((role) => ({ field, rule, role, outcome: rule.outcome[role] })));

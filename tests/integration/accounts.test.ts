@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { errorMessages } from '../../src/shared/errors/error-messages.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
+import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -13,14 +14,7 @@ const good = { full_name: 'Phạm Thị Ngọc Ánh', email: 'anh@vidu.vn', phon
 describe.each(databaseKinds)('accounts on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
-  beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
-  });
+  withServer(kind, (started) => ({ server, source } = started));
 
   async function register(client: ApiClient, more: object = {}, kindOfClient = 'DESKTOP') {
     return client.post(hostOperations.Register, { input: { ...good, ...more, client: { kind: kindOfClient, name: 'kiểm thử' } } });

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { directSync } from '../../server/modules/learning/direct-sync.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 /** The same operation to the executor, but not to the letter: so it is not answered directly. */
 const byExecutor = `${hostOperations.Sync}\n`;
 
 describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
-  let source: DatabaseSource;
   let server: TestServer;
-  beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
-  });
+  withServer(kind, (started) => ({ server } = started));
 
   async function send(client: ApiClient, text: string, input: object) {
     const answer = await client.post(text, { input: { device_id: 'may-1', schema: 1, cursor: null, operations: [], notes: [], ...input } });

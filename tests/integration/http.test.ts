@@ -13,8 +13,9 @@ import { hostOperations } from '../../src/shared/api/operations.ts';
 import { errorMessages } from '../../src/shared/errors/error-messages.ts';
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
+import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const previewSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
@@ -29,14 +30,7 @@ describe('the printed schema', () => {
 describe.each(databaseKinds)('HTTP on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
-  beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
-  });
+  withServer(kind, (started) => ({ server, source } = started));
 
   /** Sends a body as it is. */
   async function post(body: string, headers: Readonly<Record<string, string>> = {}) {

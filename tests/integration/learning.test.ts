@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { statement } from '../../server/db/statement.ts';
 import { startServer } from '../../server/start-server.ts';
@@ -12,6 +12,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { createApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const day = 86_400_000;
 /** Lessons of the demonstration by what may be done with them. */
@@ -25,16 +26,11 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
   let durations: ReadonlyMap<string, number>;
+  withServer(kind, (started) => ({ server, source } = started));
   beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
     const { course } = (await server.client().post('{ course { chapters { lessons { slug duration_seconds } } } }')).data;
     const lessons: { slug: string; duration_seconds: number }[] = course.chapters.flatMap((chapter: { lessons: unknown }) => chapter.lessons);
     durations = new Map(lessons.map((lesson) => [lesson.slug, lesson.duration_seconds]));
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
   });
 
   function operation(slug: string, [start, end]: readonly [number, number], more: object = {}) {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { statement } from '../../server/db/statement.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -16,16 +17,8 @@ const other = demoId('lesson', 'muoi-cuoc-tro-chuyen-truoc-khi-quay');
 const historyText = 'query ($id: ID!) { lesson_history(lesson_id: $id) { id at device position_seconds watched_ms intervals } }';
 
 describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
-  let source: DatabaseSource;
   let server: TestServer;
-  beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source, { limits: { historyEntries: 5 } });
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
-  });
+  withServer(kind, (started) => ({ server } = started), { limits: { historyEntries: 5 } });
 
   async function learner(name: 'linh' | 'minh', clientName: string): Promise<ApiClient> {
     const client = server.client();

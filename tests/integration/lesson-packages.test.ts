@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const demoMedia = path.resolve(import.meta.dirname, '../../resources/demo/media');
 const lesson = (slug: string): string => demoId('lesson', slug);
@@ -24,17 +25,11 @@ interface File {
 }
 
 describe.each(databaseKinds)('the package of a lesson on %s', (kind) => {
-  let source: DatabaseSource;
   let server: TestServer;
   let linh: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { limits: { packageSizes: 20 } });
   beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source, { limits: { packageSizes: 20 } });
     linh = await server.signedIn('linh');
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
   });
 
   const packageOf = async (slug: string, client = linh) => (await client.post(hostOperations.LessonPackage, { lesson_id: lesson(slug) })).data.lesson_package;

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../server/limits.ts';
 import { statement } from '../../server/db/statement.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const day = 86_400_000;
 
 describe.each(databaseKinds)('the licence of a device on %s', (kind) => {
-  let source: DatabaseSource;
   let server: TestServer;
-  beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
-  });
+  withServer(kind, (started) => ({ server } = started));
 
   const renew = async (client: ApiClient, questionId = 'hoi-1') => (await client.post(hostOperations.RenewLicence, { device_id: 'may-1', question_id: questionId })).data.renew_licence;
   const iso = (ms: number): string => new Date(ms).toISOString();

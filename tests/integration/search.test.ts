@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { SearchHit } from '../../src/shared/search/search.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
+import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
 
 const boughtSlug = 'dat-gia-lan-dau';
 const previewSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
@@ -24,14 +25,7 @@ interface Hit {
 describe.each(databaseKinds)('search on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
-  beforeAll(async () => {
-    source = await openDatabaseSource(kind);
-    server = await startTestServer(source);
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await source?.stop();
-  });
+  withServer(kind, (started) => ({ server, source } = started));
 
   async function search(client: ApiClient, text: string, limit = 50): Promise<readonly Hit[]> {
     const answer = await client.post(hostOperations.Search, { text, limit });
