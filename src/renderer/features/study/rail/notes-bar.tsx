@@ -1,7 +1,4 @@
 import Download from 'lucide-react/icons/download';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useRef } from 'react';
 import type { Note } from '../../../../shared/sync/note.ts';
 import type { CourseOutline, OutlineLesson } from '../../../lib/course-outline.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -14,6 +11,7 @@ import { type ExportFormat, exportNotes } from '../notes/export-notes.ts';
 import type { NoteFilter, NoteGroup } from '../notes/notes-view.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import css from './notes-tab.module.css';
+import { RailSearch } from './rail-search.tsx';
 
 export interface NotesBarProps {
   readonly course: CourseOutline;
@@ -55,7 +53,15 @@ export function NotesBar({ course, lesson, notes, groups, filter, onFilter }: No
           emptyText={t('note.chapter.none')}
         />
       )}
-      {notes.length > 0 && <SearchBox filter={filter} count={countIn(groups)} onFilter={onFilter} />}
+      {notes.length > 0 && (
+        <RailSearch
+          label={t('note.search')}
+          text={filter.text}
+          onText={(text) => onFilter({ ...filter, text })}
+          clearLabel={t('note.search.clear')}
+          found={t('note.search.count', { n: countIn(groups) })}
+        />
+      )}
     </div>
   );
 }
@@ -76,40 +82,6 @@ function ExportMenu({ courseTitle, groups, lesson, filter }: Omit<Parameters<typ
         { kind: 'action', key: 'csv', label: t('note.export.csv'), onSelect: () => save('csv') },
       ]}
     />
-  );
-}
-
-interface SearchBoxProps {
-  readonly filter: NoteFilter;
-  readonly count: number;
-  readonly onFilter: (filter: NoteFilter) => void;
-}
-
-function SearchBox({ filter, count, onFilter }: SearchBoxProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    if (filter.text === '') field.current?.blur();
-    else onFilter({ ...filter, text: '' });
-  };
-  return (
-    <search className={css['search']}>
-      <Search aria-hidden="true" />
-      <input
-        ref={field}
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        value={filter.text}
-        placeholder={t('note.search')}
-        aria-label={t('note.search')}
-        onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-        onKeyDown={onKeyDown}
-      />
-      <output className="sr">{filter.text.trim() === '' ? '' : t('note.search.count', { n: count })}</output>
-      {filter.text !== '' && <IconButton size="xs" label={t('note.search.clear')} icon={<X />} onClick={() => onFilter({ ...filter, text: '' })} />}
-    </search>
   );
 }
 

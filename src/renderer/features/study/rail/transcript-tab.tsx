@@ -2,9 +2,7 @@ import ArrowDownToDot from 'lucide-react/icons/arrow-down-to-dot';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
@@ -17,6 +15,7 @@ import { t } from '../copy.ts';
 import { t as tn } from '../notes/copy.ts';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import { cueIndexAt, markHits, searchTranscript, type TranscriptCue, type TranscriptHit } from '../player-core/transcript.ts';
+import { RailSearch } from './rail-search.tsx';
 import css from './transcript-tab.module.css';
 import { useFollow } from './use-follow.ts';
 import { isSelecting, useQuote } from './use-quote.ts';
@@ -134,28 +133,17 @@ interface SearchBoxProps {
 
 function SearchBox({ query, hits, chosen, onQuery, onChoose, inputRef }: SearchBoxProps) {
   const step = (by: 1 | -1) => hits.length > 0 && onChoose((chosen + by + hits.length) % hits.length);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (event.key !== 'Escape') return;
-    else if (query === '') inputRef.current?.blur();
-    else onQuery('');
-    event.preventDefault();
-  };
   return (
-    <search className={css['search']}>
-      <Search aria-hidden="true" />
-      <input
-        ref={inputRef}
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        value={query}
-        placeholder={t('player.tr.search')}
-        aria-label={t('player.tr.search')}
-        onChange={(event) => onQuery(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <output className="sr">{query.trim() === '' ? '' : t('player.tr.hitCount', { n: hits.length })}</output>
+    <RailSearch
+      className={css['search']}
+      label={t('player.tr.search')}
+      text={query}
+      onText={onQuery}
+      clearLabel={t('player.tr.clear')}
+      found={t('player.tr.hitCount', { n: hits.length })}
+      onStep={step}
+      inputRef={inputRef}
+    >
       {hits.length > 0 && (
         <>
           <span className={css['count']} aria-hidden="true">{t('player.tr.hits', { i: chosen + 1, n: hits.length })}</span>
@@ -163,8 +151,7 @@ function SearchBox({ query, hits, chosen, onQuery, onChoose, inputRef }: SearchB
           <IconButton size="xs" label={t('player.tr.nextHit')} icon={<ChevronDown />} onClick={() => step(1)} />
         </>
       )}
-      {query !== '' && <IconButton size="xs" label={t('player.tr.clear')} icon={<X />} onClick={() => onQuery('')} />}
-    </search>
+    </RailSearch>
   );
 }
 
