@@ -42,6 +42,12 @@ export async function progressAtServer(apiUrl: string, accessToken: string): Pro
   return (answer as { readonly sync: { readonly changes: readonly ServerProgress[] } }).sync.changes; // the schema says so
 }
 
+/** Unique seconds of the only lesson that a person has begun, as the server knows them; 0 before it heard of it. */
+export async function secondsAtServer(apiUrl: string, accessToken: string): Promise<number> {
+  const [lesson] = await progressAtServer(apiUrl, accessToken);
+  return coveredSeconds(lesson?.covered ?? []);
+}
+
 export interface ServerProgress {
   readonly lesson_id: string;
   readonly covered: readonly (readonly [number, number])[];
