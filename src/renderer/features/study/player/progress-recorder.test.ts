@@ -13,6 +13,7 @@ const kept: Answer = ok({ lessonId: 'bai-1', covered: [], position: null, learne
 function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
   const ticks: ProgressTick[] = [];
   const outcomes: Answer[] = [];
+  const rests: number[] = [];
   const left = [...answers];
   const recorder = createProgressRecorder({
     lessonId: 'bai-1',
@@ -24,6 +25,7 @@ function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
       return answer;
     },
     onOutcome: (outcome) => outcomes.push(outcome),
+    onRest: () => rests.push(ticks.length),
   });
   const play = (fromSeconds: number, toSeconds: number) => {
     feed('start', fromSeconds);
@@ -34,7 +36,7 @@ function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
     shift += skippedMs;
     recorder.observe({ kind, atMs: shift + mediaSeconds * 1000, mediaSeconds, rate: 1 });
   };
-  return { recorder, ticks, outcomes, play, feed };
+  return { recorder, ticks, outcomes, rests, play, feed };
 }
 
 describe('keeping what is watched', () => {
@@ -47,10 +49,11 @@ describe('keeping what is watched', () => {
   });
 
   it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {
-    const { ticks, play, feed, recorder } = setUp();
+    const { ticks, rests, play, feed, recorder } = setUp();
     play(0, 2);
     feed(kind, 2);
     await recorder.flush();
+    expect(rests, 'told once the tick is kept').toEqual([1]);
     expect(ticks).toHaveLength(1);
     expect(ticks[0]?.intervals).toEqual([[0, 2]]);
   });

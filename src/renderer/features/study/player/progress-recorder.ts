@@ -22,6 +22,8 @@ export interface RecorderOptions {
   readonly record: (tick: ProgressTick) => Promise<Result<LessonProgress, AppError>>;
   /** What became of the newest tick. */
   readonly onOutcome: (result: Result<LessonProgress, AppError>) => void;
+  /** The video paused or ended, and what was watched until then is kept: a good moment to exchange (SYNC.md, device 4). */
+  readonly onRest: () => void;
 }
 
 /** Time between two ticks while playing, ms. (PRODUCT.md 4) */
@@ -31,7 +33,7 @@ export const tickEveryMs = 5_000;
  * Builds the recorder of one lesson. Ticks go one at a time; what arrives meanwhile goes with the next one. A tick that the
  * device could not keep is not lost: its content goes again with the next.
  */
-export function createProgressRecorder({ lessonId, durationSeconds, record, onOutcome }: RecorderOptions): ProgressRecorder {
+export function createProgressRecorder({ lessonId, durationSeconds, record, onOutcome, onRest }: RecorderOptions): ProgressRecorder {
   let watched = nothingWatched;
   let unkept: WatchedPiece = nothingToKeep;
   let played: readonly Interval[] = [];
@@ -74,7 +76,8 @@ export function createProgressRecorder({ lessonId, durationSeconds, record, onOu
       if (sample.kind === 'start' && tickedAtMs === -Infinity) tickedAtMs = sample.atMs;
       if (!due && sample.kind !== 'pause' && sample.kind !== 'seek' && sample.kind !== 'end') return;
       tickedAtMs = sample.atMs;
-      void keep();
+      const kept = keep();
+      if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
     },
     // What came while a tick was under way may have missed it: once more, when that one is through.
     flush: () => (keeping === null ? keep() : keeping.then(keep)),

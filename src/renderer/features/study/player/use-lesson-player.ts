@@ -4,6 +4,7 @@ import type { LessonProgress } from '../../../../shared/domain/progress/progress
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { ok, type Result } from '../../../../shared/kernel/result.ts';
 import { usePlatform, useSyncStatus } from '../../../platform/context.tsx';
+import type { SyncPort } from '../../../platform/port.ts';
 import { findPlaybackAhead } from '../data/playback-ahead.ts';
 import { useRenewPlayback } from '../data/use-playback.ts';
 import { createPlayer } from './create-player.ts';
@@ -15,7 +16,7 @@ import { dismissVideo } from './video-place.ts';
 /** Plays the open lesson and keeps what is watched, on its page and off it. Remount (by `key`) for another lesson. */
 export function useLessonPlayer({ seat, lesson, playback, opening, personId }: OpenLesson): void {
   const { store, remote, video } = seat;
-  const { progress } = usePlatform();
+  const { progress, sync } = usePlatform();
   const client = useApolloClient();
   const isOnline = useIsOnline(remote);
   const renewUrl = useRenewUrl(lesson.slug);
@@ -29,6 +30,7 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
       durationSeconds,
       record: isGuest ? keepNothing : (tick) => progress.record(tick),
       onOutcome: (result) => store.setState({ recordError: result.ok ? null : result.error }),
+      onRest: () => void bringOver(sync),
     });
     const { started, currentSeconds } = store.getState();
     const startSeconds = started ? currentSeconds : opening.startSeconds;
@@ -47,7 +49,13 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
       void recorder.flush();
       dismissVideo(video);
     };
-  }, [store, remote, video, progress, client, lessonId, slug, durationSeconds, url, renewUrl, isOnline, isGuest, opening]);
+  }, [store, remote, video, progress, sync, client, lessonId, slug, durationSeconds, url, renewUrl, isOnline, isGuest, opening]);
+}
+
+/** Exchanges with the server when there may be a way to it. */
+async function bringOver(sync: SyncPort): Promise<void> {
+  const { connection } = await sync.status();
+  if (connection !== 'offline' && connection !== 'needs_login') await sync.syncNow();
 }
 
 /** A guest may watch previews; there is no learner whose progress it would be. */
