@@ -74,9 +74,11 @@ function PhoneHeader() {
 }
 
 function TabBar() {
+  const keepsLessons = useOffline().kind !== 'absent';
   return (
     <nav className={css['tabs']} aria-label={t('nav.tabs')}>
       <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
+      {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
       <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
       <NavLink to="/settings"><Settings aria-hidden="true" />{t('nav.settings')}</NavLink>
     </nav>
