@@ -9,7 +9,7 @@ import type { OfflineState } from '../../../src/shared/offline/offline-state.ts'
 import { createRandom } from '../random.ts';
 import { createModelMedia, pieceBytes } from './model-media.ts';
 import { createMortalDisk } from './mortal-disk.ts';
-import { createVirtualClock, quiet } from './virtual-clock.ts';
+import { createVirtualClock, quiet } from '../virtual-clock.ts';
 
 const lessons = ['l1', 'l2', 'l3'] as const;
 const user = 'linh';

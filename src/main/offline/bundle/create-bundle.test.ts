@@ -3,6 +3,7 @@ import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
+import { createVirtualClock, turns } from '../../../../tests/simulation/virtual-clock.ts';
 import type { AuthorisedApi } from '../../api/authorised-api.ts';
 import { createDocumentWatch } from '../../api/document-watch.ts';
 import { documentKey, type GraphqlRequest, type KeptDocuments } from '../../api/kept-documents.ts';
@@ -20,19 +21,13 @@ const queries: readonly PageQuery[] = [
 ];
 const person = (userId: string): SessionState => ({ status: 'signed_in', userId, email: '', expired: false, remembered: true });
 
-interface Task {
-  readonly atMs: number;
-  readonly run: () => void;
-}
-
 /** A machine, a server and a person. */
 function createWorld() {
   const { add, emit } = createListeners<SessionState>();
-  const tasks = new Set<Task>();
+  const clock = createVirtualClock({ startMs: 1_000_000, settle: turns });
   const rows = new Map<string, StoredDocument>();
   const rowName = ({ owner, operationName, variablesHash }: DocumentKey) => [owner, operationName, variablesHash].join(' ');
   const world = {
-    nowMs: 1_000_000,
     user: person('linh'),
     version: 1,
     lessons: ['mot', 'hai', 'ba', 'bon'],
@@ -77,41 +72,22 @@ function createWorld() {
   };
   const watch = createDocumentWatch();
   const watched = watch.over(documents);
-  const clock = {
-    now: () => world.nowMs,
-    monotonic: () => world.nowMs,
-    schedule(delayMs: number, run: () => void) {
-      const task = { atMs: world.nowMs + delayMs, run };
-      tasks.add(task);
-      return () => void tasks.delete(task);
-    },
-  };
   const bundle = createBundle({ queries, session: { current: async () => world.user, subscribe: add }, api, documents: async () => watched, watch, clock });
   return {
     world,
     bundle,
+    nowMs: clock.now,
     documents: watched,
     kept: (owner = 'linh') => [...rows.values()].filter((row) => row.owner === owner && row.operationName !== 'BundleOutline').map((row) => (JSON.parse(row.answer) as { data: { asked: string } }).data.asked),
     /** As the page would find it. */
-    found: (owner: string, request: GraphqlRequest) => documents.find(documentKey(owner, request), world.nowMs)?.answer ?? null,
+    found: (owner: string, request: GraphqlRequest) => documents.find(documentKey(owner, request), clock.now())?.answer ?? null,
     signIn(user: SessionState) {
       world.user = user;
       emit(user);
     },
-    async pass(ms: number) {
-      const end = world.nowMs + ms;
-      for (;;) {
-        for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
-        const [next] = [...tasks].filter(({ atMs }) => atMs <= end).toSorted((a, b) => a.atMs - b.atMs);
-        if (!next) break;
-        tasks.delete(next);
-        world.nowMs = Math.max(world.nowMs, next.atMs);
-        next.run();
-      }
-      world.nowMs = end;
-    },
+    pass: clock.pass,
     takeAsked: () => world.asked.splice(0),
-    taskCount: () => tasks.size,
+    taskCount: clock.plannedCount,
   };
 }
 
@@ -169,7 +145,7 @@ describe('the offline bundle', () => {
     machine.takeAsked();
     machine.world.version = 2;
     const key = documentKey('linh', { operationName: 'CourseOutline', query: queries[0]?.text ?? '', variables: {} });
-    machine.documents.put({ ...key, answer: '{"data":{"asked":"CourseOutline","version":2}}', savedAtMs: machine.world.nowMs });
+    machine.documents.put({ ...key, answer: '{"data":{"asked":"CourseOutline","version":2}}', savedAtMs: machine.nowMs() });
     await machine.pass(30_000);
     expect(machine.takeAsked()).toEqual(['BundleOutline', ...lessonDocuments('ba', 'bon', 'hai', 'mot')]);
   });

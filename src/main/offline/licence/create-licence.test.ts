@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { LicenceState } from '../../../shared/offline/offline-state.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
+import { createVirtualClock, turns } from '../../../../tests/simulation/virtual-clock.ts';
 import type { MediaKey } from '../media-key.ts';
 import { createLicence, licenceTimes } from './create-licence.ts';
 import type { LicenceBook, RenewalAnswer } from './licence-book.ts';
@@ -16,17 +17,11 @@ const day = 86_400_000;
 const start = Date.parse('2026-01-10T08:00:00Z');
 const paid = { isPreview: false };
 
-interface Task {
-  readonly atMs: number;
-  readonly run: () => void;
-}
-
 /** A machine with a server: real time passes by hand, and the clock shows what somebody made of it. */
 function createWorld(folder: string | null) {
   const { add, emit } = createListeners<SessionState>();
-  const tasks = new Set<Task>();
+  const time = createVirtualClock({ startMs: start, settle: turns });
   const world = {
-    nowMs: start,
     clockErrorMs: 0,
     isReachable: true,
     owners: new Set(['linh']),
@@ -44,16 +39,12 @@ function createWorld(folder: string | null) {
     if (world.answerWith) return world.answerWith(questionId);
     if (!world.isReachable) return err(appError('SERVER_UNREACHABLE'));
     const granted = world.owners.has(userId);
-    return ok({ granted, issuedAtMs: world.nowMs, untilMs: granted ? world.nowMs + 30 * day : world.nowMs });
+    return ok({ granted, issuedAtMs: time.now(), untilMs: granted ? time.now() + 30 * day : time.now() });
   };
   const clock = {
-    now: () => world.nowMs + world.clockErrorMs,
-    monotonic: () => world.nowMs - startedAtMs,
-    schedule(delayMs: number, run: () => void) {
-      const task = { atMs: world.nowMs + delayMs, run };
-      tasks.add(task);
-      return () => void tasks.delete(task);
-    },
+    now: () => time.now() + world.clockErrorMs,
+    monotonic: () => time.now() - startedAtMs,
+    schedule: time.schedule,
   };
   let ids = 0;
   const open = () =>
@@ -63,8 +54,8 @@ function createWorld(folder: string | null) {
     open,
     /** The application ends without a word and starts again. */
     restart() {
-      tasks.clear();
-      startedAtMs = world.nowMs;
+      time.forgetAll();
+      startedAtMs = time.now();
       return open();
     },
     signIn(user: SessionState) {
@@ -72,29 +63,14 @@ function createWorld(folder: string | null) {
       emit(user);
     },
     /** Real time passes; what was to be done meanwhile is done. */
-    async pass(ms: number) {
-      const end = world.nowMs + ms;
-      for (;;) {
-        await settled();
-        const [next] = [...tasks].filter(({ atMs }) => atMs <= end).toSorted((a, b) => a.atMs - b.atMs);
-        if (!next) break;
-        tasks.delete(next);
-        world.nowMs = Math.max(world.nowMs, next.atMs);
-        next.run();
-      }
-      world.nowMs = end;
-      await settled();
-    },
-    taskCount: () => tasks.size,
+    pass: time.pass,
+    nowMs: time.now,
+    sleepUntil: time.sleepUntil,
+    taskCount: time.plannedCount,
   };
 }
 
 const person = (userId: string): SessionState => ({ status: 'signed_in', userId, email: `${userId}@vidu.vn`, expired: false, remembered: true });
-
-/** Promises come to rest. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
-}
 
 /** A disk that takes no time. */
 function createMemoryFile(): LicenceFile {
@@ -147,14 +123,14 @@ describe('a licence', () => {
     await machine.pass(licenceTimes.freshAfterRenewal);
     licence.contact();
     licence.contact();
-    await settled();
+    await turns();
     expect(machine.world.questions).toHaveLength(5);
     licence.contact();
-    await settled();
+    await turns();
     expect(machine.world.questions).toHaveLength(5);
     const before = machine.world.questions.length;
     machine.signIn(person('an'));
-    await settled();
+    await turns();
     expect(machine.world.questions.slice(before)).toEqual(['an']);
     await licence.stop();
     expect(machine.taskCount()).toBe(0);
@@ -190,7 +166,7 @@ describe('a licence', () => {
     await licence.renew();
     machine.world.owners.clear();
     await machine.pass(day);
-    const revokedAt = machine.world.nowMs;
+    const revokedAt = machine.nowMs();
     expect(await licence.renew()).toEqual(ok({ kind: 'revoked', sinceMs: revokedAt }));
     await machine.pass(day);
     await licence.renew();
@@ -223,7 +199,7 @@ describe('a licence', () => {
     const { promise, resolve } = Promise.withResolvers<Result<RenewalAnswer, AppError>>();
     machine.world.answerWith = () => promise;
     const asked = licence.renew();
-    await settled();
+    await turns();
     machine.signIn(person('an'));
     resolve(ok({ granted: true, issuedAtMs: start, untilMs: start + 30 * day }));
     expect(codeOf(await asked)).toBe('UNAUTHENTICATED');
@@ -262,7 +238,7 @@ describe('a licence', () => {
     const { untilMs } = heard.at(-1) as { readonly untilMs: number };
     heard.length = 0;
     machine.world.isReachable = false;
-    machine.world.nowMs = untilMs - 1000; // asleep
+    machine.sleepUntil(untilMs - 1000);
     await machine.pass(5 * 60_000);
     expect(heard).toEqual([{ kind: 'lapsed', sinceMs: untilMs }]);
   });
@@ -283,7 +259,7 @@ describe('a licence', () => {
       await machine.pass(licenceTimes.firstRenewal);
       machine.world.isReachable = false;
       const untilMs = start + licenceTimes.firstRenewal + 30 * day;
-      await machine.pass(untilMs - machine.world.nowMs - 1);
+      await machine.pass(untilMs - machine.nowMs() - 1);
       machine.world.clockErrorMs = -20 * day;
       const after = machine.restart();
       expect(codeOf(await after.mayPlay(paid))).toBe('ok');
@@ -309,7 +285,7 @@ describe('a licence', () => {
       machine.world.isReachable = true;
       const online = machine.restart();
       expect(codeOf(await online.mayPlay(paid))).toBe('ok');
-      expect(await online.state()).toEqual({ kind: 'valid', untilMs: machine.world.nowMs + 30 * day });
+      expect(await online.state()).toEqual({ kind: 'valid', untilMs: machine.nowMs() + 30 * day });
     });
 
     it('that was forty days ahead locks until the server is asked, and not longer', async () => {

@@ -1,4 +1,4 @@
-import type { SyncClock } from '../../../src/shared/sync/ports.ts';
+import type { SyncClock } from '../../src/shared/sync/ports.ts';
 
 /** Time that passes only when the test says so. */
 export interface VirtualClock extends SyncClock {
@@ -6,10 +6,15 @@ export interface VirtualClock extends SyncClock {
   pass(ms: number): Promise<void>;
   /** Nothing that was planned happens any more. */
   forgetAll(): void;
+  /** Time passes while the machine sleeps: nothing happens meanwhile. */
+  sleepUntil(ms: number): void;
+  /** How much is planned. */
+  plannedCount(): number;
 }
 
-export function createVirtualClock(): VirtualClock {
-  let now = 1_790_000_000_000;
+/** `settle` lets everything happen that needs no time. */
+export function createVirtualClock({ startMs = 1_790_000_000_000, settle = quiet } = {}): VirtualClock {
+  let now = startMs;
   let planned: { readonly at: number; readonly task: () => void }[] = [];
   return {
     now: () => now,
@@ -22,7 +27,7 @@ export function createVirtualClock(): VirtualClock {
     async pass(ms) {
       const end = now + ms;
       for (;;) {
-        await quiet();
+        await settle();
         const next = planned.toSorted((a, b) => a.at - b.at)[0];
         if (!next || next.at > end) break;
         planned = planned.filter((other) => other !== next);
@@ -32,6 +37,8 @@ export function createVirtualClock(): VirtualClock {
       now = end;
     },
     forgetAll: () => (planned = []),
+    sleepUntil: (ms) => void (now = ms),
+    plannedCount: () => planned.length,
   };
 }
 
@@ -42,4 +49,9 @@ export async function quiet(): Promise<void> {
       setImmediate(resolve);
     });
   }
+}
+
+/** Promises come to rest that wait for nothing but one another. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
