@@ -76,7 +76,7 @@ function createWorld() {
   return {
     world,
     bundle,
-    nowMs: clock.now,
+    nowMs: () => clock.now(),
     documents: watched,
     kept: (owner = 'linh') => [...rows.values()].filter((row) => row.owner === owner && row.operationName !== 'BundleOutline').map((row) => (JSON.parse(row.answer) as { data: { asked: string } }).data.asked),
     /** As the page would find it. */
@@ -85,9 +85,9 @@ function createWorld() {
       world.user = user;
       emit(user);
     },
-    pass: clock.pass,
+    pass: (ms: number) => clock.pass(ms),
     takeAsked: () => world.asked.splice(0),
-    taskCount: clock.plannedCount,
+    taskCount: () => clock.plannedCount(),
   };
 }
 

@@ -41,11 +41,7 @@ function createWorld(folder: string | null) {
     const granted = world.owners.has(userId);
     return ok({ granted, issuedAtMs: time.now(), untilMs: granted ? time.now() + 30 * day : time.now() });
   };
-  const clock = {
-    now: () => time.now() + world.clockErrorMs,
-    monotonic: () => time.now() - startedAtMs,
-    schedule: time.schedule,
-  };
+  const clock = { ...time, now: () => time.now() + world.clockErrorMs, monotonic: () => time.now() - startedAtMs };
   let ids = 0;
   const open = () =>
     createLicence({ session: { current: async () => world.user, subscribe: add }, file, ask, clock, createId: () => `id-${(ids += 1)}` });
@@ -63,10 +59,10 @@ function createWorld(folder: string | null) {
       emit(user);
     },
     /** Real time passes; what was to be done meanwhile is done. */
-    pass: time.pass,
-    nowMs: time.now,
-    sleepUntil: time.sleepUntil,
-    taskCount: time.plannedCount,
+    pass: (ms: number) => time.pass(ms),
+    nowMs: () => time.now(),
+    sleepUntil: (ms: number) => time.sleepUntil(ms),
+    taskCount: () => time.plannedCount(),
   };
 }
 
