@@ -1,5 +1,5 @@
 import { type DesktopClient, goTo, signInOnClient } from '../support/desktop-client.ts';
-import { coveredSeconds, progressAtServer } from '../support/people.ts';
+import { coveredSeconds, progressAtServer, secondsAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, test } from '../support/together-test.ts';
 import { signIn } from '../support/web-test.ts';
@@ -22,13 +22,13 @@ test('without a network what was opened opens again, is watched and kept; back o
   await goTo(client.page, '/dashboard');
   await expect(client.page.getByText(/Số liệu lúc \d\d:\d\d/)).toBeVisible();
   await expect(client.page.getByText(/chờ đồng bộ/).first()).toBeVisible();
-  const before = coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []);
+  const before = await secondsAtServer(api.url, person.accessToken);
 
   network.setMode('pass');
   const backAt = Date.now();
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
-    .poll(async () => coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []), { intervals: [100] })
+    .poll(() => secondsAtServer(api.url, person.accessToken), { intervals: [100] })
     .toBeGreaterThan(before);
   test.info().annotations.push({ type: 'back at the server after', description: `${Date.now() - backAt} ms` });
   await expect(client.page.getByText(/chờ đồng bộ/)).toHaveCount(0);
@@ -54,7 +54,7 @@ test('the client is killed at any moment: what it had acknowledged is there at t
   network.setMode('pass');
   await again.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
-    .poll(async () => coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []))
+    .poll(() => secondsAtServer(api.url, person.accessToken))
     .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
 });
 
@@ -71,7 +71,7 @@ test('the machine sleeps without a network and wakes with one: what waited is se
   network.setMode('pass');
   await client.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
   await expect
-    .poll(async () => coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []))
+    .poll(() => secondsAtServer(api.url, person.accessToken))
     .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
 });
@@ -144,7 +144,7 @@ test('the server dies in the middle of it and comes back: nothing that was watch
   const [, stoodAt] = await Promise.all([api.crashAndRestart(), watchAndPause(player, 5)]);
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
-    .poll(async () => coveredSeconds((await progressAtServer(api.url, person.accessToken))[0]?.covered ?? []))
+    .poll(() => secondsAtServer(api.url, person.accessToken))
     .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
 });
