@@ -12,8 +12,8 @@ export interface VirtualClock extends SyncClock {
   plannedCount(): number;
 }
 
-/** `settle` lets everything happen that needs no time. */
-export function createVirtualClock({ startMs = 1_790_000_000_000, settle = quiet } = {}): VirtualClock {
+/** `settle` lets everything happen that needs no time; where a disk or a process is real, `turns` is not enough. */
+export function createVirtualClock({ startMs = 1_790_000_000_000, settle = turns } = {}): VirtualClock {
   let now = startMs;
   let planned: { readonly at: number; readonly task: () => void }[] = [];
   return {
@@ -40,15 +40,6 @@ export function createVirtualClock({ startMs = 1_790_000_000_000, settle = quiet
     sleepUntil: (ms) => void (now = ms),
     plannedCount: () => planned.length,
   };
-}
-
-/** Everything that can happen without time passing has happened. */
-export async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 6; turn += 1) {
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
-  }
 }
 
 /** Promises come to rest that wait for nothing but one another. */

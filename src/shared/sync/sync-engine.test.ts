@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../../../tests/simulation/virtual-clock.ts';
 import { emptyLessonState } from '../domain/progress/lesson-state.ts';
 import type { LessonProgress, ProgressTick } from '../domain/progress/progress.ts';
 import { appError, type AppError } from '../errors/error-code.ts';
@@ -371,45 +372,15 @@ function value<T>(result: Result<T, AppError>): T {
   return result.value;
 }
 
-/** Lets every promise go on. */
-async function settle(): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one turn after the other
-  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
-}
-
 type TestClock = ReturnType<typeof createTestClock>;
 
 /** Time that passes when a test says so. */
 function createTestClock() {
-  let now = startMs;
-  let timers: { readonly at: number; readonly task: () => void }[] = [];
-  const pass = async (ms: number) => {
-    const until = now + ms;
-    await settle();
-    for (;;) {
-      const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
-      if (next === undefined) break;
-      timers = timers.filter((timer) => timer !== next);
-      now = Math.max(now, next.at);
-      next.task();
-      // oxlint-disable-next-line no-await-in-loop -- one timer after the other
-      await settle();
-    }
-    now = until;
-  };
+  const clock = createVirtualClock({ startMs });
   return {
-    now: () => now,
-    monotonic: () => now,
-    schedule(delayMs: number, task: () => void) {
-      const timer = { at: now + delayMs, task };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
-    },
-    pass,
+    ...clock,
     async waitFor(call: Promise<unknown>) {
-      await pass(10_000);
+      await clock.pass(10_000);
       await call;
     },
   };

@@ -9,7 +9,8 @@ import type { OfflineState } from '../../../src/shared/offline/offline-state.ts'
 import { createRandom } from '../random.ts';
 import { createModelMedia, pieceBytes } from './model-media.ts';
 import { createMortalDisk } from './mortal-disk.ts';
-import { createVirtualClock, quiet } from '../virtual-clock.ts';
+import { createVirtualClock } from '../virtual-clock.ts';
+import { quiet } from './quiet.ts';
 
 const lessons = ['l1', 'l2', 'l3'] as const;
 const user = 'linh';
@@ -58,7 +59,7 @@ function createWorld(seed: number) {
   const random = createRandom(seed).next;
   const disk = createMortalDisk(random);
   const media = createModelMedia(random);
-  const clock = createVirtualClock();
+  const clock = createVirtualClock({ settle: quiet });
   const key: MediaKey = { id: '00', key: createHash('sha256').update('key').digest() };
   const rows = new Map<string, DownloadRecord>();
   const told: OfflineState[] = [];

@@ -3,7 +3,7 @@ import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
-import { createVirtualClock, turns } from '../../../../tests/simulation/virtual-clock.ts';
+import { createVirtualClock } from '../../../../tests/simulation/virtual-clock.ts';
 import type { AuthorisedApi } from '../../api/authorised-api.ts';
 import { createDocumentWatch } from '../../api/document-watch.ts';
 import { documentKey, type GraphqlRequest, type KeptDocuments } from '../../api/kept-documents.ts';
@@ -24,7 +24,7 @@ const person = (userId: string): SessionState => ({ status: 'signed_in', userId,
 /** A machine, a server and a person. */
 function createWorld() {
   const { add, emit } = createListeners<SessionState>();
-  const clock = createVirtualClock({ startMs: 1_000_000, settle: turns });
+  const clock = createVirtualClock({ startMs: 1_000_000 });
   const rows = new Map<string, StoredDocument>();
   const rowName = ({ owner, operationName, variablesHash }: DocumentKey) => [owner, operationName, variablesHash].join(' ');
   const world = {

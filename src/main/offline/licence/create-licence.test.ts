@@ -20,7 +20,7 @@ const paid = { isPreview: false };
 /** A machine with a server: real time passes by hand, and the clock shows what somebody made of it. */
 function createWorld(folder: string | null) {
   const { add, emit } = createListeners<SessionState>();
-  const time = createVirtualClock({ startMs: start, settle: turns });
+  const time = createVirtualClock({ startMs: start });
   const world = {
     clockErrorMs: 0,
     isReachable: true,
