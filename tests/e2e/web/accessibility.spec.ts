@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { NotesPage } from '../support/notes-page.ts';
-import { ownerOfCourse } from '../support/people.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -41,9 +40,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const place of [places.dashboard, places.settings, places.downloads, places.sync]) await holdsAtEverySize(page, place);
   });
 
-  test(`axe finds nothing on the lesson with any tab, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing on the lesson with any tab, ${colorScheme}`, async ({ page, person }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, ownerOfCourse);
+    await signIn(page, person);
     await open(page, places.lesson);
     await new PlayerPage(page).ready();
     await new NotesPage(page).write('Đề cương năm phần');
