@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { NotesPage } from '../support/notes-page.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
+import { SearchPalette } from '../support/search-palette.ts';
 import { fillSignIn, signIn } from '../support/web-test.ts';
 import { expect, type Album } from './album.ts';
 
@@ -118,6 +119,23 @@ async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void
   await album.take(page, 'portal-lesson-theatre', 'theatre width');
   await page.keyboard.press('t');
   await expect(page.getByRole('complementary', { name: 'Nội dung khóa học' })).toBeVisible();
+  await page.getByRole('button', { name: /^Tốc độ phát 1 lần/ }).click();
+  await expect(page.getByRole('slider', { name: 'Tốc độ phát' })).toBeVisible();
+  await album.take(page, 'portal-lesson-speed', 'the speed, in steps of 0,05');
+  await page.keyboard.press('Escape');
+  await player.seekBar.focus();
+  for (const key of ['2', 'a', '5', 'b']) await page.keyboard.press(key);
+  await expect(player.region.getByText(/^Lặp 0:\d\d đến 0:\d\d$/)).toBeVisible();
+  await album.take(page, 'portal-lesson-loop', 'a stretch that is played again and again');
+  await player.play();
+  await page.getByRole('link', { name: 'Về bảng học tập' }).click();
+  await expect(page.getByRole('region', { name: 'Trình phát thu nhỏ' })).toBeVisible();
+  await inSizes(page, album, 'portal-mini-player', 'the lesson goes on in a small player while one looks around');
+  const search = new SearchPalette(page);
+  await search.open();
+  await search.type('nguoi hoc');
+  await expect(search.under('Lời thoại').first()).toBeVisible();
+  await inSizes(page, album, 'portal-search', 'lessons, notes and captions, found without their accents');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
 
