@@ -155,17 +155,22 @@ export function followNetwork({ client, session, study, search, offline, licence
     offline.goOn();
   };
   const stops = [
-    client.onReachabilityChange(syncNow),
-    client.onReachabilityChange((isReachable) => isReachable && search.serverIsBack()),
-    client.onReachabilityChange((isReachable) => isReachable && serverMayBeBack()),
-    client.onReachabilityChange((isReachable) => offline.setReachable(isReachable)),
+    client.onReachabilityChange((isReachable) => {
+      syncNow();
+      offline.setReachable(isReachable);
+      if (!isReachable) return;
+      search.serverIsBack();
+      serverMayBeBack();
+    }),
     watchNetwork({
       isOnline: () => net.isOnline(),
       every: everyInterval,
       onChange(online) {
-        if (!environment.apiIsLocal) study.setOnline(online);
-        if (!environment.apiIsLocal) offline.setOnline(online);
-        else syncNow();
+        if (environment.apiIsLocal) syncNow();
+        else {
+          study.setOnline(online);
+          offline.setOnline(online);
+        }
         if (online) serverMayBeBack();
       },
     }),

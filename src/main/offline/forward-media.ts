@@ -3,7 +3,7 @@ import type { Result } from '../../shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
 import type { KeptMedia, KeptReading } from './kept-media.ts';
-import { bytesAnswer, mediaHeaders, mediaRefusal } from './media-answer.ts';
+import { bytesAnswer, mediaHeaders, mediaRefusal, streamOf } from './media-answer.ts';
 import { type MediaAddress, readMediaAddress } from './media-address.ts';
 
 export interface MediaForwardParts {
@@ -102,7 +102,7 @@ function keepWhilePassing(answer: Response, kept: KeptMedia, mediaPath: string, 
   if (answer.body === null) return null;
   const contentType = answer.headers.get('content-type') ?? 'application/octet-stream';
   const isSmallWhole = answer.status === 200 && held.totalBytes <= replacedWholeBytes;
-  return ReadableStream.from(keepChunks(answer.body, kept, { mediaPath, contentType, start: held.start, totalBytes: held.totalBytes, replaces: isSmallWhole }));
+  return streamOf(keepChunks(answer.body, kept, { mediaPath, contentType, start: held.start, totalBytes: held.totalBytes, replaces: isSmallWhole }));
 }
 
 /** Whole files up to this size (playlists, captions, pictures) replace what is kept of them at each fetch. */

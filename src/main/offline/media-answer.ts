@@ -22,19 +22,22 @@ export function bytesAnswer(
   return new Response(isHead ? null : streamOf(read()), { status: isPart ? 206 : 200, headers });
 }
 
-/** The pieces as a stream that takes the next one when it is read. */
-function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+/** The pieces as a stream that takes the next one when it is read; `ReadableStream.from`, which the types of a page do not know. */
+export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await iterator.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
     },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
 /** A refusal that the page can read: `{code, message}`. */

@@ -47,7 +47,7 @@ const nobody = 'http://127.0.0.1:9';
 const farLesson = 'tai-lieu-di-kem-vua-du';
 
 test('after a sign-in every lesson and every page with a query opens without a network, though nobody opened them', async ({ recorder, userData }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000); // it starts the client and opens every page in turn
   const first = await openClient({ userData, apiUrl: recorder.url });
   await signInOnClient(first, ownerOfCourse);
   await expect.poll(() => recorder.asked, { timeout: 90_000 }).toContain(`StudyPlayback ${farLesson}`);
@@ -66,7 +66,7 @@ test('after a sign-in every lesson and every page with a query opens without a n
 });
 
 test('a start soon after asks for nothing that is kept already', async ({ recorder, userData }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000); // it starts the client and opens every page in turn
   const first = await openClient({ userData, apiUrl: recorder.url });
   await signInOnClient(first, ownerOfCourse);
   await expect.poll(() => recorder.asked.filter((name) => name.startsWith('StudyLesson')).length, { timeout: 90_000 }).toBe(30);

@@ -39,7 +39,7 @@ const slug = 'dat-gia-lan-dau';
 const lessonId = demoId('lesson', slug);
 
 test('thirty days without a network lock what is kept and delete nothing; one contact opens it', async ({ person, database, network, clients }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000); // it starts the client several times
   await buy(database, person.email);
   const first = await clients.open();
   await signInOnClient(first, person);
@@ -71,7 +71,7 @@ test('thirty days without a network lock what is kept and delete nothing; one co
 });
 
 test('a clock that is wound back does not make thirty days longer', async ({ person, database, network, clients }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000); // it starts the client several times
   await buy(database, person.email);
   const first = await clients.open();
   await signInOnClient(first, person);
@@ -90,7 +90,7 @@ test('a clock that is wound back does not make thirty days longer', async ({ per
 });
 
 test('a refund locks at the next contact and deletes nothing; the right that comes back opens it', async ({ person, database, network, clients }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000); // it starts the client several times
   await buy(database, person.email);
   const client = await clients.open();
   await signInOnClient(client, person);

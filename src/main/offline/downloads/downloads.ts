@@ -38,7 +38,7 @@ export interface Downloads {
   setUser(user: DownloadUser): void;
   /** What the machine knows of the network. */
   readonly setOnline: (online: boolean) => void;
-  /** Whether the server answers, as far as anybody asked it. */
+  /** Whether the server answers, as far as anybody asked it; `goOn` then tries what waits. */
   setReachable(isReachable: boolean): void;
   /** What waits is tried now, what was found damaged is repaired. */
   goOn(): Promise<void>;
@@ -305,11 +305,6 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     },
     setReachable(next) {
       isReachable = next;
-      const follow = async () => {
-        const found = next ? await loading : null;
-        if (found) repair(found);
-      };
-      follow().catch((error: unknown) => parts.report('downloads and the server', error));
     },
     async goOn() {
       const found = await loaded();

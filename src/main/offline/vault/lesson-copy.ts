@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { createMediaCipher, createMediaDecipher } from '../media-cipher.ts';
+import { createMediaDecipher } from '../media-cipher.ts';
 import type { MediaKey } from '../media-key.ts';
 import { listPieces, type Piece, piecesOfRange } from './piece-map.ts';
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
@@ -164,7 +164,8 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     keep: (piece, clear) =>
       using(async () => {
         // The same clear bytes (they have this hash) at the same place: encrypting them twice gives the same.
-        const cipher = createMediaCipherAt(key.key, ivOf(piece), piece.start);
+        // In counter mode encrypting is decrypting, and only the decipher can begin in the middle of a file.
+        const cipher = createMediaDecipher(key.key, ivOf(piece), piece.start);
         // The bytes are durable before the mark that vouches for them is written.
         await (await writer(blobName(piece.fileIndex))).write(piece.start, cipher.update(clear));
         await (await writer(keptFileName)).write(piece.mark, Uint8Array.of(keptMark));
@@ -215,11 +216,6 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
 
 function isSound(piece: Piece, clear: Uint8Array): boolean {
   return createHash('sha256').update(clear).digest('hex') === piece.sha256;
-}
-
-function createMediaCipherAt(key: Uint8Array, iv: Uint8Array, offset: number) {
-  // In counter mode both directions are the same; the decipher is the one that can begin in the middle.
-  return offset === 0 ? createMediaCipher(key, iv) : createMediaDecipher(key, iv, offset);
 }
 
 /** A file that went away between two steps, or that the disk cannot read any more, is damage too. */
