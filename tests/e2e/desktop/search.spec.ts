@@ -68,6 +68,8 @@ async function openOnce({ page }: DesktopClient): Promise<void> {
   await player.ready();
   await page.keyboard.press('2');
   await player.watch(4);
+  // The sentence that is looked for has to be among what was fetched ahead.
+  await expect.poll(() => player.bufferedAhead()).toBeGreaterThan(said.seconds);
   await player.pause();
 }
 
