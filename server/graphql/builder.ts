@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { appError } from '../../src/shared/errors/error-code.ts';
 import type { User } from '../modules/accounts/api.ts';
 import type { RequestContext } from './context.ts';
 import { guestRefusal } from './context.ts';
@@ -15,7 +16,7 @@ interface SchemaTypes {
     readonly Date: { readonly Input: string; readonly Output: string };
   };
   readonly Objects: { readonly User: User };
-  readonly AuthScopes: { readonly signedIn: boolean };
+  readonly AuthScopes: { readonly signedIn: boolean; readonly admin: boolean };
   readonly DefaultFieldNullability: false;
   readonly DefaultInputFieldRequiredness: true;
 }
@@ -27,8 +28,8 @@ export function createBuilder() {
     defaultFieldNullability: false,
     defaultInputFieldRequiredness: true,
     scopeAuth: {
-      authScopes: (context) => ({ signedIn: context.viewer !== null }),
-      unauthorizedError: (_parent, context) => new Refusal([guestRefusal(context)]),
+      authScopes: ({ viewer }) => ({ signedIn: viewer !== null, admin: viewer?.role === 'admin' }),
+      unauthorizedError: (_parent, context) => new Refusal([context.viewer === null ? guestRefusal(context) : appError('FORBIDDEN')]),
     },
   });
   builder.scalarType('BigInt', bigIntScalar);

@@ -25,6 +25,12 @@ function renderOverlay(overlay: Overlay, close: () => void) {
   switch (overlay.kind) {
     case 'none':
     case 'search':
+    // Their components come with their features.
+    case 'vouchers':
+    case 'notifications':
+    case 'feedback':
+    case 'bank_info':
+    case 'short_video':
       return null;
     case 'login_notice':
       return <LoginNotice action={overlay.action} next={overlay.next} onClose={close} />;

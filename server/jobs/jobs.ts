@@ -1,0 +1,22 @@
+import type { Tx } from '../db/port.ts';
+
+/** Work that outlives a request: kept in the database, done at least once, visible to administrators. */
+export interface Jobs {
+  /** Enqueues in the caller's transaction: the job exists exactly when what it is for does. A `key` that waits already is not added again. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: { readonly key?: string; readonly runAfter?: Date }): Promise<void>;
+  /** Who does a kind of job; before `start`. A throw is tried again later, with growing pauses, up to the kind's limit; then it rests as failed. */
+  handle<Name extends JobName>(name: Name, work: (data: JobData[Name]) => Promise<void>): void;
+  /** Does something every so often, once among all processes on the database. */
+  every(name: string, everyMs: number, work: () => Promise<void>): void;
+  start(): Promise<void>;
+  /** Lets running jobs end within the stop limit. */
+  stop(): Promise<void>;
+}
+
+/** Every kind of job and what it needs to know. Plain JSON. */
+export interface JobData {
+  readonly send_email: { readonly emailId: string };
+  readonly transcode_lesson: { readonly uploadId: string };
+}
+
+export type JobName = keyof JobData;

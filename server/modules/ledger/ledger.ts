@@ -1,0 +1,62 @@
+import type { Tx } from '../../db/port.ts';
+
+/**
+ * The double-entry ledger: append-only, every journal sums to zero (a constraint of the database). A positive amount is a
+ * debit, a negative one a credit. All money is integer VND.
+ */
+export interface Ledger {
+  /**
+   * Writes one journal in the caller's transaction and moves the balances with it. A `key` that is there already with the same
+   * lines changes nothing; with other lines it throws: that is a bug. Zero lines are left out; a journal of nothing is not written.
+   */
+  post(tx: Tx, journal: NewJournal): Promise<void>;
+  /** The balance of an account as the entries say it, VND. */
+  balance(tx: Tx, account: LedgerAccount): Promise<bigint>;
+}
+
+export interface NewJournal {
+  /** What makes it the only one of its kind: `paid:<order id>`, `bank:<transaction id>`. */
+  readonly key: string;
+  readonly kind: JournalKind;
+  readonly at: Date;
+  /** The order it belongs to, when it belongs to one. */
+  readonly orderId: string | null;
+  /** Two at least; their amounts sum to zero. */
+  readonly lines: readonly JournalLine[];
+}
+
+export interface JournalLine {
+  readonly account: LedgerAccount;
+  readonly amountVnd: bigint;
+}
+
+export type JournalKind =
+  /** Money came to our bank account: cash + / clearing −. */
+  | 'bank_in'
+  /** An order is paid: clearing + / revenue −, what is too much to `excess`. */
+  | 'order_paid'
+  /** The learner asked for his money back: revenue + / refund_payable −. */
+  | 'refund_requested'
+  /** A refund left our bank account: refund_payable, excess or clearing + / cash −. */
+  | 'refund_sent'
+  /** An administrator gave up a short or an unclaimed amount: between clearing, excess and write_off. */
+  | 'write_off'
+  /** commission_expense + / affiliate_pending −. */
+  | 'commission_created'
+  /** affiliate_pending + / affiliate_wallet −. */
+  | 'commission_approved'
+  /** affiliate_pending + / commission_expense −. */
+  | 'commission_voided'
+  /** affiliate_wallet + / commission_expense −. */
+  | 'commission_reversed'
+  /** affiliate_wallet + / payout_clearing − and tax_payable −. */
+  | 'payout_taken'
+  /** payout_clearing + / cash −. */
+  | 'payout_sent'
+  /** What came back of a payout. */
+  | 'payout_failed';
+
+/** An account by name; accounts of a person carry his id. */
+export type LedgerAccount =
+  | { readonly name: 'cash' | 'clearing' | 'revenue' | 'refund_payable' | 'excess' | 'write_off' | 'commission_expense' | 'payout_clearing' | 'tax_payable' }
+  | { readonly name: 'affiliate_pending' | 'affiliate_wallet'; readonly userId: string };

@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/port.ts';
+
+/** Tells people what happened: a notification in the product and, where it says so, the same as an e-mail. (PRODUCT.md 11) */
+export interface Messenger {
+  /** Written in the caller's transaction, so that it is told exactly when it happened. A `key` is told once for ever. */
+  tell(tx: Tx, message: NewMessage): Promise<void>;
+}
+
+export interface NewMessage {
+  readonly userId: string;
+  /** What makes it the only one: `order_paid:<order id>`. */
+  readonly key: string;
+  readonly content: MessageContent;
+  readonly at: Date;
+}
+
+/** What can be told. Money in VND, moments as Date; the text is made of it in Vietnamese (messages/templates). */
+export type MessageContent =
+  | { readonly kind: 'order_created'; readonly orderId: string; readonly orderCode: string; readonly totalVnd: bigint; readonly expiresAt: Date }
+  | { readonly kind: 'order_paid'; readonly orderId: string; readonly orderCode: string; readonly totalVnd: bigint; readonly plan: 'kha_pro' | 'pro'; readonly refundableUntil: Date }
+  | { readonly kind: 'order_underpaid'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint; readonly missingVnd: bigint; readonly expiresAt: Date }
+  | { readonly kind: 'order_overpaid'; readonly orderId: string; readonly orderCode: string; readonly excessVnd: bigint }
+  | { readonly kind: 'order_expired'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint }
+  | { readonly kind: 'order_review'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint }
+  | { readonly kind: 'refund_requested'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint }
+  | { readonly kind: 'refund_sent'; readonly orderId: string | null; readonly orderCode: string | null; readonly amountVnd: bigint; readonly accountLast4: string; readonly reference: string }
+  | { readonly kind: 'ticket_issued'; readonly orderId: string; readonly title: string; readonly startsAt: Date }
+  | { readonly kind: 'ticket_changed'; readonly title: string; readonly startsAt: Date; readonly cancelled: boolean }
+  | { readonly kind: 'support_answered'; readonly requestId: string; readonly requestCode: string; readonly subject: string }
+  | { readonly kind: 'lesson_released'; readonly lessonSlug: string; readonly lessonTitle: string; readonly lessonIndex: number }
+  | { readonly kind: 'voucher_given'; readonly code: string; readonly until: Date };

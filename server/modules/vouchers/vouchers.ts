@@ -1,0 +1,36 @@
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+
+/** The part of vouchers that orders need. `available → reserved (pending order) → redeemed | released`. (PRODUCT.md 7) */
+export interface VoucherBook {
+  /**
+   * What a code is worth for an order, without taking it. Refuses with VOUCHER_UNKNOWN, VOUCHER_NOT_YET, VOUCHER_EXPIRED,
+   * VOUCHER_USED_UP, VOUCHER_USED_BY_YOU, VOUCHER_PAUSED, VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field `voucher_code`.
+   */
+  quote(tx: Tx, wish: VoucherWish): Promise<Result<VoucherQuote, AppError>>;
+  /** Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote` does. */
+  reserve(tx: Tx, wish: VoucherWish & { readonly orderId: string }): Promise<Result<VoucherQuote, AppError>>;
+  /** The order was paid: the reserved use is spent for good. Nothing happens when the order has none. Idempotent. */
+  redeem(tx: Tx, orderId: string, now: Date): Promise<void>;
+  /** The order ended without payment: the use is free again. Idempotent. */
+  release(tx: Tx, orderId: string, now: Date): Promise<void>;
+}
+
+export interface VoucherWish {
+  /** As typed; compared without case, spaces and marks. */
+  readonly code: string;
+  readonly userId: string;
+  readonly plan: 'kha_pro' | 'pro';
+  /** What the order costs before the voucher, VND. */
+  readonly amountVnd: bigint;
+  readonly now: Date;
+}
+
+export interface VoucherQuote {
+  readonly voucherId: string;
+  /** In its official spelling. */
+  readonly code: string;
+  /** VND; at most the amount. */
+  readonly discountVnd: bigint;
+}

@@ -1,0 +1,21 @@
+/** Numbers of commerce, each in one place. (PRODUCT.md 6, 9) */
+
+/** How long a payment code takes money by itself, ms. */
+export const orderLifeMs = 24 * 3_600_000;
+
+/** How long after payment the money comes back without a reason, ms. */
+export const refundWindowMs = 7 * 24 * 3_600_000;
+
+/** What every payment code begins with. */
+export const paymentCodePrefix = 'MV';
+
+/** What stands where a code does not exist yet (SPEC 3). */
+export const placeholderCode = '#CODE-000';
+
+/** What people read for an order's number: `#MV-2481`. */
+export function orderCode(number: number): string {
+  return `#MV-${number}`;
+}
+
+export const plans = ['kha_pro', 'pro'] as const;
+export type Plan = (typeof plans)[number];

@@ -1,0 +1,29 @@
+/**
+ * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`, `pending → expired | cancelled`;
+ * `underpaid` (some money came, not all) and `review` (money came that an administrator has to look at) stand beside pending.
+ */
+export const orderStatuses = ['pending', 'underpaid', 'review', 'paid', 'refund_requested', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ['paid', 'underpaid', 'review', 'expired', 'cancelled'],
+  underpaid: ['paid', 'review', 'expired', 'cancelled'],
+  review: ['paid', 'expired', 'cancelled', 'pending', 'underpaid'],
+  paid: ['refund_requested'],
+  refund_requested: ['refunding'],
+  refunding: ['refunded'],
+  refunded: [],
+  expired: ['pending', 'review', 'paid'],
+  cancelled: ['review', 'paid'],
+};
+
+/** Whether an order may go from one state to another. */
+export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
+  return next[from].includes(to);
+}
+
+/** Whether the order gives access to what was bought. */
+export function givesAccess(status: OrderStatus): boolean {
+  return status === 'paid';
+}
