@@ -1,0 +1,1 @@
+-- Taken by 0007-commerce; filled in before anybody runs it.

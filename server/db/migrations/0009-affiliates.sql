@@ -1,0 +1,1 @@
+-- Taken by 0009-affiliates; filled in before anybody runs it.

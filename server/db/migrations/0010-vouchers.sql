@@ -1,0 +1,1 @@
+-- Taken by 0010-vouchers; filled in before anybody runs it.

@@ -1,0 +1,1 @@
+-- Taken by 0011-messages; filled in before anybody runs it.

@@ -1,0 +1,1 @@
+-- Taken by 0012-tickets; filled in before anybody runs it.

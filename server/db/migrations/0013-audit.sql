@@ -1,0 +1,1 @@
+-- Taken by 0013-audit; filled in before anybody runs it.
