@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
 export interface Tables {
@@ -18,6 +18,11 @@ export interface Tables {
   readonly applied_operations: AppliedOperationTable;
   readonly flagged_operations: FlaggedOperationTable;
   readonly notes: NoteTable;
+  // content, feedback (0014)
+  readonly short_videos: ShortVideoTable;
+  readonly uploads: UploadTable;
+  readonly media_folders: MediaFolderTable;
+  readonly feedback: FeedbackTable;
 }
 
 /** jsonb: read as parsed JSON of a shape that its reader has to check, written as JSON text. */
@@ -82,6 +87,10 @@ export interface UserTable {
   readonly facebook_image: string | null;
   readonly agreed_at: Date | null;
   readonly created_at: Date;
+  readonly blocked_at: Generated<Date | null>;
+  readonly blocked_reason: Generated<string | null>;
+  /** Folded name, address and number, made by the database. */
+  readonly search_text: GeneratedAlways<string>;
 }
 
 interface EntitlementTable {
@@ -133,6 +142,7 @@ interface CourseTable {
   readonly title: string;
   readonly description: string;
   readonly version: number;
+  readonly is_rearranged: Generated<boolean>;
 }
 
 interface ChapterTable {
@@ -142,6 +152,8 @@ interface ChapterTable {
   readonly slug: string;
   readonly title: string;
   readonly outcome: string;
+  readonly edited_at: Generated<Date | null>;
+  readonly revision: Generated<number>;
 }
 
 interface LessonTable {
@@ -160,6 +172,10 @@ interface LessonTable {
   readonly markers: Json;
   readonly transcript: Json;
   readonly attachments: Json;
+  readonly edited_at: Generated<Date | null>;
+  readonly revision: Generated<number>;
+  readonly is_draft: Generated<boolean>;
+  readonly to_announce: Generated<boolean>;
 }
 
 interface LearnerTable {
@@ -210,4 +226,54 @@ interface NoteTable {
   readonly stamp_counter: number;
   readonly stamp_node: string;
   readonly version: number;
+}
+
+interface ShortVideoTable {
+  readonly id: Generated<string>;
+  readonly position: number;
+  readonly title: string;
+  readonly lesson_id: string | null;
+  readonly media_folder: string | null;
+  readonly duration_seconds: number | null;
+  readonly is_published: Generated<boolean>;
+  readonly revision: Generated<number>;
+  readonly created_at: Date;
+}
+
+interface UploadTable {
+  readonly id: Generated<string>;
+  readonly kind: 'lesson_video' | 'lesson_captions' | 'lesson_attachment' | 'short_video' | 'short_captions';
+  readonly lesson_id: string | null;
+  readonly short_video_id: string | null;
+  readonly actor_id: string;
+  readonly file_name: string;
+  readonly title: string;
+  readonly bytes: bigint;
+  readonly received_bytes: Generated<bigint>;
+  readonly state: Generated<'receiving' | 'queued' | 'working' | 'done' | 'failed' | 'cancelled'>;
+  readonly progress: Generated<number>;
+  readonly error_code: string | null;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+}
+
+interface MediaFolderTable {
+  readonly name: string;
+  readonly made_at: Date;
+  readonly retired_at: Date | null;
+}
+
+interface FeedbackTable {
+  readonly id: Generated<string>;
+  readonly user_id: string;
+  readonly client_key: string;
+  readonly topic: 'bug' | 'idea' | 'praise';
+  readonly text: string;
+  readonly rating: number | null;
+  readonly lesson_id: string | null;
+  readonly route: string;
+  readonly app_version: string;
+  readonly state: Generated<'new' | 'read' | 'answered'>;
+  readonly written_at: Date;
+  readonly created_at: Date;
 }

@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
 /** A person with every profile field and the plans that are his now. */
-export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at'> & Plans;
+export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text'> & Plans;
 
 /** What a person bought and did not give back. Pro includes everything of Khá Pro (PRODUCT.md 3). */
 export interface Plans {
