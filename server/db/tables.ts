@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CommerceTables } from './commerce-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables {
+export interface Tables extends CommerceTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;
@@ -18,11 +19,29 @@ export interface Tables {
   readonly applied_operations: AppliedOperationTable;
   readonly flagged_operations: FlaggedOperationTable;
   readonly notes: NoteTable;
+  readonly vouchers: VoucherTable;
+  readonly voucher_codes: VoucherCodeTable;
+  readonly voucher_uses: VoucherUseTable;
+  readonly voucher_days: VoucherDayTable;
+  readonly audit_log: AuditLogTable;
   // content, feedback (0014)
   readonly short_videos: ShortVideoTable;
   readonly uploads: UploadTable;
   readonly media_folders: MediaFolderTable;
   readonly feedback: FeedbackTable;
+}
+
+/** Append-only; its chain of hashes is written by the database when a transaction commits. */
+interface AuditLogTable {
+  readonly id: Generated<bigint>;
+  readonly actor_id: string | null;
+  readonly action: string;
+  readonly subject_kind: string;
+  readonly subject_id: string;
+  readonly before: Json | null;
+  readonly after: Json | null;
+  readonly reason: string | null;
+  readonly at: Date;
 }
 
 /** jsonb: read as parsed JSON of a shape that its reader has to check, written as JSON text. */
@@ -99,6 +118,8 @@ interface EntitlementTable {
   readonly plan: 'pro' | 'kha_pro';
   readonly granted_at: Date;
   readonly revoked_at: Date | null;
+  /** The order that gives it; null for a gift. */
+  readonly order_id: Generated<string | null>;
 }
 
 interface SessionTable {
@@ -276,4 +297,58 @@ interface FeedbackTable {
   readonly state: Generated<'new' | 'read' | 'answered'>;
   readonly written_at: Date;
   readonly created_at: Date;
+}
+
+/** A voucher. Exactly `percent` (with `cap`) or `amount` is there, by `kind`. */
+export interface VoucherTable {
+  readonly id: Generated<string>;
+  readonly code: string;
+  readonly has_many_codes: boolean;
+  readonly audience: 'public' | 'code' | 'personal';
+  readonly owner_id: string | null;
+  readonly kind: 'percent' | 'fixed';
+  readonly percent: number | null;
+  readonly cap: bigint | null;
+  readonly amount: bigint | null;
+  readonly min_order: bigint;
+  readonly plans: readonly ('kha_pro' | 'pro')[];
+  readonly starts_at: Date;
+  readonly ends_at: Date | null;
+  readonly max_uses: number | null;
+  readonly per_day: number | null;
+  readonly used: Generated<number>;
+  readonly is_paused: Generated<boolean>;
+  readonly note: string;
+  readonly version: Generated<number>;
+  readonly created_by: string | null;
+  readonly created_at: Date;
+}
+
+interface VoucherCodeTable {
+  readonly key: string;
+  readonly code: string;
+  readonly voucher_id: string;
+  readonly is_single: boolean;
+}
+
+interface VoucherUseTable {
+  readonly id: Generated<string>;
+  readonly voucher_id: string;
+  readonly code_key: string;
+  readonly is_single_code: boolean;
+  readonly user_id: string;
+  readonly order_id: string;
+  readonly state: 'reserved' | 'redeemed' | 'released';
+  readonly discount: bigint;
+  readonly amount: bigint;
+  readonly day: string;
+  readonly reserved_at: Date;
+  readonly redeemed_at: Date | null;
+  readonly released_at: Date | null;
+}
+
+interface VoucherDayTable {
+  readonly voucher_id: string;
+  readonly day: string;
+  readonly used: number;
 }
