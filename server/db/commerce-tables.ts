@@ -1,0 +1,156 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Plan } from '../../src/shared/domain/commerce/commerce-rules.ts';
+import type { OrderStatus } from '../../src/shared/domain/commerce/order-status.ts';
+
+/** The tables of 0007-commerce.sql. Amounts in whole VND. */
+export interface CommerceTables {
+  readonly plan_prices: PlanPriceTable;
+  readonly orders: OrderTable;
+  readonly payment_codes: PaymentCodeTable;
+  readonly order_events: OrderEventTable;
+  readonly order_invoices: OrderInvoiceTable;
+  readonly bank_transactions: BankTransactionTable;
+  readonly bank_events: BankEventTable;
+  readonly refunds: RefundTable;
+}
+
+/** jsonb: read as parsed JSON that its reader has to check, written as JSON text. */
+type Json = ColumnType<unknown, string, string>;
+
+interface PlanPriceTable {
+  readonly plan: Plan;
+  readonly list_vnd: bigint;
+  readonly early_vnd: bigint;
+  readonly early_until: Date | null;
+}
+
+/** An order with its snapshots and sums. */
+export interface OrderTable {
+  readonly id: Generated<string>;
+  readonly number: GeneratedAlways<number>;
+  readonly user_id: string;
+  readonly request_key: string;
+  readonly request_hash: Uint8Array;
+  readonly plan: Plan;
+  readonly is_upgrade: boolean;
+  readonly status: OrderStatus;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly paid_at: Date | null;
+  readonly refundable_until: Date | null;
+  readonly payment_code: string;
+  readonly list_vnd: bigint;
+  readonly early_discount_vnd: bigint;
+  readonly upgrade_credit_vnd: bigint;
+  readonly voucher_id: string | null;
+  readonly voucher_code: string | null;
+  readonly voucher_discount_vnd: Generated<bigint>;
+  readonly total_vnd: bigint;
+  readonly received_vnd: Generated<bigint>;
+  readonly review_vnd: Generated<bigint>;
+  readonly excess_vnd: Generated<bigint>;
+  readonly waived_vnd: Generated<bigint>;
+  readonly affiliate_id: string | null;
+  readonly referral_code: string | null;
+  readonly referrer_firstname: string | null;
+}
+
+interface PaymentCodeTable {
+  readonly code: string;
+  readonly order_id: string;
+  readonly made_at: Date;
+}
+
+interface OrderEventTable {
+  readonly id: GeneratedAlways<bigint>;
+  readonly order_id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly amount_vnd: bigint | null;
+  readonly note: string | null;
+  readonly actor_id: string | null;
+}
+
+interface OrderInvoiceTable {
+  readonly order_id: string;
+  readonly kind: 'person' | 'company';
+  readonly name: string;
+  readonly tax_code: string | null;
+  readonly address: string | null;
+  readonly email: string;
+  readonly requested_at: Date;
+  readonly issued_number: Generated<string | null>;
+  readonly issued_at: Generated<Date | null>;
+}
+
+export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing';
+
+/** Why money waits for an administrator. */
+export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone';
+
+export interface BankTransactionTable {
+  readonly id: Generated<string>;
+  readonly fingerprint: string;
+  readonly ordinal: number;
+  readonly direction: 'in' | 'out';
+  readonly bank: string;
+  readonly account_number: string;
+  readonly amount_vnd: bigint;
+  readonly memo: string;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly occurred_at: Date | null;
+  readonly heard_at: Date;
+  readonly extra: Json;
+  readonly state: BankTransactionState;
+  readonly review_reason: ReviewReason | null;
+  readonly order_id: string | null;
+  readonly settled_at: Date | null;
+}
+
+export type BankProvider = 'sepay' | 'casso' | 'statement';
+
+/** What became of a bank event. */
+export type BankEventOutcome = 'settled' | 'review' | 'known' | 'outgoing' | 'nothing' | 'unreadable';
+
+interface BankEventTable {
+  readonly id: GeneratedAlways<bigint>;
+  readonly provider: BankProvider;
+  readonly provider_id: string;
+  readonly raw_body: string;
+  readonly headers: Json;
+  readonly payload: Json;
+  readonly received_at: Date;
+  readonly repeats: Generated<number>;
+  readonly attempts: Generated<number>;
+  readonly next_attempt_at: Date;
+  readonly processed_at: Generated<Date | null>;
+  readonly outcome: Generated<BankEventOutcome | null>;
+  readonly last_error: Generated<string | null>;
+  readonly transaction_id: Generated<string | null>;
+}
+
+export type RefundKind = 'order' | 'excess' | 'unmatched';
+export type RefundState = 'proposed' | 'needs_account' | 'requested' | 'sending' | 'sent' | 'rejected';
+
+export interface RefundTable {
+  readonly id: string;
+  readonly kind: RefundKind;
+  readonly state: RefundState;
+  readonly order_id: string | null;
+  readonly transaction_id: string | null;
+  readonly amount_vnd: bigint;
+  readonly memo_code: string;
+  readonly bank_bin: string | null;
+  readonly account_number: Uint8Array | null;
+  readonly account_last4: string | null;
+  readonly account_holder: string | null;
+  readonly reason: string | null;
+  readonly requested_at: Date;
+  readonly requested_by: string | null;
+  readonly due_at: Date;
+  readonly started_at: Generated<Date | null>;
+  readonly sent_at: Generated<Date | null>;
+  readonly reference: Generated<string | null>;
+  readonly paid_by: Generated<string | null>;
+}
