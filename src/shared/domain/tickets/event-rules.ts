@@ -1,0 +1,67 @@
+import { appError, type AppError } from '../../errors/error-code.ts';
+import { err, ok, type Result } from '../../kernel/result.ts';
+import { type Plan, plans } from '../commerce/commerce-rules.ts';
+
+export const eventKinds = ['mentoring', 'community'] as const;
+/** A live mentoring session, or a meeting of the community. */
+export type EventKind = (typeof eventKinds)[number];
+
+/** The longest texts, in characters, and the largest room. */
+export const eventLimits = { title: 120, description: 2000, host: 80, place: 200, link: 500, capacity: 100_000 } as const;
+
+/** An event as somebody typed it. */
+export interface EventInput {
+  readonly kind: EventKind;
+  readonly title: string;
+  readonly description: string;
+  /** Who leads it; may be empty. */
+  readonly host: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Where it is; empty for one that is only online. */
+  readonly place: string;
+  /** https address of the room; empty for one that is not online. */
+  readonly link: string;
+  /** Most passes; null = any number. */
+  readonly capacity: number | null;
+  readonly plans: readonly Plan[];
+}
+
+/** An event that keeps the rules: texts trimmed, NFC, empty ones null. */
+export interface EventFacts extends Omit<EventInput, 'host' | 'place' | 'link'> {
+  readonly host: string | null;
+  readonly place: string | null;
+  readonly link: string | null;
+}
+
+/** Checks an event; refuses with CONTENT_INVALID for each field that is wrong (in the names of the input), in their order. */
+export function validateEvent(input: EventInput): Result<EventFacts, readonly [AppError, ...AppError[]]> {
+  const facts = { ...input, title: clean(input.title), description: clean(input.description), host: orNull(input.host), place: orNull(input.place), link: orNull(input.link), plans: plans.filter((plan) => input.plans.includes(plan)) };
+  const wrong = [
+    ['title', facts.title === '' || facts.title.length > eventLimits.title],
+    ['description', facts.description.length > eventLimits.description],
+    ['host', (facts.host?.length ?? 0) > eventLimits.host],
+    ['ends_at', !(facts.endsAt > facts.startsAt) || facts.endsAt.getTime() - facts.startsAt.getTime() > longestMs],
+    ['place', (facts.place === null && facts.link === null) || (facts.place?.length ?? 0) > eventLimits.place],
+    ['link', facts.link !== null && !isRoomAddress(facts.link)],
+    ['capacity', facts.capacity !== null && !(Number.isInteger(facts.capacity) && facts.capacity > 0 && facts.capacity <= eventLimits.capacity)],
+    ['plans', facts.plans.length === 0],
+  ] as const;
+  const [first, ...rest] = wrong.filter(([, isWrong]) => isWrong).map(([field]) => appError('CONTENT_INVALID', { field }));
+  return first === undefined ? ok(facts) : err([first, ...rest]);
+}
+
+/** Nothing of ours lasts longer: a wrong month is noticed. */
+const longestMs = 7 * 24 * 3_600_000;
+
+function isRoomAddress(text: string): boolean {
+  return text.length <= eventLimits.link && URL.canParse(text) && new URL(text).protocol === 'https:';
+}
+
+function clean(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
+function orNull(text: string): string | null {
+  return clean(text) === '' ? null : clean(text);
+}
