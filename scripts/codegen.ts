@@ -99,13 +99,14 @@ function writeTexts(operations: readonly Operation[]) {
 }
 
 /**
- * Queries that need nothing but, perhaps, a lesson's slug: the offline bundle asks them in advance, so that a new screen opens
+ * Queries of learners that need nothing but, perhaps, a lesson's slug: the offline bundle asks them in advance, so that a new screen opens
  * offline just by having its query. A query that needs anything else is kept when the page has asked it.
  */
 function writePageQueries(operations: readonly Operation[]) {
   const queries = operations.flatMap(({ name, text }) => {
     const definition = parse(text).definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
-    if (definition?.operation !== 'query') return [];
+    // The back office is no part of the desktop.
+    if (definition?.operation !== 'query' || name.startsWith('Admin')) return [];
     const required = (definition.variableDefinitions ?? []).filter((node) => node.type.kind === Kind.NON_NULL_TYPE && !node.defaultValue).map((node) => node.variable.name.value);
     const slugs = slugVariables(definition);
     if (required.length > 1 || required.some((variable) => !slugs.has(variable))) return [];

@@ -19,6 +19,8 @@ import { describeError } from './http/describe-error.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
+import { createBackOffice } from './modules/admin/api.ts';
+import { auditExport, createAudit } from './modules/audit/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createLearning } from './modules/learning/api.ts';
@@ -89,7 +91,10 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
   const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
-  return { services: { accounts, auth, catalog, lessonPackages, learning, licences: createLicences(limits), search: createSearch({ database, catalog, limits }) }, media, signer };
+  const audit = createAudit(database);
+  // Every list and every waiting line of the back office: a module's exports and counters are added here.
+  const backOffice = createBackOffice({ database, audit, lists: [auditExport(audit)], counters: [] });
+  return { services: { accounts, auth, catalog, lessonPackages, learning, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice }, media, signer };
 }
 
 function newKey(): string {

@@ -1,5 +1,7 @@
 import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
+import type { BackOffice } from '../modules/admin/api.ts';
+import type { AuditBook } from '../modules/audit/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
@@ -49,6 +51,8 @@ export interface Services {
   readonly learning: Learning;
   readonly licences: Licences;
   readonly search: Search;
+  readonly audit: AuditBook;
+  readonly backOffice: BackOffice;
 }
 
 /** Who is signed in; refuses a guest. */

@@ -1,6 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { addAccountTypes } from '../modules/accounts/schema.ts';
 import { addAuthTypes } from '../modules/auth/schema.ts';
+import { addAdminTypes } from '../modules/admin/schema.ts';
+import { addAuditTypes } from '../modules/audit/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
 import { addLearningTypes } from '../modules/learning/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
@@ -16,5 +18,7 @@ export function buildServerSchema(): GraphQLSchema {
   addLearningTypes(builder);
   addLicenceTypes(builder);
   addSearchTypes(builder);
+  addAdminTypes(builder);
+  addAuditTypes(builder);
   return builder.toSchema({ sortSchema: false });
 }

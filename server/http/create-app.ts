@@ -5,6 +5,7 @@ import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import { createAddressLimiter } from './address-limiter.ts';
+import { addExportRoute } from './export-route.ts';
 import { addGraphqlRoute, type GraphqlRouteOptions, sendAnswer } from './graphql-route.ts';
 import { addJsonBody } from './json-body.ts';
 import { addMediaRoute, type MediaRouteOptions } from './media-route.ts';
@@ -51,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addErrorHandler(app);
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, graphql);
+  addExportRoute(app, graphql);
   addMediaRoute(app, options.media);
   addPortalRoute(app, options.portal);
   return app;

@@ -57,6 +57,7 @@ export function addAccountTypes(builder: Builder): void {
       custom_attribute_data: t.field({ type: CustomAttributeData, ...optional, resolve: customAttributes }),
       learn: t.field({ type: Learn, resolve: async (user, _args, { services }) => services.learning.summary(user.id) }),
       phone_number: t.exposeString('phone_number', optional),
+      is_admin: t.boolean({ description: 'Whether the back office is open to this person.', resolve: ({ role }) => role === 'admin' }),
       // Null until orders exist.
       course_order: t.field({ type: CourseOrder, ...optional, resolve: () => null }),
       course_name: t.exposeString('course_name', optional),

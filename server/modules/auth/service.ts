@@ -28,6 +28,11 @@ export interface Auth {
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+  /**
+   * Whether the signed-in person knows his password, for what asks for it again. Counted and slowed down like signing in. Refuses with
+   * `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, both of field `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
+   */
+  confirmPassword(viewer: Viewer, password: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** The hash of a password, for people made without a form. */
   hashPassword(password: string): Promise<Result<string, AppError>>;
   /** Removes what is past any use. */
@@ -100,6 +105,23 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
     return claimed.ok ? renewed : claimed;
   }
 
+  /** Counts an attempt, judges it, and takes the count back when it was right. */
+  async function judgeCounted(email: string, password: string, origin: RequestOrigin): Promise<Result<string, AppError>> {
+    const fromAddress = await attempts.claimAddress('sign_in', origin.address, origin.nowMs);
+    if (!fromAddress.ok) return fromAddress;
+    const onAccount = await attempts.claimAccount(email, origin.nowMs);
+    if (!onAccount.ok) {
+      // Nothing was judged: others at the same address need not pay for it.
+      await attempts.giveBackAddress('sign_in', origin.address);
+      return onAccount;
+    }
+    const userId = await judge(email, password.normalize('NFC'));
+    if (!userId.ok) return userId;
+    await attempts.clearAccount(email);
+    await attempts.giveBackAddress('sign_in', origin.address);
+    return userId;
+  }
+
   return {
     async register(input, origin) {
       const valid = validateRegistration(input);
@@ -121,18 +143,8 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       const email = validateEmail(typed);
       // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
       if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
-      const fromAddress = await attempts.claimAddress('sign_in', origin.address, origin.nowMs);
-      if (!fromAddress.ok) return fromAddress;
-      const onAccount = await attempts.claimAccount(email.value, origin.nowMs);
-      if (!onAccount.ok) {
-        // Nothing was judged: others at the same address need not pay for it.
-        await attempts.giveBackAddress('sign_in', origin.address);
-        return onAccount;
-      }
-      const userId = await judge(email.value, typedPassword.normalize('NFC'));
+      const userId = await judgeCounted(email.value, typedPassword, origin);
       if (!userId.ok) return userId;
-      await attempts.clearAccount(email.value);
-      await attempts.giveBackAddress('sign_in', origin.address);
       return ok(await database.transaction(async (tx) => start(tx, userId.value, origin)));
     },
 
@@ -155,6 +167,14 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
+    async confirmPassword(viewer, password, origin) {
+      if (password === '') return err(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
+      if (password.length > limits.bodyBytes) return err(appError('PASSWORD_WRONG', { field: 'confirm_password' }));
+      const { email } = await accounts.get(viewer.userId);
+      const judged = await judgeCounted(email, password, origin);
+      if (judged.ok) return ok(true);
+      return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field: 'confirm_password' }) : judged.error);
+    },
     hashPassword: async (password) => hasher.hash(password),
 
     async tidy(nowMs) {

@@ -95,6 +95,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   UPLOAD_UNREADABLE: 'Tệp này không đọc được.',
   REASON_REQUIRED: 'Bạn ghi lý do nhé.',
   PASSWORD_REQUIRED: 'Bạn nhập lại mật khẩu để xác nhận việc liên quan đến tiền.',
+  PASSWORD_WRONG: 'Mật khẩu chưa đúng.',
   TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này.',
   TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý.',
   STATEMENT_UNREADABLE: 'Sao kê này không đọc được. Cần các cột ngày, số tiền, nội dung và mã tham chiếu.',

@@ -31,7 +31,7 @@ const notAnswered: ReadonlySet<ErrorCode> = new Set(['SERVER_UNREACHABLE', 'SERV
  */
 export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }: KeepAnswersParts): PostOperation {
   return async (request) => {
-    if (!/^\s*query\b/.test(request.query)) return post(request);
+    if (!/^\s*query\b/.test(request.query) || isBackOffice(request)) return post(request);
     const asked = await owner();
     const outcome = post(request).then(
       (answer) => {
@@ -55,6 +55,11 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     if (code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
     throw settled.thrown;
   };
+}
+
+/** What administrators see of others stays on the server; their operations are named `Admin…`. */
+function isBackOffice({ operationName }: OperationRequest): boolean {
+  return operationName.startsWith('Admin');
 }
 
 function after(ms: number): Promise<void> {
