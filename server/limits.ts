@@ -104,6 +104,28 @@ export const limits = {
   /** Notes kept ready for those who searched last, in letters over all of them. */
   rememberedNoteLetters: 20_000_000,
 
+  // --- content that administrators upload
+  lessonVideoBytes: 4 * 1024 * 1024 * 1024,
+  shortVideoBytes: 300 * 1024 * 1024,
+  attachmentBytes: 50 * 1024 * 1024,
+  captionsBytes: 1024 * 1024,
+  /** Of one request; a lost connection costs that much again. */
+  uploadChunkBytes: 1024 * 1024,
+  /** Disk that an upload has to leave, beside room for what is made of it. */
+  uploadSpareBytes: 512 * 1024 * 1024,
+  /** A transfer that nobody goes on with is thrown away. */
+  uploadIdleMs: 7 * day,
+  /** A folder that was replaced stays: longer than an address to it is good. */
+  retiredMediaMs: day,
+  /** How often released days are looked at, and people told in one transaction. */
+  releaseSweepMs: minute,
+  announcedAtOnce: 200,
+  shortVideos: 50,
+
+  // --- feedback
+  feedbackLength: 2000,
+  feedbackPerPerson: { count: 20, windowMs: day },
+
   // --- database
   databaseConnections: 10,
   statementMs: 5 * second,
