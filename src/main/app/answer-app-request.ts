@@ -1,3 +1,4 @@
+import { pushAddress } from '../../shared/push/push-event.ts';
 import { isAppUrl } from './app-url.ts';
 import type { RendererFiles } from './renderer-files.ts';
 import { answerWindowError } from './window-error-page.ts';
@@ -7,14 +8,16 @@ export interface AppRequestParts {
   readonly files: RendererFiles;
   readonly graphql: (request: Request) => Promise<Response>;
   readonly media: (request: Request) => Promise<Response>;
+  readonly events: (request: Request) => Promise<Response>;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /** Answers every request of the page to its own origin: this process is its server. Never rejects. */
-export function createAppRequestHandler({ files, graphql, media, report }: AppRequestParts): (request: Request) => Promise<Response> {
+export function createAppRequestHandler({ files, graphql, media, events, report }: AppRequestParts): (request: Request) => Promise<Response> {
   const route = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/graphql') return graphql(request);
+    if (pathname === pushAddress) return events(request);
     if (pathname.startsWith('/media/')) return media(request);
     return answerWindowError(pathname) ?? files(request);
   };

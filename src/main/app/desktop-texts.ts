@@ -51,6 +51,8 @@ export const desktopTexts = {
   newLessonBody: 'Bài {index} đã mở. Nhấn để học.',
   newLessons: 'Có {n} bài mới',
   newLessonsBody: 'Bắt đầu từ bài {index}: {title}. Nhấn để học.',
+  orderPaid: 'Đã nhận {amount}',
+  orderPaidBody: 'Đơn {code} đã thanh toán. Nhấn để vào học.',
 } as const;
 
 /** A text with its params filled in. */

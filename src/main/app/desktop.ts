@@ -22,6 +22,7 @@ import { createLinkOpener } from './link-opener.ts';
 import { atLoginArgument, createLoginItem, findAutostartFolder, launchCommand } from './login-item.ts';
 import { openMainWindow, showAgain } from './main-window.ts';
 import { createPlaying, keepAwake, type Playing } from './now-playing.ts';
+import { noticePaidOrders } from './order-notices.ts';
 import { createPageOpener } from './page-opener.ts';
 import { nextTextSize } from './text-size.ts';
 import { afterMs, onceThenEvery } from './timers.ts';
@@ -106,6 +107,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
   );
   followDesktopSettings({ settings, tray, next, loginItem, name: app.getName(), report });
   noticeReleases({ course, playing, owner, isWanted: () => settings.device().desktop.notifyNewLessons, show: (notice) => notify(notice, () => pages.open(notice.path)) });
+  noticePaidOrders({ documents: services.documentWatch, owner, isWatched: () => BrowserWindow.getFocusedWindow() !== null, show: (notice) => notify(notice, () => pages.open(notice.path)) });
   keepAwake(playing, powerSaveBlocker);
   updates.start();
 

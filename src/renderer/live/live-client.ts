@@ -1,0 +1,110 @@
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { PushTopic } from '../../shared/push/push-event.ts';
+import type { LiveNews, LiveTeam, TeamSeat } from './live-team.ts';
+import type { LiveState, PushConnection, PushConnectionParts } from './push-connection.ts';
+
+/** Tells the parts of a page when something of the signed-in person changed at the server. */
+export interface LiveClient {
+  /**
+   * Calls `onChange` when one of the topics changed, and when a stream opens: something may have changed before it did.
+   * The server is listened to only while somebody follows.
+   */
+  follow(topics: readonly PushTopic[], onChange: () => void): Unsubscribe;
+  /** Whom to listen for; null = a guest, nobody. */
+  serve(person: string | null): void;
+  /** The way to the server may be back: tries at once. */
+  wake(): void;
+  readonly state: () => LiveState;
+  readonly onState: (listener: () => void) => Unsubscribe;
+}
+
+export interface LiveClientParts {
+  readonly team: LiveTeam;
+  readonly connect: (parts: Pick<PushConnectionParts, 'onState' | 'onTopic'>) => PushConnection;
+}
+
+interface Follower {
+  readonly topics: readonly PushTopic[];
+  readonly onChange: () => void;
+}
+
+/** Builds the client of a page; nothing is opened before somebody follows. */
+export function createLiveClient({ team, connect }: LiveClientParts): LiveClient {
+  const followers = new Set<Follower>();
+  const stateListeners = new Set<() => void>();
+  let person: string | null = null;
+  let seat: TeamSeat | null = null;
+  let connection: PushConnection | null = null;
+  let state: LiveState = 'connecting';
+
+  const tellFollowers = (isMeant: (follower: Follower) => boolean) => {
+    for (const follower of [...followers].filter(isMeant)) follower.onChange();
+  };
+  const become = (next: LiveState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of stateListeners) listener();
+    if (next === 'open') tellFollowers(() => true);
+  };
+  const changed = (topic: PushTopic) => tellFollowers(({ topics }) => topics.includes(topic));
+  const hear = (news: LiveNews) => {
+    if (news.kind === 'ask') {
+      if (connection !== null) seat?.tell({ kind: 'state', state });
+    } else if (connection === null) {
+      if (news.kind === 'state') become(news.state);
+      else changed(news.topic);
+    }
+  };
+  const lead = () => {
+    const opened = connect({
+      onState(next) {
+        become(next);
+        seat?.tell({ kind: 'state', state: next });
+      },
+      onTopic(topic) {
+        changed(topic);
+        seat?.tell({ kind: 'changed', topic });
+      },
+    });
+    connection = opened;
+    return () => {
+      opened.stop();
+      if (connection === opened) connection = null;
+    };
+  };
+  const settle = () => {
+    const isWanted = person !== null && followers.size > 0;
+    if (isWanted && seat === null && person !== null) seat = team.join(person, { lead, hear });
+    if (isWanted || seat === null) return;
+    const left = seat;
+    seat = null;
+    left.leave();
+    become('connecting');
+  };
+
+  return {
+    follow(topics, onChange) {
+      const follower = { topics, onChange };
+      followers.add(follower);
+      settle();
+      return () => {
+        followers.delete(follower);
+        // Not at once: going from one page to the next takes the old one's part away before the new one's is there.
+        setTimeout(settle, 0);
+      };
+    },
+    serve(next) {
+      if (next === person) return;
+      person = null;
+      settle();
+      person = next;
+      settle();
+    },
+    wake: () => connection?.wake(),
+    state: () => state,
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { invariant } from '../../shared/kernel/assert.ts';
+import type { PushTopic } from '../../shared/push/push-event.ts';
+import { useSession, useSyncStatus } from '../platform/context.tsx';
+import { createLiveClient, type LiveClient } from './live-client.ts';
+import { createLiveTeam } from './live-team.ts';
+import { type LiveState, openPushConnection } from './push-connection.ts';
+
+const LiveContext = createContext<LiveClient | null>(null);
+
+/** Lets everything below hear of changes at the server, for whoever is signed in. */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const [client] = useState(createPageClient);
+  const session = useSession();
+  const { connection } = useSyncStatus();
+  const person = session.status === 'signed_in' && !session.expired ? session.userId : null;
+  useEffect(() => {
+    client.serve(person);
+    return () => client.serve(null);
+  }, [client, person]);
+  useEffect(() => {
+    if (connection === 'online') client.wake();
+  }, [client, connection]);
+  return <LiveContext value={client}>{children}</LiveContext>;
+}
+
+export interface LiveOptions {
+  /** Calls `onChange` every so many ms while the server cannot tell by itself; left out = never. */
+  readonly pollMs?: number | undefined;
+}
+
+/**
+ * Calls `onChange` when one of the topics may have changed at the server; give the topics as a constant of the module.
+ * Answers whether the server can tell of changes now.
+ */
+export function useLive(topics: readonly PushTopic[], onChange: () => void, { pollMs }: LiveOptions = {}): LiveState {
+  const client = use(LiveContext);
+  invariant(client, 'useLive outside LiveProvider');
+  const changed = useEffectEvent(onChange);
+  useEffect(() => client.follow(topics, () => changed()), [client, topics]);
+  const state = useSyncExternalStore(client.onState, client.state);
+  const polls = pollMs !== undefined && state !== 'open';
+  useEffect(() => {
+    if (!polls) return undefined;
+    const timer = setInterval(() => {
+      // Nobody sees what a hidden page would ask for; it asks when it is shown again, by the stream's opening or the next turn.
+      if (document.visibilityState === 'visible') changed();
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [polls, pollMs]);
+  return state;
+}
+
+function createPageClient(): LiveClient {
+  return createLiveClient({
+    team: createLiveTeam({
+      // Left out by browsers on addresses that are not secure.
+      locks: 'locks' in navigator ? navigator.locks : undefined,
+      openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
+    }),
+    connect: (handlers) =>
+      openPushConnection({
+        ...handlers,
+        fetch: (address, init) => fetch(address, init),
+        random: Math.random,
+        schedule(delayMs, task) {
+          const timer = setTimeout(task, delayMs);
+          return () => clearTimeout(timer);
+        },
+      }),
+  });
+}

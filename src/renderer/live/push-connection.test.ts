@@ -1,0 +1,89 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { pushHeartbeatMs } from '../../shared/push/push-event.ts';
+import { type LiveState, openPushConnection, reopenDelay, reopenMs } from './push-connection.ts';
+
+/** A server whose streams the test holds in its hand, and a clock that passes by hand. */
+function createScene(answer: 'streams' | 'refuses' = 'streams') {
+  vi.useFakeTimers();
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const states: LiveState[] = [];
+  const topics: string[] = [];
+  const asked: AbortSignal[] = [];
+  const connection = openPushConnection({
+    async fetch(_address, init) {
+      if (init?.signal) asked.push(init.signal);
+      if (answer === 'refuses') return new Response(null, { status: 401 });
+      return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) }), { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+    },
+    schedule(delayMs, task) {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+    random: () => 1,
+    onState: (state) => void states.push(state),
+    onTopic: (topic) => void topics.push(topic),
+  });
+  onTestFinished(() => connection.stop());
+  const send = async (text: string) => {
+    streams.at(-1)?.enqueue(new TextEncoder().encode(text));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { connection, streams, states, topics, asked, send };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+it('tells the topics of a stream that it opened, and no word that is none of ours', async () => {
+  const { states, topics, send } = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  await send('event: changed\ndata: orders\n\nevent: changed\ndata: nonsense\n\nevent: other\ndata: tickets\n\n');
+  expect(states).toEqual(['connecting', 'open']);
+  expect(topics).toEqual(['orders']);
+});
+
+it('opens a stream again that was cut', async () => {
+  const { states, streams } = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  streams[0]?.error(new Error('cut'));
+  await vi.advanceTimersByTimeAsync(reopenMs.first);
+  expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open']);
+});
+
+it('takes a stream for dead after two heartbeats of silence, and not while it beats', async () => {
+  const { states, asked, send } = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  for (let beat = 0; beat < 4; beat += 1) {
+    await vi.advanceTimersByTimeAsync(pushHeartbeatMs + 1_000);
+    await send(':\n\n');
+  }
+  expect(states).toEqual(['connecting', 'open']);
+  await vi.advanceTimersByTimeAsync(2 * pushHeartbeatMs);
+  expect(states).toContain('lost');
+  expect(asked[0]?.aborted).toBe(true);
+});
+
+it('waits longer after each refusal, up to a limit, and tries at once when it is woken', async () => {
+  const { connection, asked } = createScene('refuses');
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  const tries = asked.length;
+  expect(tries).toBeLessThan(30);
+  connection.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(tries + 1);
+});
+
+it('asks no more and lets the stream go when it is stopped', async () => {
+  const { connection, asked, states } = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  connection.stop();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.aborted).toBe(true);
+  expect(states.at(-1)).toBe('open');
+});
+
+it('spreads new tries over half of their delay', () => {
+  expect(reopenDelay(0, 0)).toBe(reopenMs.first / 2);
+  expect(reopenDelay(0, 1)).toBe(reopenMs.first);
+  expect(reopenDelay(99, 1)).toBe(reopenMs.longest);
+});

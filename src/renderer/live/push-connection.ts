@@ -1,0 +1,123 @@
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { isPushTopic, pushAddress, pushHeartbeatMs, type PushTopic } from '../../shared/push/push-event.ts';
+import { createPushReader } from './read-push.ts';
+
+/** Whether the server can tell us of changes now. */
+export type LiveState = 'connecting' | 'open' | 'lost';
+
+export interface PushConnectionParts {
+  readonly fetch: typeof fetch;
+  /** Runs a task after some ms; answers how to call it off. */
+  readonly schedule: (delayMs: number, task: () => void) => Unsubscribe;
+  /** From 0 to 1, for the spread of new tries. */
+  readonly random: () => number;
+  readonly onState: (state: LiveState) => void;
+  readonly onTopic: (topic: PushTopic) => void;
+}
+
+/** One stream of the signed-in person, opened again for as long as it is wanted. */
+export interface PushConnection {
+  /** Tries at once instead of waiting for the next turn: the network is back. Nothing happens to a stream that is open. */
+  wake(): void;
+  stop(): void;
+}
+
+/** When a stream is opened again after it was lost, ms. */
+export const reopenMs = { first: 500, longest: 30_000 } as const;
+
+/** Opens the stream now and keeps it up. A silent stream is taken for dead after two heartbeats. */
+export function openPushConnection(parts: PushConnectionParts): PushConnection {
+  const over = new AbortController();
+  let failures = 0;
+  let wakeUp: (() => void) | null = null;
+  const pause = (delayMs: number) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        cancel();
+        over.signal.removeEventListener('abort', done);
+        wakeUp = null;
+        resolve();
+      };
+      const cancel = parts.schedule(delayMs, done);
+      over.signal.addEventListener('abort', done, { once: true });
+      wakeUp = done;
+    });
+  const keepUp = async () => {
+    while (!over.signal.aborted) {
+      parts.onState('connecting');
+      const wasOpen = await readStream(parts, over.signal);
+      if (over.signal.aborted) return;
+      failures = wasOpen ? 0 : failures + 1;
+      parts.onState('lost');
+      await pause(reopenDelay(failures, parts.random()));
+    }
+  };
+  void keepUp();
+  return {
+    wake() {
+      failures = 0;
+      wakeUp?.();
+    },
+    stop: () => over.abort(),
+  };
+}
+
+/** How long to wait before the next try, ms: doubled by each one that failed, spread over half of it. */
+export function reopenDelay(failures: number, random: number): number {
+  return Math.min(reopenMs.first * 2 ** failures, reopenMs.longest) * (0.5 + random / 2);
+}
+
+/** Reads one stream to its end; answers whether it was open at all. Never rejects. */
+async function readStream({ fetch: ask, schedule, onState, onTopic }: PushConnectionParts, over: AbortSignal): Promise<boolean> {
+  const dead = new AbortController();
+  const signal = AbortSignal.any([over, dead.signal]);
+  const watch: { stop: Unsubscribe | null } = { stop: null };
+  const heard = () => {
+    watch.stop?.();
+    watch.stop = schedule(2 * pushHeartbeatMs, () => dead.abort());
+  };
+  let wasOpen = false;
+  try {
+    heard();
+    const answer = await ask(pushAddress, { headers: { accept: 'text/event-stream' }, credentials: 'same-origin', cache: 'no-store', signal });
+    if (!answer.ok || answer.body === null || !isEventStream(answer)) {
+      await answer.body?.cancel();
+      return false;
+    }
+    wasOpen = true;
+    onState('open');
+    await readBody(answer.body, signal, (topic) => {
+      heard();
+      if (topic !== null && !signal.aborted) onTopic(topic);
+    });
+  } catch {
+    // A line that was cut is the ordinary end of a stream.
+  } finally {
+    watch.stop?.();
+  }
+  return wasOpen;
+}
+
+function isEventStream(answer: Response): boolean {
+  return (answer.headers.get('content-type') ?? '').startsWith('text/event-stream');
+}
+
+/** Calls `heard` for every piece, with the topic of each event in it; null for a piece that tells nothing. */
+async function readBody(body: ReadableStream<Uint8Array>, signal: AbortSignal, heard: (topic: PushTopic | null) => void): Promise<void> {
+  const stream = body.getReader();
+  const decoder = new TextDecoder();
+  const reader = createPushReader();
+  // A body that does not know of the fetch's signal is let go here.
+  const letGo = () => void stream.cancel().catch(() => undefined);
+  signal.addEventListener('abort', letGo, { once: true });
+  try {
+    for (let piece = await stream.read(); !piece.done; piece = await stream.read()) {
+      heard(null);
+      for (const { event, data } of reader.take(decoder.decode(piece.value, { stream: true }))) {
+        if (event === 'changed' && isPushTopic(data)) heard(data);
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', letGo);
+  }
+}
