@@ -9,6 +9,12 @@ export const refundWindowMs = 7 * 24 * 3_600_000;
 /** What every payment code begins with. */
 export const paymentCodePrefix = 'MV';
 
+/** What the memo of every refund begins with. */
+export const refundCodePrefix = 'HT';
+
+/** By when a refund is promised to be on its way, ms after it was asked for. */
+export const refundDueMs = 3 * 24 * 3_600_000;
+
 /** What stands where a code does not exist yet (SPEC 3). */
 export const placeholderCode = '#CODE-000';
 
@@ -19,3 +25,9 @@ export function orderCode(number: number): string {
 
 export const plans = ['kha_pro', 'pro'] as const;
 export type Plan = (typeof plans)[number];
+
+/** What people call a plan, and what it gives, the most important first. */
+export const planTexts: Readonly<Record<Plan, { readonly name: string; readonly benefits: readonly string[] }>> = {
+  kha_pro: { name: 'Khá Pro', benefits: ['Toàn bộ video đang có và sắp ra mắt', 'Nhóm học viên'] },
+  pro: { name: 'Pro', benefits: ['Toàn bộ video đang có và sắp ra mắt', 'Nhóm học viên', '4 buổi giảng viên kèm cặp'] },
+};
