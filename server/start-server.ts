@@ -23,6 +23,7 @@ import { createBackOffice } from './modules/admin/api.ts';
 import { auditExport, createAudit } from './modules/audit/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
+import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createSearch } from './modules/search/api.ts';
 import { createLicences } from './modules/licences/api.ts';
@@ -94,7 +95,8 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const audit = createAudit(database);
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [auditExport(audit)], counters: [] });
-  return { services: { accounts, auth, catalog, lessonPackages, learning, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice }, media, signer };
+  const ledger = createLedger(database);
+  return { services: { accounts, auth, catalog, lessonPackages, learning, ledger, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice }, media, signer };
 }
 
 function newKey(): string {

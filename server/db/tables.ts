@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CommerceTables } from './commerce-tables.ts';
+import type { MoneyTables } from './money-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends CommerceTables {
+export interface Tables extends CommerceTables, MoneyTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;
@@ -29,6 +30,13 @@ export interface Tables extends CommerceTables {
   readonly uploads: UploadTable;
   readonly media_folders: MediaFolderTable;
   readonly feedback: FeedbackTable;
+  // --- tickets and support (0012)
+  readonly events: EventTable;
+  readonly tickets: TicketTable;
+  readonly support_requests: SupportRequestTable;
+  readonly support_messages: SupportMessageTable;
+  readonly support_pictures: SupportPictureTable;
+  readonly support_saved_answers: SupportSavedAnswerTable;
 }
 
 /** Append-only; its chain of hashes is written by the database when a transaction commits. */
@@ -42,13 +50,6 @@ interface AuditLogTable {
   readonly after: Json | null;
   readonly reason: string | null;
   readonly at: Date;
-  // --- tickets and support (0012)
-  readonly events: EventTable;
-  readonly tickets: TicketTable;
-  readonly support_requests: SupportRequestTable;
-  readonly support_messages: SupportMessageTable;
-  readonly support_pictures: SupportPictureTable;
-  readonly support_saved_answers: SupportSavedAnswerTable;
 }
 
 /** jsonb: read as parsed JSON of a shape that its reader has to check, written as JSON text. */
@@ -309,6 +310,7 @@ interface FeedbackTable {
 /** A voucher. Exactly `percent` (with `cap`) or `amount` is there, by `kind`. */
 export interface VoucherTable {
   readonly id: Generated<string>;
+  readonly seq: Generated<bigint>;
   readonly code: string;
   readonly has_many_codes: boolean;
   readonly audience: 'public' | 'code' | 'personal';
@@ -340,6 +342,7 @@ interface VoucherCodeTable {
 
 interface VoucherUseTable {
   readonly id: Generated<string>;
+  readonly seq: Generated<bigint>;
   readonly voucher_id: string;
   readonly code_key: string;
   readonly is_single_code: boolean;

@@ -4,6 +4,7 @@ import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
+import type { LedgerBook } from '../modules/ledger/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
 import type { Search } from '../modules/search/api.ts';
@@ -49,6 +50,7 @@ export interface Services {
   readonly catalog: Catalog;
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
+  readonly ledger: LedgerBook;
   readonly licences: Licences;
   readonly search: Search;
   readonly audit: AuditBook;

@@ -5,6 +5,7 @@ import { addAdminTypes } from '../modules/admin/schema.ts';
 import { addAuditTypes } from '../modules/audit/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
 import { addLearningTypes } from '../modules/learning/schema.ts';
+import { addLedgerTypes } from '../modules/ledger/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
 import { addSearchTypes } from '../modules/search/schema.ts';
 import { createBuilder } from './builder.ts';
@@ -18,6 +19,7 @@ export function buildServerSchema(): GraphQLSchema {
   addLearningTypes(builder);
   addLicenceTypes(builder);
   addSearchTypes(builder);
+  addLedgerTypes(builder);
   addAdminTypes(builder);
   addAuditTypes(builder);
   return builder.toSchema({ sortSchema: false });

@@ -42,29 +42,38 @@ create table ledger_unsettled (
   amount bigint not null
 );
 
+-- A journal is whole when its transaction ends: nobody adds to it later.
 create function ledger_note_entry() returns trigger language plpgsql as $$
 begin
+  if not exists (select 1 from ledger_journals where id = new.journal_id and xmin::text = pg_current_xact_id()::xid::text) then
+    raise exception 'journal % was written before: nothing is added to it', new.journal_id using errcode = 'restrict_violation';
+  end if;
   insert into ledger_unsettled (account_id, amount) values (new.account_id, new.amount);
   return null;
 end $$;
 create trigger note_entry after insert on ledger_entries for each row execute function ledger_note_entry();
 
 -- At the commit, for all journals of the transaction at once: balances are locked last, for the shortest time and in the order
--- of their ids, so that nobody who writes to the ledger can wait for another in a circle, whatever he did before.
-create function ledger_settle() returns trigger language plpgsql as $$
+-- of their ids, so that nobody who writes to the ledger can wait for another in a circle, whatever he did before. Whatever else
+-- queues writers at the commit (the chain of the audit) calls this first.
+create function ledger_settle() returns void language plpgsql as $$
 begin
   if not exists (select 1 from ledger_unsettled) then
-    return null;
+    return;
   end if;
   perform 1 from ledger_accounts where id in (select account_id from ledger_unsettled) order by id for no key update;
   with gone as (delete from ledger_unsettled returning account_id, amount),
     moves as (select account_id, sum(amount) as amount from gone group by account_id)
   update ledger_accounts set balance = balance + moves.amount from moves where id = moves.account_id;
+end $$;
+create function ledger_settle_at_commit() returns trigger language plpgsql as $$
+begin
+  perform ledger_settle();
   return null;
 end $$;
-create constraint trigger settle after insert on ledger_entries deferrable initially deferred for each row execute function ledger_settle();
+create constraint trigger settle after insert on ledger_entries deferrable initially deferred for each row execute function ledger_settle_at_commit();
 
--- Also for a journal without entries, and for entries that come to a journal later.
+-- Also for a journal without entries.
 create function ledger_check_journal() returns trigger language plpgsql as $$
 declare
   -- The column differs by the table that fired.

@@ -40,6 +40,8 @@ $$;
 create function audit_chain_line() returns trigger language plpgsql as $$
 declare head audit_head;
 begin
+  -- The ledger's balances are locked at the commit too: always before this one.
+  perform ledger_settle();
   select * into strict head from audit_head for update;
   head.seq := head.seq + 1;
   head.hash := audit_line_hash(head.hash, new);

@@ -30,33 +30,46 @@ export interface JournalLine {
   readonly amountVnd: bigint;
 }
 
-export type JournalKind =
+/** Everything that moves money, and between which accounts. */
+export const journalKinds = [
   /** Money came to our bank account: cash + / clearing −. */
-  | 'bank_in'
+  'bank_in',
   /** An order is paid: clearing + / revenue −, what is too much to `excess`. */
-  | 'order_paid'
+  'order_paid',
   /** The learner asked for his money back: revenue + / refund_payable −. */
-  | 'refund_requested'
+  'refund_requested',
   /** A refund left our bank account: refund_payable, excess or clearing + / cash −. */
-  | 'refund_sent'
+  'refund_sent',
   /** An administrator gave up a short or an unclaimed amount: between clearing, excess and write_off. */
-  | 'write_off'
+  'write_off',
   /** commission_expense + / affiliate_pending −. */
-  | 'commission_created'
+  'commission_created',
   /** affiliate_pending + / affiliate_wallet −. */
-  | 'commission_approved'
+  'commission_approved',
   /** affiliate_pending + / commission_expense −. */
-  | 'commission_voided'
+  'commission_voided',
   /** affiliate_wallet + / commission_expense −. */
-  | 'commission_reversed'
+  'commission_reversed',
   /** affiliate_wallet + / payout_clearing − and tax_payable −. */
-  | 'payout_taken'
+  'payout_taken',
   /** payout_clearing + / cash −. */
-  | 'payout_sent'
+  'payout_sent',
   /** What came back of a payout. */
-  | 'payout_failed';
+  'payout_failed',
+] as const;
+
+export type JournalKind = (typeof journalKinds)[number];
+
+/** Every account there is, in the order of a trial balance. */
+export const ledgerAccountNames = [
+  'cash', 'clearing', 'revenue', 'refund_payable', 'excess', 'write_off', 'commission_expense', 'affiliate_pending', 'affiliate_wallet', 'payout_clearing', 'tax_payable',
+] as const;
+
+export type LedgerAccountName = (typeof ledgerAccountNames)[number];
 
 /** An account by name; accounts of a person carry his id. */
 export type LedgerAccount =
-  | { readonly name: 'cash' | 'clearing' | 'revenue' | 'refund_payable' | 'excess' | 'write_off' | 'commission_expense' | 'payout_clearing' | 'tax_payable' }
-  | { readonly name: 'affiliate_pending' | 'affiliate_wallet'; readonly userId: string };
+  | { readonly name: Exclude<LedgerAccountName, PersonalAccountName> }
+  | { readonly name: PersonalAccountName; readonly userId: string };
+
+type PersonalAccountName = 'affiliate_pending' | 'affiliate_wallet';

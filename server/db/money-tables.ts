@@ -1,0 +1,108 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** The tables of 0008-ledger.sql and 0009-affiliates.sql. Amounts in whole VND. */
+export interface MoneyTables {
+  readonly ledger_accounts: LedgerAccountTable;
+  readonly ledger_journals: LedgerJournalTable;
+  readonly ledger_entries: LedgerEntryTable;
+  readonly affiliates: AffiliateTable;
+  readonly commissions: CommissionTable;
+  readonly tax_rules: TaxRuleTable;
+  readonly payout_runs: PayoutRunTable;
+  readonly payouts: PayoutTable;
+}
+
+interface LedgerAccountTable {
+  readonly id: GeneratedAlways<number>;
+  readonly name: string;
+  readonly user_id: string | null;
+  /** Moved by the database alone. */
+  readonly balance: Generated<bigint>;
+}
+
+interface LedgerJournalTable {
+  readonly id: GeneratedAlways<bigint>;
+  readonly key: string;
+  readonly kind: string;
+  readonly at: Date;
+  readonly order_id: string | null;
+}
+
+interface LedgerEntryTable {
+  readonly journal_id: bigint;
+  readonly account_id: number;
+  readonly amount: bigint;
+}
+
+interface AffiliateTable {
+  readonly user_id: string;
+  readonly code: string;
+  readonly level: Generated<number>;
+  readonly is_ambassador: Generated<boolean>;
+  readonly has_tax_commitment: Generated<boolean>;
+  readonly bank_bin: string;
+  readonly account_holder: string;
+  readonly account_number: Uint8Array;
+  readonly account_last4: string;
+  readonly account_fingerprint: Uint8Array;
+  readonly activated_at: Date;
+}
+
+export type CommissionStatus = 'pending' | 'approved' | 'in_payout' | 'paid' | 'void' | 'on_hold' | 'reversed';
+
+export interface CommissionTable {
+  readonly id: Generated<string>;
+  readonly order_id: string;
+  readonly affiliate_id: string;
+  readonly base_vnd: bigint;
+  /** Hundredths of a per cent. */
+  readonly rate_bp: number;
+  readonly amount_vnd: bigint;
+  readonly status: CommissionStatus;
+  readonly payout_id: Generated<string | null>;
+  readonly created_at: Date;
+  readonly approved_at: Generated<Date | null>;
+  readonly ended_at: Generated<Date | null>;
+}
+
+export interface TaxRuleTable {
+  readonly id: GeneratedAlways<number>;
+  readonly rate_bp: number;
+  readonly threshold_vnd: bigint;
+  /** `YYYY-MM-DD`, both inclusive. */
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly legal_basis: string;
+}
+
+export interface PayoutRunTable {
+  readonly id: Generated<string>;
+  readonly key: string;
+  readonly kind: 'monthly' | 'extra';
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly confirmed_at: Generated<Date | null>;
+}
+
+export type PayoutStatus = 'draft' | 'confirmed' | 'sent' | 'completed' | 'failed';
+
+export interface PayoutTable {
+  readonly id: Generated<string>;
+  readonly run_id: string;
+  readonly affiliate_id: string;
+  readonly gross_vnd: bigint;
+  readonly tax_vnd: bigint;
+  readonly net_vnd: bigint;
+  readonly tax_rule_id: number | null;
+  readonly status: PayoutStatus;
+  readonly bank_bin: string;
+  readonly account_holder: string;
+  readonly account_number: Uint8Array;
+  readonly account_last4: string;
+  readonly created_at: Date;
+  readonly confirmed_at: Generated<Date | null>;
+  readonly sent_at: Generated<Date | null>;
+  readonly reference: Generated<string | null>;
+  readonly ended_at: Generated<Date | null>;
+  readonly failure: Generated<string | null>;
+}
