@@ -1,5 +1,5 @@
-import { type messages, parse, PGlite, protocol } from '@electric-sql/pglite';
-import type { Database, ScriptTx, Tx, Writer } from './port.ts';
+import { type messages, parse, PGlite, protocol, types } from '@electric-sql/pglite';
+import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { planCacheMode, type Statement } from './statement.ts';
 import { columnParsers } from './wire-value.ts';
 
@@ -39,31 +39,51 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
     return entry;
   }
 
-  const inner: Writer = {
+  async function runRaw(text: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
+    const results = values.length === 0 ? await pglite.exec(text, rawTypes) : [await pglite.query(text, [...values], rawTypes)];
+    return results.flatMap(({ rows }) => rows);
+  }
+
+  async function runRawAlone(text: string, values?: readonly unknown[]): Promise<readonly unknown[]> {
+    try {
+      return await runRaw(text, values);
+    } catch (error) {
+      // A script with a transaction of its own may have failed inside of it; the connection is everybody's.
+      await pglite.exec('rollback');
+      throw error;
+    }
+  }
+
+  const inner: Writer & RawRunner = {
     // Rows are what the statement says: its text was built from the same type.
     all: async (statement, params) => (await runStatement(statement, params)).rows as never,
     first: async (statement, params) => ((await runStatement(statement, params)).rows[0] ?? null) as never,
     run: async (statement, params) => (await runStatement(statement, params)).affected,
+    raw: runRaw,
   };
-  const tx: ScriptTx = { ...inner, kind: 'transaction', script: async (sql) => void (await pglite.exec(sql)) };
 
   async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
+    const listeners: (() => void)[] = [];
+    const tx: ScriptTx = { ...inner, kind: 'transaction', script: async (sql) => void (await pglite.exec(sql)), onCommit: (listener) => void listeners.push(listener) };
     await pglite.execProtocol(serialize.query('begin'));
+    let value: T;
     try {
-      const value = await work(tx);
+      value = await work(tx);
       const { messages: replies } = await pglite.execProtocol(serialize.query('commit'));
       if (replies.some((reply) => 'text' in reply && reply.text === 'ROLLBACK')) throw new Error('the transaction had failed before its commit');
-      return value;
     } catch (error) {
       await pglite.execProtocol(serialize.query('rollback'));
       throw error;
     }
+    for (const listener of listeners) listener();
+    return value;
   }
 
   return {
     all: async (statement, params) => queue.add(async () => inner.all(statement, params)),
     first: async (statement, params) => queue.add(async () => inner.first(statement, params)),
     run: async (statement, params) => queue.add(async () => inner.run(statement, params)),
+    raw: async (text, values) => queue.add(async () => runRawAlone(text, values)),
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => queue.add(async () => inTransaction(work)),
     exclusively: async <T>(work: (tx: ScriptTx) => Promise<T>) => queue.add(async () => inTransaction(work)),
     close: async () => queue.add(async () => pglite.close()),
@@ -72,6 +92,9 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
 }
 
 const { serialize } = protocol;
+
+/** bigint as text, as pg gives it to libraries. */
+const rawTypes = { parsers: { [types.INT8]: (text: string) => text } };
 
 interface Prepared {
   /** What a row looks like; null for a statement without rows. */

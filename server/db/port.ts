@@ -19,13 +19,24 @@ export interface Writer extends Reader {
   run<Params>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
 }
 
+/** Runs SQL that is only known when it runs, for a library that brings its own (server/jobs). Everything else declares statements. */
+export interface RawRunner {
+  /**
+   * The rows of a text with `$1, $2 …`, typed as PostgreSQL's own clients do (bigint as text, jsonb parsed). Without values the
+   * text may hold several statements; then the rows of all of them in their order.
+   */
+  raw(text: string, values?: readonly unknown[]): Promise<readonly unknown[]>;
+}
+
 /** Inside one transaction. Never use the outer database from within: on PGlite it would wait for ever. */
-export interface Tx extends Writer {
+export interface Tx extends Writer, RawRunner {
   readonly kind: 'transaction';
+  /** Called once right after the commit, never when the transaction is undone. Must not throw; what it starts runs outside the transaction. */
+  onCommit(listener: () => void): void;
 }
 
 /** The whole database. */
-export interface Database extends Writer {
+export interface Database extends Writer, RawRunner {
   /** All or nothing: a throw from `work` undoes everything and rejects. Read committed; lock rows where order matters. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a script of several statements in one transaction under a lock that all starters share. For migrations only. */

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type QueryResult, types } from 'pg';
-import type { Database, ScriptTx, Tx, Writer } from './port.ts';
+import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { planCacheMode, type Statement } from './statement.ts';
 import { columnParsers } from './wire-value.ts';
 
@@ -30,13 +30,16 @@ export function openPostgres(options: PostgresOptions): Database {
 
   async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const listeners: (() => void)[] = [];
     let broken = true;
     try {
       await client.query('begin');
-      const value = await work({ ...writerOn(client), kind: 'transaction', script: async (sql) => void (await client.query(sql)) });
+      const tx = { ...writerOn(client), kind: 'transaction', onCommit: (listener: () => void) => void listeners.push(listener) } as const;
+      const value = await work({ ...tx, script: async (sql) => void (await client.query(sql)) });
       const { command } = await client.query('commit');
       if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit');
       broken = false;
+      for (const listener of listeners) listener();
       return value;
     } catch (error) {
       broken = !(await rolledBack(client));
@@ -59,7 +62,7 @@ export function openPostgres(options: PostgresOptions): Database {
   };
 }
 
-function writerOn(target: Pool | PoolClient): Writer {
+function writerOn(target: Pool | PoolClient): Writer & RawRunner {
   async function query<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<QueryResult> {
     return target.query({ name: statement.name, text: statement.text, values: statement.bind(params) });
   }
@@ -68,6 +71,11 @@ function writerOn(target: Pool | PoolClient): Writer {
     all: async (statement, params) => (await query(statement, params)).rows as never,
     first: async (statement, params) => ((await query(statement, params)).rows[0] ?? null) as never,
     run: async (statement, params) => (await query(statement, params)).rowCount ?? 0,
+    raw: async (text, values) => {
+      // A text of several statements is answered by a result for each, which the types of pg do not know.
+      const answer = (await target.query({ text, ...(values === undefined || values.length === 0 ? {} : { values: [...values] }), types })) as QueryResult | readonly QueryResult[];
+      return [answer].flat().flatMap(({ rows }: QueryResult) => rows);
+    },
   };
 }
 
