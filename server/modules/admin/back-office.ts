@@ -31,7 +31,7 @@ export interface BackOfficeParts {
 /** Puts together what the modules offer the back office. */
 export function createBackOffice({ database, audit, lists, counters }: BackOfficeParts): BackOffice {
   return {
-    counts: async (now) => Promise.all(counters.map(async ({ key, count }) => ({ key, count: await count(now) }))),
+    counts: async (now) => Promise.all(counters.map(async (counter) => ({ key: counter.key, count: await counter.count(now) }))),
     async exportCsv({ list: name, filters, actorId, now }) {
       const list = lists.find((candidate) => candidate.name === name);
       if (list === undefined) return err(appError('NOT_FOUND'));

@@ -38,7 +38,6 @@ export function addAuditTypes(builder: Builder): void {
 }
 
 function addAuditPage(builder: Builder) {
-  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
   const Line = builder.objectRef<AuditRow>('AuditLine').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ id }) => String(id) }),
@@ -48,8 +47,8 @@ function addAuditPage(builder: Builder) {
       action: t.exposeString('action'),
       subject_kind: t.exposeString('subject_kind'),
       subject_id: t.exposeString('subject_id'),
-      before: t.string({ nullable: true, description: 'JSON.', resolve: ({ before }) => json(before) }),
-      after: t.string({ nullable: true, description: 'JSON.', resolve: ({ after }) => json(after) }),
+      before: t.string({ nullable: true, description: 'JSON.', resolve: ({ before }) => jsonText(before) }),
+      after: t.string({ nullable: true, description: 'JSON.', resolve: ({ after }) => jsonText(after) }),
       reason: t.exposeString('reason', { nullable: true }),
     }),
   });
@@ -72,4 +71,8 @@ function addAuditCheck(builder: Builder) {
       fault_kind: t.string({ nullable: true, description: '`line_changed`, `line_missing`, `end_missing` or `line_unchained`.', resolve: ({ fault }) => fault?.kind ?? null }),
     }),
   });
+}
+
+function jsonText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
 }

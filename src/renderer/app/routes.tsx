@@ -1,5 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
 import { t } from '../copy/vi.ts';
+import { adminPages } from './admin-routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
@@ -21,7 +22,7 @@ export function createRoutes(pages: PageSet): RouteObject[] {
         {
           // A page that fails leaves what is around it standing; the outer one is for the frame itself.
           errorElement: <RouteError />,
-          children: [...(pages === 'site' ? [publicPages] : [startPage]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
+          children: [...(pages === 'site' ? [publicPages, adminPages] : [startPage]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
         },
       ],
     },

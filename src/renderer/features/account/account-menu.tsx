@@ -1,7 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Landmark from 'lucide-react/icons/landmark';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import { Link } from 'react-router';
+import { usePlatform } from '../../platform/context.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { LinkRender } from '../../ui/link-render.ts';
@@ -12,9 +14,13 @@ import { useAccount } from './use-account.ts';
 
 const toSettings: LinkRender = (props) => <Link to="/settings" {...props} />;
 
+const toAdmin: LinkRender = (props) => <Link to="/admin" {...props} />;
+
 /** The person at the foot of the sidebar, with his menu. */
 export function AccountMenu() {
-  const { name, plan } = useAccount();
+  const { name, plan, isAdmin } = useAccount();
+  // The back office is a part of the portal: a browser has it, the desktop does not.
+  const hasBackOffice = usePlatform().browser !== undefined && isAdmin;
   const { signOut } = useSignOut();
   return (
     <Menu
@@ -31,6 +37,7 @@ export function AccountMenu() {
       }
       items={[
         { kind: 'link', key: 'settings', label: t('acc.settings'), icon: <Settings aria-hidden="true" />, wrap: toSettings },
+        ...(hasBackOffice ? [{ kind: 'link', key: 'admin', label: t('acc.admin'), icon: <Landmark aria-hidden="true" />, wrap: toAdmin } as const] : []),
         { kind: 'action', key: 'logout', label: t('acc.logout'), icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut(false) },
       ]}
     />

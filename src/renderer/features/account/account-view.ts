@@ -6,15 +6,18 @@ import { t } from './copy.ts';
 export interface AccountView {
   readonly name: string;
   readonly plan: string;
+  /** Whether the back office is open to him. */
+  readonly isAdmin: boolean;
 }
 
 /** Name and plan; while the profile is not there, the e-mail stands for the name and nothing is said of the plan. */
 export function accountView(me: MeQuery['me'], email: string): AccountView {
-  if (!me) return { name: email, plan: '' };
-  return { name: fullName(me) || me.email, plan: planOf(me) };
+  if (!me) return { name: email, plan: '', isAdmin: false };
+  return { name: fullName(me) || me.email, plan: planOf(me), isAdmin: me.is_admin };
 }
 
-function planOf({ is_pro: isPro, is_kha_pro: isKhaPro }: NonNullable<MeQuery['me']>): string {
+function planOf({ is_pro: isPro, is_kha_pro: isKhaPro, is_admin: isAdmin }: NonNullable<MeQuery['me']>): string {
+  if (isAdmin) return t('acc.plan.admin');
   if (isPro) return t('acc.plan.pro');
   return isKhaPro ? t('acc.plan.khaPro') : t('acc.plan.none');
 }

@@ -3,7 +3,9 @@ import { createTranslate } from '../../copy/translate.ts';
 export const accountTexts = {
   'acc.menuOf': 'Tài khoản của',
   'acc.settings': 'Cài đặt',
+  'acc.admin': 'Quản trị',
   'acc.logout': 'Đăng xuất',
+  'acc.plan.admin': 'Quản trị viên',
   'acc.plan.pro': 'Học viên Pro',
   'acc.plan.khaPro': 'Học viên Khá Pro',
   'acc.plan.none': 'Học viên',

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import type { PageHandle } from './page-handle.ts';
+import { lazyRoute } from './page-load-error.ts';
+import { RequireSession } from './require-session.tsx';
+
+/** The back office; part of the portal only. A page has its line here and one in features/admin/shell/admin-sections.ts. */
+export const adminPages: RouteObject = {
+  path: 'admin',
+  lazy: lazyRoute(async () => ({ Component: (await import('./graphql-layout.tsx')).GraphqlLayout })),
+  children: [
+    {
+      element: <RequireSession />,
+      children: [
+        {
+          lazy: lazyRoute(async () => ({ Component: (await import('./layouts/admin-layout.tsx')).AdminLayout })),
+          children: [
+            adminPage('audit', async () => (await import('../features/admin/audit/audit-page.tsx')).AuditPage),
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** A page by its path below `/admin` ('' = the first one), fetched when it is opened; its name comes with the sidebar's. */
+function adminPage(path: string, load: () => Promise<ComponentType>): RouteObject {
+  const lazy = lazyRoute(async () => {
+    const [Component, { adminTitle }] = await Promise.all([load(), import('../features/admin/shell/admin-sections.ts')]);
+    return { Component, handle: { title: adminTitle(path) } satisfies PageHandle };
+  });
+  return path === '' ? { index: true, lazy } : { path, lazy };
+}

@@ -1,0 +1,53 @@
+import MenuIcon from 'lucide-react/icons/menu';
+import { useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { t as shellText } from '../../copy/vi.ts';
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { AdminGate } from '../../features/admin/shell/admin-gate.tsx';
+import { AdminNav } from '../../features/admin/shell/admin-nav.tsx';
+import { t } from '../../features/admin/shell/copy.ts';
+import { brand } from '../../lib/brand.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Logo } from '../../ui/mark.tsx';
+import { Notices } from '../connection/notices.tsx';
+import { MainArea } from '../main-area.tsx';
+import css from './admin-layout.module.css';
+
+/** The back office: a narrow sidebar from 1024 px on, a header with a menu below. For administrators only. */
+export function AdminLayout() {
+  return (
+    <AdminGate>
+      <div className={css['layout']}>
+        <aside className={css['side']} aria-label={t('ad.title')}>
+          <Home size="md" />
+          <AdminNav />
+          <div className={css['foot']}><AccountMenu /></div>
+        </aside>
+        <div className={css['body']}>
+          <NarrowHeader />
+          <Notices />
+          <MainArea className={css['page']}><Outlet /></MainArea>
+        </div>
+      </div>
+    </AdminGate>
+  );
+}
+
+function Home({ size }: { readonly size: 'sm' | 'md' }) {
+  return <Link to="/" className={css['logo']} aria-label={shellText('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size={size} /></Link>;
+}
+
+function NarrowHeader() {
+  const [open, setOpen] = useState(false);
+  return (
+    <header className={css['header']}>
+      <Home size="sm" />
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon aria-hidden="true" />{t('ad.menu')}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('ad.title')} closeLabel={shellText('common.close')}>
+        <AdminNav onGo={() => setOpen(false)} />
+        <div className={css['foot']}><AccountMenu /></div>
+      </Dialog>
+    </header>
+  );
+}

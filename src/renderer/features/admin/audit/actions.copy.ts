@@ -1,0 +1,4 @@
+/** What administrators and the server do, as the audit names it. A module that records a new action adds its words here. */
+export const auditActionTexts = {
+  'list.export': 'Xuất tệp CSV',
+} as const;

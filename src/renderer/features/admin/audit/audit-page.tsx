@@ -1,0 +1,61 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import type { AdminAuditQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminAuditDocument } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminList } from '../common/admin-list.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { AuditDetail } from './audit-detail.tsx';
+import { actionText } from './action-text.ts';
+import { t } from './copy.ts';
+import { useAuditCheck } from './use-audit-check.ts';
+
+export type AuditLine = AdminAuditQuery['audit_log']['nodes'][number];
+
+/** The tabs are beginnings of actions; the first one is all of them. */
+const tabs = ['all', 'order', 'transaction', 'refund', 'voucher', 'person', 'list'] as const;
+
+/** `/admin/audit`: who did what, when and why; nothing here can be changed. */
+export function AuditPage() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const action = state.tab === 'all' ? null : `${state.tab}.`;
+  const search = state.search === '' ? null : state.search;
+  const status = useQueryStatus(AdminAuditDocument, { variables: { ...state.page, search, action }, fetchPolicy: 'cache-and-network' });
+  const check = useAuditCheck();
+  return (
+    <AdminPage
+      title={t('aud.title')}
+      lead={t('aud.lead')}
+      search={{ label: t('aud.search'), value: state.search, onSearch: state.setSearch }}
+      csv={{ list: 'audit', filters: { q: search, action } }}
+      actions={<Button size="sm" busy={check.busy} busyLabel={t('aud.check.busy')} onClick={() => void check.run()}><ShieldCheck aria-hidden="true" />{t('aud.check')}</Button>}
+    >
+      <AdminList
+        label={t('aud.title')}
+        state={state}
+        tabs={tabs.map((value) => ({ value, label: t(`aud.tab.${value}`) }))}
+        status={mapStatus(status, (data) => data.audit_log)}
+        rowId={(line: AuditLine) => line.id}
+        columns={[
+          { key: 'at', head: t('aud.at'), render: (line) => formatMoment(Date.parse(line.at), now) },
+          { key: 'who', head: t('aud.who'), render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server') },
+          { key: 'action', head: t('aud.action'), render: (line) => actionText(line.action), look: 'strong' },
+          { key: 'subject', head: t('aud.subject'), render: (line) => shortId(line.subject_id), look: 'second', wideOnly: true },
+          { key: 'reason', head: t('aud.reason'), render: (line) => line.reason, look: 'second', wideOnly: true },
+        ]}
+        empty={t('aud.empty')}
+        renderDetail={(_id, line) => line && <AuditDetail line={line} />}
+      />
+    </AdminPage>
+  );
+}
+
+/** Ids of the database are long and say nothing: their beginning is enough in a list. */
+function shortId(id: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `${id.slice(0, 8)}…` : id;
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { appError } from '../../../../shared/errors/error-code.ts';
+import type { Result } from '../../../../shared/kernel/result.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import css from './confirm-dialog.module.css';
+import { t } from './copy.ts';
+
+/** What the administrator gave to confirm. Empty where it was not asked. */
+export interface Confirmation {
+  readonly reason: string;
+  /** Goes to the server as `confirm_password`. */
+  readonly password: string;
+}
+
+export interface ConfirmDialogProps {
+  /** The question: "Ghi nhận đủ và mở khóa học cho #MV-2522?" */
+  readonly title: string;
+  /** What will happen. */
+  readonly description?: string | undefined;
+  readonly confirmLabel: string;
+  readonly busyLabel?: string | undefined;
+  readonly tone?: 'primary' | 'danger' | undefined;
+  /** `required` asks for a reason and will not go on without one. */
+  readonly reason?: 'required' | 'none' | undefined;
+  /** For actions that move money: the password again, checked by the server. */
+  readonly password?: boolean | undefined;
+  /** Fields of the action itself; the page keeps their values and shows the errors of their fields. */
+  readonly children?: ReactNode;
+  /** Errors of these fields are shown by `children`, not here. */
+  readonly ownFields?: readonly string[] | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  /** Does it; ok closes the dialog, a refusal is shown in it. */
+  readonly onConfirm: (confirmation: Confirmation) => Promise<Result<unknown, AppError>>;
+  readonly onClose: () => void;
+}
+
+const reasonLength = 500;
+
+/** Asks before something that cannot be taken back: why, and for money the password again. Mount it to open it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirmLabel, tone = 'primary', onClose, onConfirm } = props;
+  const [values, setValues] = useState<Confirmation>({ reason: '', password: '' });
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const offline = useServerReason();
+  const confirm = async () => {
+    const missing = missingOf(props, values);
+    setError(missing);
+    if (missing !== null || busy) return;
+    setBusy(true);
+    const done = await onConfirm({ reason: values.reason.trim(), password: values.password });
+    setBusy(false);
+    if (done.ok) onClose();
+    else setError(done.error);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      size={props.size ?? 'sm'}
+      dismissible={!busy}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>{t('adc.cancel')}</Button>
+          <Button variant={tone} type="submit" form="confirm-form" busy={busy} busyLabel={props.busyLabel ?? t('adc.busy')} reason={offline}>{confirmLabel}</Button>
+        </>
+      }
+    >
+      <form id="confirm-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
+        {props.children}
+        <Proofs {...props} values={values} onChange={setValues} error={error} />
+        {error !== null && !isShownAtField(error, props) && <p role="alert" className={css['error']}>{errorText(error)}</p>}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ProofsProps extends Pick<ConfirmDialogProps, 'reason' | 'password'> {
+  readonly values: Confirmation;
+  readonly onChange: (values: Confirmation) => void;
+  readonly error: AppError | null;
+}
+
+function Proofs({ reason, password, values, onChange, error }: ProofsProps) {
+  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  return (
+    <>
+      {reason === 'required' && (
+        <TextAreaField label={t('adc.reason')} hint={t('adc.reason.hint')} rows={2} maxLength={reasonLength} leftText={(n) => t('adc.reason.left', { n })} value={values.reason} error={errorOf('reason')} onChange={(event) => onChange({ ...values, reason: event.target.value })} />
+      )}
+      {password === true && (
+        <PasswordField label={t('adc.password')} autoComplete="current-password" showLabel={t('adc.password.show')} hideLabel={t('adc.password.hide')} capsLockHint={t('adc.password.caps')} value={values.password} error={errorOf('confirm_password')} onChange={(event) => onChange({ ...values, password: event.target.value })} />
+      )}
+    </>
+  );
+}
+
+/** What the dialog itself asks for and did not get. */
+function missingOf({ reason, password }: Pick<ConfirmDialogProps, 'reason' | 'password'>, values: Confirmation): AppError | null {
+  if (reason === 'required' && values.reason.trim() === '') return appError('REASON_REQUIRED', { field: 'reason' });
+  return password === true && values.password === '' ? appError('PASSWORD_REQUIRED', { field: 'confirm_password' }) : null;
+}
+
+function isShownAtField({ field }: AppError, { reason, password, ownFields = [] }: ConfirmDialogProps): boolean {
+  if (field === undefined) return false;
+  return (field === 'reason' && reason === 'required') || (field === 'confirm_password' && password === true) || ownFields.includes(field);
+}

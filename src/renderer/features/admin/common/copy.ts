@@ -1,0 +1,36 @@
+import { createTranslate } from '../../../copy/translate.ts';
+
+/** Texts that the pages of the back office share. */
+export const adminCommonTexts = {
+  'adc.filters': 'Lọc theo trạng thái',
+  'adc.filter.count': '{n} mục',
+  'adc.csv': 'Xuất CSV',
+  'adc.csv.busy': 'Đang xuất…',
+  'adc.csv.done': 'Đã xuất tệp {file}',
+  'adc.csv.failed': 'Chưa xuất được. {reason}',
+  'adc.page.range': '{from}–{to} trong {total}',
+  'adc.page.of': 'Trang của danh sách',
+  'adc.page.previous': 'Trang trước',
+  'adc.page.next': 'Trang sau',
+  'adc.failed': 'Chưa tải được danh sách',
+  'adc.failed.detail': 'Chưa tải được chi tiết',
+  'adc.offline': 'Trang quản trị cần có mạng',
+  'adc.none.search': 'Không có mục nào khớp với nội dung tìm.',
+  'adc.detail': 'Chi tiết',
+  'adc.detail.choose': 'Chọn một dòng để xem chi tiết.',
+  'adc.back': 'Quay lại danh sách',
+  'adc.keys': 'Phím j và k chuyển dòng, Enter mở chi tiết, dấu / để tìm',
+  'adc.reason': 'Lý do',
+  'adc.reason.hint': 'Lý do được ghi vào nhật ký.',
+  'adc.reason.left': 'Còn {n} ký tự',
+  'adc.password': 'Nhập lại mật khẩu để xác nhận',
+  'adc.password.show': 'Hiện mật khẩu',
+  'adc.password.hide': 'Ẩn mật khẩu',
+  'adc.password.caps': 'Caps Lock đang bật',
+  'adc.cancel': 'Không làm',
+  'adc.busy': 'Đang làm…',
+  'adc.history': 'Diễn biến',
+} as const;
+
+/** `t` of the pieces that the pages of the back office share. */
+export const t = createTranslate(adminCommonTexts);

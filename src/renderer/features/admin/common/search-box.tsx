@@ -1,0 +1,75 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef, useState } from 'react';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { topModal } from '../../../ui/modal-stack.ts';
+import { isTyping } from './is-typing.ts';
+import css from './search-box.module.css';
+
+export interface SearchBoxProps {
+  /** What can be searched for; stands in the field and is its name. */
+  readonly label: string;
+  readonly value: string;
+  /** Called once the typing has paused. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** So long after the last key the list is asked, ms. */
+const pauseMs = 250;
+
+/** The search of a list; `/` puts the focus into it, Esc takes the text away. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Another way (the back button, a link) changed what is searched for.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return undefined;
+    const timer = setTimeout(() => onSearch(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+  useSlashKey(() => input.current?.select());
+  return (
+    <search className={css['box']}>
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(typed.trim());
+          if (event.key !== 'Escape') return;
+          setTyped('');
+          onSearch('');
+        }}
+      />
+      <span className={css['key']} aria-hidden="true"><Kbd>/</Kbd></span>
+    </search>
+  );
+}
+
+function useSlashKey(focus: () => void): void {
+  const latest = useRef(focus);
+  useEffect(() => {
+    latest.current = focus;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || topModal() !== undefined) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { t as shellText } from '../../../copy/vi.ts';
+import { MeDocument } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Bud } from '../../../ui/flower-icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import css from './admin-gate.module.css';
+import { t } from './copy.ts';
+
+/** Shows the back office to administrators; says to everybody else that it is not for him. The server decides again at each question. */
+export function AdminGate({ children }: { readonly children: ReactNode }) {
+  const status = useQueryStatus(MeDocument, { variables: {} });
+  if (status.kind === 'ready') return status.data.me?.is_admin === true ? children : <Denied />;
+  if (status.kind === 'loading') return <SkeletonGate loading skeleton={<div className={css['page']}><Skeleton width="12rem" height="2rem" /></div>} label={shellText('common.loading')}>{null}</SkeletonGate>;
+  return <main className={css['page']}><ListTrouble status={status} title={t('ad.failed')} /></main>;
+}
+
+function Denied() {
+  return (
+    <main className={css['page']}>
+      <Bud size={72} />
+      <h1 className="h-page" tabIndex={-1}>{t('ad.denied.title')}</h1>
+      <p className={css['text']}>{t('ad.denied.body')}</p>
+      <Link to="/dashboard" className={buttonClass({ variant: 'primary', size: 'lg' })}>{t('ad.denied.learn')}</Link>
+    </main>
+  );
+}

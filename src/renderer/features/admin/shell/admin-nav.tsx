@@ -1,0 +1,20 @@
+import { NavLink } from 'react-router';
+import { NavItem } from '../../../ui/nav-item.tsx';
+import css from './admin-nav.module.css';
+import { adminSections } from './admin-sections.ts';
+import { t } from './copy.ts';
+import { useAdminCounts } from './use-admin-counts.ts';
+
+/** The entries of the back office with what waits in each. */
+export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined }) {
+  const counts = useAdminCounts();
+  return (
+    <nav className={css['nav']} aria-label={t('ad.nav')}>
+      {adminSections.map(({ path, label, icon: Icon }) => {
+        const count = counts.get(path) ?? 0;
+        const end = count > 0 ? { end: <span className={css['count']} aria-hidden="true">{count > 999 ? '999+' : count}</span>, endLabel: t('ad.waiting', { n: count }) } : {};
+        return <NavItem key={path} icon={<Icon aria-hidden="true" />} label={label} {...end} wrap={(props) => <NavLink to={`/admin/${path}`} end={path === ''} onClick={onGo} {...props} />} />;
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { createTranslate } from '../../../copy/translate.ts';
+
+export const adminShellTexts = {
+  'ad.title': 'Quản trị',
+  'ad.window': '{page}, quản trị',
+  'ad.nav': 'Menu quản trị',
+  'ad.menu': 'Menu',
+  'ad.waiting': '{n} mục chờ xử lý',
+  'ad.overview': 'Tổng quan',
+  'ad.orders': 'Đơn hàng',
+  'ad.unmatched': 'Tiền chưa khớp',
+  'ad.refunds': 'Hoàn tiền',
+  'ad.statement': 'Sao kê',
+  'ad.vouchers': 'Voucher',
+  'ad.tickets': 'Vé học',
+  'ad.lessons': 'Bài học',
+  'ad.shortVideos': 'Video ngắn',
+  'ad.learners': 'Học viên',
+  'ad.support': 'Yêu cầu hỗ trợ',
+  'ad.feedback': 'Góp ý',
+  'ad.ledger': 'Sổ cái',
+  'ad.jobs': 'Việc nền',
+  'ad.audit': 'Nhật ký',
+  'ad.denied.title': 'Trang này dành cho quản trị viên',
+  'ad.denied.body': 'Tài khoản của bạn không có quyền quản trị. Nếu bạn cần quyền này, hãy liên hệ quản trị viên của học viện.',
+  'ad.denied.learn': 'Về bảng học tập',
+  'ad.failed': 'Chưa mở được trang quản trị',
+} as const;
+
+/** `t` of the back office's frame. */
+export const t = createTranslate(adminShellTexts);

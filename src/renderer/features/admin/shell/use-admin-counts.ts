@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { AdminCountsDocument } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+
+/** How often the numbers are asked for while the back office is open and seen, ms. */
+const everyMs = 60_000;
+
+/** What waits in each page, by its path; asked again on every change of page and once a minute. */
+export function useAdminCounts(): ReadonlyMap<string, number> {
+  const status = useQueryStatus(AdminCountsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const { pathname } = useLocation();
+  const reload = status.kind === 'loading' ? null : status.reload;
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  const shownPage = useRef(pathname);
+  useEffect(() => {
+    if (shownPage.current !== pathname) latest.current?.();
+    shownPage.current = pathname;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') latest.current?.();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [pathname]);
+  return new Map((readyData(status)?.admin_counts ?? []).map(({ key, count }) => [key, count]));
+}
