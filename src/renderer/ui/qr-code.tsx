@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { qrMatrix, qrPath, quietZone } from './qr-matrix.ts';
+import { asImage } from './as-image.ts';
 import { cx } from './cx.ts';
 import css from './qr-code.module.css';
 
@@ -18,7 +19,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
     return { path: qrPath(matrix), side: matrix.size + 2 * quietZone };
   }, [text]);
   return (
-    <svg data-theme="light" className={cx(css['code'], className)} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg data-theme="light" className={cx(css['code'], className)} viewBox={`0 0 ${side} ${side}`} {...asImage(label)} shapeRendering="crispEdges">
       <path d={path} />
     </svg>
   );
