@@ -38,6 +38,7 @@ export interface OrderTable {
   readonly expires_at: Date;
   readonly paid_at: Date | null;
   readonly refundable_until: Date | null;
+  readonly cancelled_at: Date | null;
   readonly payment_code: string;
   readonly list_vnd: bigint;
   readonly early_discount_vnd: bigint;

@@ -4,10 +4,12 @@ import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
+import type { Commerce } from '../modules/commerce/api.ts';
 import type { LedgerBook } from '../modules/ledger/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
 import type { Search } from '../modules/search/api.ts';
+import type { VoucherOffice, Vouchers } from '../modules/vouchers/api.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a resolver knows of the request it works for. */
@@ -48,6 +50,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly catalog: Catalog;
+  readonly commerce: Commerce;
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
   readonly ledger: LedgerBook;
@@ -55,6 +58,8 @@ export interface Services {
   readonly search: Search;
   readonly audit: AuditBook;
   readonly backOffice: BackOffice;
+  readonly vouchers: Vouchers;
+  readonly voucherOffice: VoucherOffice;
 }
 
 /** Who is signed in; refuses a guest. */

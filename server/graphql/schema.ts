@@ -4,10 +4,12 @@ import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addAdminTypes } from '../modules/admin/schema.ts';
 import { addAuditTypes } from '../modules/audit/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
+import { addCommerceTypes } from '../modules/commerce/schema.ts';
 import { addLearningTypes } from '../modules/learning/schema.ts';
 import { addLedgerTypes } from '../modules/ledger/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
 import { addSearchTypes } from '../modules/search/schema.ts';
+import { addVoucherTypes } from '../modules/vouchers/schema.ts';
 import { createBuilder } from './builder.ts';
 
 /** The schema of every module. Printed to schema.graphql (scripts/print-schema.ts), in the order of this list. */
@@ -19,8 +21,10 @@ export function buildServerSchema(): GraphQLSchema {
   addLearningTypes(builder);
   addLicenceTypes(builder);
   addSearchTypes(builder);
+  addCommerceTypes(builder);
   addLedgerTypes(builder);
   addAdminTypes(builder);
   addAuditTypes(builder);
+  addVoucherTypes(builder);
   return builder.toSchema({ sortSchema: false });
 }

@@ -27,6 +27,8 @@ create table orders (
   expires_at timestamptz not null,
   paid_at timestamptz,
   refundable_until timestamptz,
+  -- When it was called off, should it wait for an administrator since.
+  cancelled_at timestamptz,
   -- The code that is shown now; older ones stay the order's too.
   payment_code text not null,
   list_vnd bigint not null check (list_vnd > 0),

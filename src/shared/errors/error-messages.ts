@@ -64,6 +64,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',
   REFUND_WINDOW_OVER: 'Đơn này đã quá 7 ngày nên không hoàn tiền được nữa.',
   REFUND_UNKNOWN: 'Không tìm thấy yêu cầu hoàn tiền này.',
+  REFUND_UPGRADE_FIRST: 'Bạn hoàn đơn nâng lên gói Pro trước, rồi mới hoàn đơn này.',
   BANK_UNKNOWN: 'Bạn chọn ngân hàng trong danh sách nhé.',
   BANK_ACCOUNT_INVALID: 'Số tài khoản gồm 6 đến 19 chữ số hoặc chữ cái.',
   ACCOUNT_HOLDER_INVALID: 'Tên chủ tài khoản viết hoa không dấu, ví dụ TRAN MY LINH.',

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { invariant } from '../../src/shared/kernel/assert.ts';
+
+/** Encrypts single fields of rows: bank and identity numbers. (TRUST.md "Server") */
+export interface FieldCipher {
+  /** What is stored of a text. Only this very field of this very row opens it again. */
+  seal(text: string, place: FieldPlace): Uint8Array;
+  /** Throws when the bytes were changed, moved to another row, or sealed under a key we do not hold. */
+  open(sealed: Uint8Array, place: FieldPlace): string;
+}
+
+/** Where a field lies. */
+export interface FieldPlace {
+  readonly table: string;
+  readonly column: string;
+  readonly rowId: string;
+}
+
+const keyIdBytes = 4;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM. Layout: key id, nonce, tag, text. `keys` are 32 bytes each: the first seals, every one opens. */
+export function createFieldCipher(keys: readonly [Uint8Array, ...Uint8Array[]]): FieldCipher {
+  for (const key of keys) invariant(key.length === 32, 'a field key has 32 bytes');
+  const [newest] = keys;
+  const byId = new Map(keys.map((key) => [keyIdOf(key).toString('hex'), key]));
+  return {
+    seal(text, place) {
+      const keyId = keyIdOf(newest);
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(associated(keyId, place));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([keyId, nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const keyId = bytes.subarray(0, keyIdBytes);
+      const key = byId.get(keyId.toString('hex'));
+      invariant(key !== undefined, `no key ${keyId.toString('hex')} for ${place.table}.${place.column}`);
+      const nonce = bytes.subarray(keyIdBytes, keyIdBytes + nonceBytes);
+      const tag = bytes.subarray(keyIdBytes + nonceBytes, keyIdBytes + nonceBytes + tagBytes);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(associated(keyId, place)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(bytes.subarray(keyIdBytes + nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function keyIdOf(key: Uint8Array): Buffer {
+  return createHash('sha256').update('field key').update(key).digest().subarray(0, keyIdBytes);
+}
+
+function associated(keyId: Uint8Array, { table, column, rowId }: FieldPlace): Buffer {
+  return Buffer.concat([keyId, Buffer.from(JSON.stringify([table, column, rowId]))]);
+}

@@ -1,0 +1,1 @@
+export type { Chore, Commerce, Orders } from './commerce.ts';

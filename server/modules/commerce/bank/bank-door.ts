@@ -1,0 +1,65 @@
+import type { AppError } from '../../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../../src/shared/kernel/result.ts';
+
+/** Where reports of money come in: webhooks, the provider's own list, statements. Nothing that came in is ever dropped. */
+export interface BankDoor {
+  /**
+   * Checks a webhook's signature and stores what it tells, in a transaction of its own: when this resolves well it cannot be lost
+   * any more, and the provider may be told so. Then handles it; a report that is known changes nothing. Refuses with
+   * `WEBHOOK_NOT_CONFIGURED` or `WEBHOOK_SIGNATURE`.
+   */
+  receive(delivery: WebhookDelivery, nowMs: number): Promise<Result<ReceivedDelivery, AppError>>;
+  /** Stores transactions that a provider lists, and handles the ones that are new. */
+  take(reports: readonly BankReport[], nowMs: number): Promise<StatementCounts>;
+  /** Handles what is stored and not handled yet; answers how many. Safe at any time, in any process. */
+  sweep(nowMs: number): Promise<number>;
+}
+
+export interface WebhookDelivery {
+  readonly provider: 'sepay' | 'casso';
+  /** The body to the byte. */
+  readonly rawBody: Buffer;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ReceivedDelivery {
+  /** Transactions in it that nobody had told before. */
+  readonly fresh: number;
+  /** Resolves when they are handled, or have failed and wait for the sweep. Never rejects. */
+  readonly handled: Promise<void>;
+}
+
+/** One transaction as a provider tells it. */
+export interface BankReport {
+  readonly provider: 'sepay' | 'casso' | 'statement';
+  /** The provider's id of it. */
+  readonly providerId: string;
+  /** As it came, JSON. */
+  readonly payload: unknown;
+  readonly rawBody: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A line of the bank's own statement. */
+export interface StatementRow {
+  readonly accountNumber: string;
+  /** With the time when the statement has one; else the day, `YYYY-MM-DD`, in Vietnam. */
+  readonly at: Date | string;
+  /** More than 0. */
+  readonly amountVnd: bigint;
+  readonly direction: 'in' | 'out';
+  readonly memo: string;
+  /** The bank's own reference, which makes two lines the same money. */
+  readonly reference: string;
+}
+
+export interface StatementCounts {
+  /** Told for the first time. */
+  readonly fresh: number;
+  readonly known: number;
+  /** Of the fresh ones: laid to an order, waiting for an administrator, gone out. */
+  readonly settled: number;
+  readonly review: number;
+  readonly outgoing: number;
+}

@@ -1,0 +1,144 @@
+import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-account.ts';
+import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { InvoiceInput } from '../../../src/shared/domain/commerce/invoice.ts';
+import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { BankDoor } from './bank/bank-door.ts';
+import type { MoneyDesk } from './money-desk.ts';
+import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
+import type { RefundRow } from './refund-store.ts';
+
+/** Orders and money. All amounts whole VND; every moment comes from the caller. */
+export interface Commerce {
+  /** What a learner does. */
+  readonly orders: Orders;
+  /** Where the bank's reports come in. */
+  readonly bank: BankDoor;
+  /** What an administrator does with money. */
+  readonly desk: MoneyDesk;
+  /** What has to be done every so often: expiry, bank events that a crash left behind, asking the bank itself. */
+  readonly chores: readonly Chore[];
+}
+
+/** Safe to be done by several processes at once. */
+export interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+}
+
+/** The learner's orders. Everything refuses another person's order as if there were none: `NOT_FOUND`. */
+export interface Orders {
+  /** The plans and what they cost now. */
+  planOffers(now: Date): Promise<readonly PlanOffer[]>;
+  /** What this person can buy now. */
+  checkoutOffer(userId: string, now: Date): Promise<CheckoutOffer>;
+  /** What a wish would cost now. A voucher or referrer that does not count is said in the answer. Refuses with `PLAN_OWNED`. */
+  price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>>;
+  /** Newest first, at most 100; `after` is a cursor of a page before. Refuses a foreign cursor with `BAD_INPUT`. */
+  list(userId: string, page: PageWish): Promise<Result<OrderPage, AppError>>;
+  get(userId: string, orderId: string): Promise<Result<OrderRow, AppError>>;
+  /** Of the newest order; null without one. */
+  latestStatus(userId: string): Promise<OrderStatus | null>;
+  /**
+   * A new order, or the very one that this key made before. Takes a use of the voucher; a total of 0 is paid at once. Refuses with
+   * `PLAN_OWNED`, `PRICE_CHANGED`, `REQUEST_REUSED`, `REFERRAL_UNKNOWN`, `REFERRAL_OWN`, `RATE_LIMITED`, `BAD_INPUT` or `VOUCHER_*`.
+   */
+  create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
+  /** Calls an unpaid order off; money that came for it goes to the refund desk. Done twice it is done once. Refuses with `ORDER_STATE`. */
+  cancel(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
+  /** A new code and a new day for an expired order, at today's price; a voucher that is gone is left out. Refuses with `ORDER_STATE` or `PLAN_OWNED`. */
+  renew(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
+  /**
+   * Gives a paid order back: approved at once, access ends at once. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
+   * `REFUND_UPGRADE_FIRST`, `ORDER_STATE`, or with every broken rule of the account.
+   */
+  requestRefund(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** Where money that came too much goes. Refuses with `REFUND_UNKNOWN` or with every broken rule of the account. */
+  giveRefundAccount(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** Asks for an invoice, or corrects it while it is not written. Refuses with `ORDER_STATE`, `INVOICE_INVALID`, `EMAIL_INVALID`. */
+  requestInvoice(userId: string, wish: InvoiceWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** What happened, oldest first. */
+  events(order: OrderRow): Promise<readonly OrderEventRow[]>;
+  /** Refunds that count, newest first. */
+  refunds(order: OrderRow): Promise<readonly RefundRow[]>;
+  invoice(order: OrderRow): Promise<InvoiceRow | null>;
+  /** Where money goes; null unless money is awaited. */
+  paymentInfo(order: OrderRow): OrderPaymentInfo | null;
+}
+
+export interface PlanOffer {
+  readonly plan: Plan;
+  readonly name: string;
+  readonly original_amount: bigint;
+  readonly early_amount: bigint | null;
+  readonly early_until: Date | null;
+  readonly amount: bigint;
+  readonly benefits: readonly string[];
+}
+
+export interface CheckoutOffer {
+  readonly plans: readonly PlanOffer[];
+  readonly owned: Plan | null;
+  /** The difference to Pro, for an owner of Khá Pro. */
+  readonly upgradeVnd: bigint | null;
+  /** How many upgrades this person has paid so far. */
+  readonly upgradesPaid: number;
+}
+
+export interface OrderWish {
+  readonly plan: Plan;
+  readonly voucherCode: string | null;
+  readonly referralCode: string | null;
+}
+
+export interface NewOrder extends OrderWish {
+  readonly requestKey: string;
+  /** What the page showed. */
+  readonly expectedTotalVnd: bigint;
+}
+
+export interface OrderPrice {
+  readonly isUpgrade: boolean;
+  readonly listVnd: bigint;
+  readonly earlyDiscountVnd: bigint;
+  readonly upgradeCreditVnd: bigint;
+  readonly voucher: { readonly id: string; readonly code: string; readonly discountVnd: bigint } | null;
+  readonly voucherError: AppError | null;
+  readonly referrer: { readonly affiliateId: string; readonly code: string; readonly firstname: string } | null;
+  readonly referralError: AppError | null;
+  readonly totalVnd: bigint;
+}
+
+export interface PageWish {
+  readonly first: number;
+  readonly after: string | null;
+}
+
+export interface OrderPage {
+  readonly nodes: readonly OrderRow[];
+  readonly endCursor: string | null;
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+export interface RefundWish {
+  readonly orderId: string;
+  readonly account: BankAccountInput;
+  readonly reason: string | null;
+}
+
+export interface InvoiceWish extends InvoiceInput {
+  readonly orderId: string;
+}
+
+/** Order payment info of the specification (SPEC 3), and the amount that is still missing with its VietQR. */
+export interface OrderPaymentInfo {
+  readonly bank: string;
+  readonly account_number: string;
+  readonly account: string;
+  readonly payment_code: string;
+  readonly amount: bigint;
+  readonly qr_text: string;
+}

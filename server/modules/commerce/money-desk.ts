@@ -1,0 +1,61 @@
+import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-account.ts';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
+
+/**
+ * What an administrator does with money. Each deed is written to the audit in its own transaction and refuses, besides what it
+ * says, with `REASON_REQUIRED` (a blank reason where one is asked) and with `ORDER_UNKNOWN`, `TRANSACTION_UNKNOWN` or `REFUND_UNKNOWN`.
+ */
+export interface MoneyDesk {
+  /**
+   * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes it paid, less underpaid with a
+   * new day to pay the rest, for a paid order it is excess. Refuses with `TRANSACTION_SETTLED`.
+   */
+  matchTransaction(deed: { readonly transactionId: string; readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** None of our business; written off. Refuses with `TRANSACTION_SETTLED`. */
+  ignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED` or every broken rule of the account. */
+  refundTransaction(deed: { readonly transactionId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
+  /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there. */
+  acceptShort(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some but not all money is there. */
+  requestTopUp(deed: { readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Calls an unpaid order off; its money goes to the refund desk. Refuses with `ORDER_STATE`. */
+  cancelOrder(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * Gives a paid order back for its learner. Inside its window at once; later as a proposal that `startRefund` approves or
+   * `rejectRefund` drops, and that changes nothing until then. Refuses with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` or every broken rule of the account.
+   */
+  refundOrder(deed: { readonly orderId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
+  /** Approves a proposal and says that the transfer is being made. Refuses with `ORDER_STATE`. */
+  startRefund(deed: { readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** The transfer was made. Refuses with `ORDER_STATE` when it was before or cannot be yet, `BAD_INPUT` without a reference. */
+  markRefundSent(deed: { readonly refundId: string; readonly reference: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
+  rejectRefund(deed: { readonly refundId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Where a refund goes; null while nobody told. Says so in the audit: it is somebody's bank account. */
+  refundTransfer(deed: { readonly refundId: string }, by: Actor): Promise<Result<RefundTransfer | null, AppError>>;
+  /** The invoice was written. Refuses with `INVOICE_INVALID` when none was asked for or the number is blank. */
+  markInvoiceIssued(deed: { readonly orderId: string; readonly number: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Takes what the bank itself says; rows that are known already count as known. Each row is handled like a webhook. */
+  importStatementRows(rows: readonly StatementRow[], by: Actor): Promise<StatementCounts>;
+}
+
+/** Who acts, and when. */
+export interface Actor {
+  readonly actorId: string;
+  readonly now: Date;
+}
+
+/** What a bank needs to send a refund. */
+export interface RefundTransfer {
+  readonly bin: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly holder: string;
+  readonly amountVnd: bigint;
+  /** The bank's report of a transfer with this memo closes the refund by itself. */
+  readonly memo: string;
+  readonly qrText: string;
+}

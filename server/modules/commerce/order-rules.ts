@@ -1,0 +1,31 @@
+import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
+
+/** What of an order decides about money. */
+export interface OrderSums {
+  readonly status: OrderStatus;
+  readonly total_vnd: bigint;
+  readonly received_vnd: bigint;
+  readonly excess_vnd: bigint;
+  readonly waived_vnd: bigint;
+}
+
+/** What came for the order itself. */
+export function countedVnd({ received_vnd: received, excess_vnd: excess }: Pick<OrderSums, 'received_vnd' | 'excess_vnd'>): bigint {
+  return received - excess;
+}
+
+/** What is still missing until it is paid; 0 when it is. */
+export function missingVnd(order: OrderSums): bigint {
+  const missing = order.total_vnd - order.waived_vnd - countedVnd(order);
+  return missing > 0n ? missing : 0n;
+}
+
+/** Whether money that comes now is waited for. */
+export function awaitsMoney({ status }: Pick<OrderSums, 'status'>): boolean {
+  return status === 'pending' || status === 'underpaid';
+}
+
+/** Whether it was paid, whatever became of it. */
+export function wasPaid({ status }: Pick<OrderSums, 'status'>): boolean {
+  return status === 'paid' || status === 'refund_requested' || status === 'refunding' || status === 'refunded';
+}

@@ -1,0 +1,102 @@
+import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
+import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '../../graphql/builder.ts';
+import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
+import type { OrderPaymentInfo } from './commerce.ts';
+import { orderStatusType } from './order-status-type.ts';
+import { awaitsMoney, missingVnd } from './order-rules.ts';
+import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
+import type { RefundRow } from './refund-store.ts';
+
+/** An order and what belongs to it. */
+export function addOrderTypes(builder: Builder) {
+  const planCode = planCodeType(builder);
+  const OrderStatus = orderStatusType(builder);
+  const parts = addPartTypes(builder);
+  const order = builder.objectRef<OrderRow>('Order').implement({
+    description: 'An order of the signed-in person. Amounts in whole VND.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      code: t.string({ description: 'What people read: #MV-2481.', resolve: ({ number }) => orderCode(number) }),
+      plan: t.field({ type: planCode, resolve: ({ plan }) => toPlanCode(plan) }),
+      is_upgrade: t.exposeBoolean('is_upgrade'),
+      status: t.field({ type: OrderStatus, resolve: ({ status }) => status }),
+      created_at: t.expose('created_at', { type: 'DateTime' }),
+      expires_at: t.expose('expires_at', { type: 'DateTime', description: 'When the payment code stops taking money by itself.' }),
+      paid_at: t.expose('paid_at', { type: 'DateTime', nullable: true }),
+      refundable_until: t.expose('refundable_until', { type: 'DateTime', nullable: true }),
+      original_amount: t.expose('list_vnd', { type: 'BigInt' }),
+      early_discount: t.expose('early_discount_vnd', { type: 'BigInt' }),
+      upgrade_credit: t.expose('upgrade_credit_vnd', { type: 'BigInt' }),
+      voucher_code: t.exposeString('voucher_code', { nullable: true }),
+      voucher_discount: t.expose('voucher_discount_vnd', { type: 'BigInt' }),
+      total_amount: t.expose('total_vnd', { type: 'BigInt' }),
+      received_amount: t.field({ type: 'BigInt', description: 'All that came with its code, also what an administrator still looks at.', resolve: (row) => row.received_vnd + row.review_vnd }),
+      missing_amount: t.field({ type: 'BigInt', description: '0 unless money is awaited.', resolve: (row) => (awaitsMoney(row) ? missingVnd(row) : 0n) }),
+      excess_amount: t.expose('excess_vnd', { type: 'BigInt', description: 'What came too much and goes back.' }),
+      referred_by: t.exposeString('referrer_firstname', { nullable: true }),
+      payment_info: t.field({ type: parts.paymentInfo, nullable: true, description: 'Null unless money is awaited.', resolve: (row, _args, { services }) => services.commerce.orders.paymentInfo(row) }),
+      events: t.field({ type: [parts.event], extensions: { listSize: 20 }, resolve: async (row, _args, { services }) => [...(await services.commerce.orders.events(row))] }),
+      refund: t.field({ type: parts.refund, nullable: true, resolve: async (row, _args, { services }) => firstOf(await services.commerce.orders.refunds(row), 'order') }),
+      excess_refund: t.field({ type: parts.refund, nullable: true, resolve: async (row, _args, { services }) => firstOf(await services.commerce.orders.refunds(row), 'excess') }),
+      invoice: t.field({ type: parts.invoice, nullable: true, resolve: async (row, _args, { services }) => services.commerce.orders.invoice(row) }),
+      server_now: t.field({ type: 'DateTime', resolve: (_row, _args, { nowMs }) => new Date(nowMs) }),
+    }),
+  });
+  return { planCode, order };
+}
+
+/** Refunds come newest first. A proposal is the administrators' affair until it is approved. */
+function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
+  return refunds.find((refund) => refund.kind === kind && refund.state !== 'proposed' && refund.state !== 'rejected') ?? null;
+}
+
+function addPartTypes(builder: Builder) {
+  const paymentInfo = builder.objectRef<OrderPaymentInfo>('OrderPaymentInfo').implement({
+    description: 'Order payment info of the specification.',
+    fields: (t) => ({
+      bank: t.exposeString('bank'),
+      account_number: t.exposeString('account_number'),
+      account: t.exposeString('account', { description: 'The account holder.' }),
+      payment_code: t.exposeString('payment_code', { description: 'What the transfer has to say.' }),
+      amount: t.expose('amount', { type: 'BigInt', description: 'What is still missing.' }),
+      qr_text: t.exposeString('qr_text', { description: 'The text of the VietQR.' }),
+    }),
+  });
+  const event = builder.objectRef<OrderEventRow>('OrderEvent').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ id }) => String(id) }),
+      at: t.expose('at', { type: 'DateTime' }),
+      kind: t.exposeString('kind'),
+      amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
+      note: t.exposeString('note', { nullable: true }),
+    }),
+  });
+  const refund = builder.objectRef<RefundRow>('OrderRefund').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      state: t.exposeString('state', { description: 'needs_account, requested, sending, sent.' }),
+      amount: t.expose('amount_vnd', { type: 'BigInt' }),
+      account_bank: t.string({ description: 'Short name of the bank; empty while nobody told where to.', resolve: ({ bank_bin: bin }) => (bin === null ? '' : (findBank(bin)?.shortName ?? bin)) }),
+      account_masked: t.string({ description: 'Its last four characters; empty while nobody told where to.', resolve: ({ account_last4: last4 }) => (last4 === null ? '' : `•••• ${last4}`) }),
+      account_holder: t.string({ resolve: ({ account_holder: holder }) => holder ?? '' }),
+      requested_at: t.expose('requested_at', { type: 'DateTime' }),
+      due_at: t.expose('due_at', { type: 'DateTime', description: 'By when it is promised to be sent.' }),
+      sent_at: t.expose('sent_at', { type: 'DateTime', nullable: true }),
+      reference: t.exposeString('reference', { nullable: true, description: 'The bank’s reference of the transfer.' }),
+    }),
+  });
+  const invoice = builder.objectRef<InvoiceRow>('OrderInvoice').implement({
+    fields: (t) => ({
+      kind: t.string({ description: 'PERSON or COMPANY.', resolve: ({ kind }) => kind.toUpperCase() }),
+      name: t.exposeString('name'),
+      tax_code: t.exposeString('tax_code', { nullable: true }),
+      address: t.exposeString('address', { nullable: true }),
+      email: t.exposeString('email'),
+      requested_at: t.expose('requested_at', { type: 'DateTime' }),
+      issued_number: t.exposeString('issued_number', { nullable: true }),
+      issued_at: t.expose('issued_at', { type: 'DateTime', nullable: true }),
+    }),
+  });
+  return { paymentInfo, event, refund, invoice };
+}

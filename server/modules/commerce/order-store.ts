@@ -1,0 +1,194 @@
+import { type Selectable, sql } from 'kysely';
+import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { OrderTable } from '../../db/commerce-tables.ts';
+import { statement } from '../../db/statement.ts';
+
+/** An order as it stands. */
+export type OrderRow = Selectable<OrderTable>;
+
+/** What changes in the life of an order. */
+export type OrderChange = Omit<OrderRow, 'id' | 'number' | 'user_id' | 'request_key' | 'request_hash' | 'created_at' | 'affiliate_id' | 'referral_code' | 'referrer_firstname'>;
+
+export interface OrderEventRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly kind: string;
+  readonly amount_vnd: bigint | null;
+  readonly note: string | null;
+  readonly actor_id: string | null;
+}
+
+export interface InvoiceRow {
+  readonly kind: 'person' | 'company';
+  readonly name: string;
+  readonly tax_code: string | null;
+  readonly address: string | null;
+  readonly email: string;
+  readonly requested_at: Date;
+  readonly issued_number: string | null;
+  readonly issued_at: Date | null;
+}
+
+/**
+ * Whatever happens to the orders of one person happens one after the other, until the end of the transaction. Taken before any
+ * row of his: two payments at once could otherwise each wait for the other's order.
+ */
+export const lockPerson = statement<{ userId: string }>()('commerce.lock_person', (_query, param) => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: orders of ' || ${param('userId')}::text, 0))::text as locked`);
+
+export const insertOrder = statement<{
+  id: string; userId: string; requestKey: string; requestHash: Uint8Array; plan: Plan; isUpgrade: boolean; now: Date; expiresAt: Date; paymentCode: string;
+  listVnd: bigint; earlyDiscountVnd: bigint; upgradeCreditVnd: bigint; voucherId: string | null; voucherCode: string | null; voucherDiscountVnd: bigint; totalVnd: bigint;
+  affiliateId: string | null; referralCode: string | null; referrerFirstname: string | null;
+}>()('commerce.insert_order', (query, param) =>
+  query
+    .insertInto('orders')
+    .values({
+      id: param('id'), user_id: param('userId'), request_key: param('requestKey'), request_hash: param('requestHash'), plan: param('plan'), is_upgrade: param('isUpgrade'),
+      status: sql.lit('pending' as const), created_at: param('now'), expires_at: param('expiresAt'), paid_at: null, refundable_until: null, cancelled_at: null, payment_code: param('paymentCode'),
+      list_vnd: param('listVnd'), early_discount_vnd: param('earlyDiscountVnd'), upgrade_credit_vnd: param('upgradeCreditVnd'),
+      voucher_id: param('voucherId'), voucher_code: param('voucherCode'), voucher_discount_vnd: param('voucherDiscountVnd'), total_vnd: param('totalVnd'),
+      affiliate_id: param('affiliateId'), referral_code: param('referralCode'), referrer_firstname: param('referrerFirstname'),
+    })
+    .returningAll(),
+);
+
+/** Writes everything that may change. The row is locked. */
+export const saveOrder = statement<OrderRow>()('commerce.save_order', (query, param) =>
+  query
+    .updateTable('orders')
+    .set({
+      plan: param('plan'), is_upgrade: param('is_upgrade'), status: param('status'), expires_at: param('expires_at'), paid_at: param('paid_at'),
+      refundable_until: param('refundable_until'), cancelled_at: param('cancelled_at'), payment_code: param('payment_code'),
+      list_vnd: param('list_vnd'), early_discount_vnd: param('early_discount_vnd'), upgrade_credit_vnd: param('upgrade_credit_vnd'),
+      voucher_id: param('voucher_id'), voucher_code: param('voucher_code'), voucher_discount_vnd: param('voucher_discount_vnd'), total_vnd: param('total_vnd'),
+      received_vnd: param('received_vnd'), review_vnd: param('review_vnd'), excess_vnd: param('excess_vnd'), waived_vnd: param('waived_vnd'),
+    })
+    .where('id', '=', param('id'))
+    .where('user_id', '=', param('user_id')),
+);
+
+/** An order of this very person. */
+export const findOwnOrder = statement<{ id: string; userId: string }>()('commerce.find_own_order', (query, param) =>
+  query.selectFrom('orders').selectAll().where('id', '=', param('id')).where('user_id', '=', param('userId')),
+);
+
+export const findOrderByKey = statement<{ userId: string; requestKey: string }>()('commerce.find_order_by_key', (query, param) =>
+  query.selectFrom('orders').selectAll().where('user_id', '=', param('userId')).where('request_key', '=', param('requestKey')),
+);
+
+/** Whose an order is. That never changes, so it needs no lock. */
+export const findOrderOwner = statement<{ id: string }>()('commerce.find_order_owner', (query, param) => query.selectFrom('orders').select('user_id').where('id', '=', param('id')));
+
+export const lockOrder = statement<{ id: string }>()('commerce.lock_order', (query, param) => query.selectFrom('orders').selectAll().where('id', '=', param('id')).forUpdate());
+
+/** Orders of a person that wait for money, the oldest first, locked. */
+export const lockOpenOrders = statement<{ userId: string }>()('commerce.lock_open_orders', (query, param) =>
+  query.selectFrom('orders').selectAll().where('user_id', '=', param('userId')).where('status', 'in', [sql.lit('pending' as const), sql.lit('underpaid' as const)]).orderBy('number').forUpdate(),
+);
+
+/** Below a number, the newest first. */
+export const listOwnOrders = statement<{ userId: string; below: number; limit: number }>()('commerce.list_own_orders', (query, param) =>
+  query.selectFrom('orders').selectAll().where('user_id', '=', param('userId')).where('number', '<', param('below')).orderBy('number', 'desc').limit(sql<number>`${param('limit')}::integer`),
+);
+
+export const countOwnOrders = statement<{ userId: string }>()('commerce.count_own_orders', (query, param) =>
+  query.selectFrom('orders').select(sql<number>`count(*)::integer`.as('total')).where('user_id', '=', param('userId')),
+);
+
+export const latestStatus = statement<{ userId: string }>()('commerce.latest_status', (query, param) =>
+  query.selectFrom('orders').select('status').where('user_id', '=', param('userId')).orderBy('number', 'desc').limit(1),
+);
+
+/** Upgrades that a person has paid, whatever became of them. */
+export const countUpgrades = statement<{ userId: string }>()('commerce.count_upgrades', (query, param) =>
+  query.selectFrom('orders').select(sql<number>`count(*)::integer`.as('total')).where('user_id', '=', param('userId')).where('is_upgrade', '=', true).where('paid_at', 'is not', null),
+);
+
+/** Orders whose time is over, the oldest first. */
+export const findOverdue = statement<{ now: Date; limit: number }>()('commerce.find_overdue', (query, param) =>
+  query
+    .selectFrom('orders')
+    .select(['id', 'user_id'])
+    .where('status', 'in', [sql.lit('pending' as const), sql.lit('underpaid' as const)])
+    .where('expires_at', '<=', param('now'))
+    .orderBy('expires_at')
+    .limit(sql<number>`${param('limit')}::integer`),
+);
+
+/** A code for ever; no row when it was given out before. */
+export const insertPaymentCode = statement<{ code: string; orderId: string; now: Date }>()('commerce.insert_payment_code', (query, param) =>
+  query
+    .insertInto('payment_codes')
+    .values({ code: param('code'), order_id: param('orderId'), made_at: param('now') })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code'),
+);
+
+export const findPaymentCode = statement<{ code: string }>()('commerce.find_payment_code', (query, param) => query.selectFrom('payment_codes').select('code').where('code', '=', param('code')));
+
+/** The orders behind codes, each once. */
+export const findOrdersOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_orders_of_codes', (_query, param) => sql<{ id: string; user_id: string }>`
+  select distinct o.id, o.user_id from payment_codes c join orders o on o.id = c.order_id where c.code = any(${param('codes')}::text[])`);
+
+export const insertOrderEvent = statement<{ orderId: string; at: Date; kind: string; amountVnd: bigint | null; note: string | null; actorId: string | null }>()('commerce.insert_order_event', (query, param) =>
+  query.insertInto('order_events').values({ order_id: param('orderId'), at: param('at'), kind: param('kind'), amount_vnd: param('amountVnd'), note: param('note'), actor_id: param('actorId') }),
+);
+
+export const listOrderEvents = statement<{ orderId: string; userId: string }>()('commerce.list_order_events', (query, param) =>
+  query
+    .selectFrom('order_events as event')
+    .innerJoin('orders', 'orders.id', 'event.order_id')
+    .select(['event.id', 'event.at', 'event.kind', 'event.amount_vnd', 'event.note', 'event.actor_id'])
+    .where('event.order_id', '=', param('orderId'))
+    .where('orders.user_id', '=', param('userId'))
+    .orderBy('event.id'),
+);
+
+/** Gives a plan by an order; nothing when the order gave it already. */
+export const insertOrderEntitlement = statement<{ userId: string; plan: Plan; orderId: string; now: Date }>()('commerce.insert_entitlement', (query, param) =>
+  query
+    .insertInto('entitlements')
+    .values({ user_id: param('userId'), plan: param('plan'), granted_at: param('now'), revoked_at: null, order_id: param('orderId') })
+    .onConflict((conflict) => conflict.column('order_id').doNothing()),
+);
+
+export const revokeOrderEntitlement = statement<{ userId: string; orderId: string; now: Date }>()('commerce.revoke_entitlement', (query, param) =>
+  query.updateTable('entitlements').set({ revoked_at: param('now') }).where('order_id', '=', param('orderId')).where('user_id', '=', param('userId')).where('revoked_at', 'is', null),
+);
+
+/** The plans a person has now. */
+export const listPlans = statement<{ userId: string }>()('commerce.list_plans', (query, param) =>
+  query.selectFrom('entitlements').select(['plan', 'order_id']).where('user_id', '=', param('userId')).where('revoked_at', 'is', null),
+);
+
+/** Whether an upgrade of this person is paid and kept. */
+export const findPaidUpgrade = statement<{ userId: string }>()('commerce.find_paid_upgrade', (query, param) =>
+  query.selectFrom('orders').select('id').where('user_id', '=', param('userId')).where('is_upgrade', '=', true).where('status', '=', sql.lit('paid' as const)).limit(1),
+);
+
+export const listPrices = statement()('commerce.list_prices', (query) => query.selectFrom('plan_prices').selectAll().orderBy('list_vnd', 'desc'));
+
+/** The code by which this person refers others. */
+export const findOwnReferralCode = statement<{ userId: string }>()('commerce.find_own_referral_code', (query, param) => query.selectFrom('users').select('affiliate_code').where('id', '=', param('userId')));
+
+export const putInvoice = statement<{ orderId: string; kind: 'person' | 'company'; name: string; taxCode: string | null; address: string | null; email: string; now: Date }>()('commerce.put_invoice', (query, param) =>
+  query
+    .insertInto('order_invoices')
+    .values({ order_id: param('orderId'), kind: param('kind'), name: param('name'), tax_code: param('taxCode'), address: param('address'), email: param('email'), requested_at: param('now') })
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .doUpdateSet({ kind: param('kind'), name: param('name'), tax_code: param('taxCode'), address: param('address'), email: param('email'), requested_at: param('now') })
+        .where('order_invoices.issued_at', 'is', null),
+    ),
+);
+
+export const findInvoice = statement<{ orderId: string; userId: string }>()('commerce.find_invoice', (query, param) =>
+  query
+    .selectFrom('order_invoices as invoice')
+    .innerJoin('orders', 'orders.id', 'invoice.order_id')
+    .select(['invoice.kind', 'invoice.name', 'invoice.tax_code', 'invoice.address', 'invoice.email', 'invoice.requested_at', 'invoice.issued_number', 'invoice.issued_at'])
+    .where('invoice.order_id', '=', param('orderId'))
+    .where('orders.user_id', '=', param('userId')),
+);

@@ -1,0 +1,31 @@
+import type { BankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
+import type { Database } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Push } from '../../push/push.ts';
+import type { Commissions } from '../affiliate/commissions.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Messenger } from '../messages/messenger.ts';
+import type { TicketDesk } from '../tickets/ticket-desk.ts';
+import type { VoucherBook } from '../vouchers/vouchers.ts';
+
+/** What orders need of the rest of the server. */
+export interface CommerceDependencies {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly vouchers: VoucherBook;
+  readonly tickets: TicketDesk;
+  readonly messenger: Messenger;
+  readonly commissions: Commissions;
+  readonly audit: Audit;
+  readonly push: Push;
+  readonly cipher: FieldCipher;
+  readonly limits: Limits;
+  /** Where learners pay to. */
+  readonly bankAccount: BankAccount;
+  /** What a person may watch has changed: nothing that was remembered of it counts any more. Called after the commit. */
+  readonly forgetRights: (userId: string) => void;
+  /** As many random bytes. */
+  readonly randomBytes: (count: number) => Uint8Array;
+}
