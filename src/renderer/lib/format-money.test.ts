@@ -15,5 +15,5 @@ it('keeps every digit of amounts that a floating point number would round', () =
 });
 
 it('refuses what is no whole number', () => {
-  expect(() => formatMoney('1.5')).toThrow();
+  expect(() => formatMoney('1.5')).toThrow(SyntaxError);
 });
