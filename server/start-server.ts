@@ -16,6 +16,7 @@ import { createPreparedOperations } from './graphql/prepared-operations.ts';
 import { buildServerSchema } from './graphql/schema.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
+import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
@@ -27,6 +28,7 @@ import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createSearch } from './modules/search/api.ts';
 import { createLicences } from './modules/licences/api.ts';
+import { createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
 /** What tests may put in place of the real thing. */
@@ -50,14 +52,18 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const limits: Limits = { ...productLimits, ...parts.limits };
   const now = parts.now ?? Date.now;
   const log = { error: (fields: object, text: string): void => console.error(JSON.stringify({ ...fields, msg: text })) };
+  let jobs: JobQueue | null = null;
   const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
-    const { services, media, signer } = await createServices(database, config, { limits, now });
+    jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
+    const { services, media, signer } = await createServices(database, config, { limits, now, jobs });
     if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now() });
     const app = await createHttp({ config, limits, now, services, media, signer, database });
+    await jobs.start();
     await app.listen({ port: config.port, host: config.host });
-    return running(app, { config, limits, now, services, database });
+    return running(app, { config, limits, now, services, database, jobs });
   } catch (error) {
+    await jobs?.stop();
     await database.close();
     throw error;
   }
@@ -69,6 +75,7 @@ interface Assembly {
   readonly now: () => number;
   readonly services: Services;
   readonly database: Database;
+  readonly jobs: JobQueue;
 }
 
 async function openConfigured(config: ServerConfig, limits: Limits, onIdleError: (error: Error) => void): Promise<Database> {
@@ -81,7 +88,7 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
   });
 }
 
-async function createServices(database: Database, config: ServerConfig, { limits, now }: { readonly limits: Limits; readonly now: () => number }) {
+async function createServices(database: Database, config: ServerConfig, { limits, now, jobs }: Pick<Assembly, 'limits' | 'now' | 'jobs'>) {
   const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
   const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
   const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));
@@ -93,17 +100,18 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
   const audit = createAudit(database);
+  const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [auditExport(audit)], counters: [] });
+  const backOffice = createBackOffice({ database, audit, lists: [auditExport(audit), ...voucherExports(voucherOffice)], counters: [] });
   const ledger = createLedger(database);
-  return { services: { accounts, auth, catalog, lessonPackages, learning, ledger, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice }, media, signer };
+  return { services: { accounts, auth, catalog, lessonPackages, learning, ledger, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, vouchers: createVouchers(database), voucherOffice }, media, signer };
 }
 
 function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-async function createHttp({ config, limits, now, services, database, media, signer }: Assembly & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, signer }: Omit<Assembly, 'jobs'> & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
   const schema = buildServerSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -119,7 +127,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
   return app;
 }
 
-function running(app: FastifyInstance, { config, limits, now, services, database }: Assembly): RunningServer {
+function running(app: FastifyInstance, { config, limits, now, services, database, jobs }: Assembly): RunningServer {
   const tidy = (): void => {
     Promise.all([services.auth.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
   };
@@ -131,6 +139,7 @@ function running(app: FastifyInstance, { config, limits, now, services, database
     const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.stopMs);
     await app.close();
     clearTimeout(cutOff);
+    await jobs.stop();
     await database.close();
   }
   // A listening TCP server has such an address.

@@ -1,6 +1,8 @@
 -- A voucher and its rules. One code, or many codes of one use each. Whole VND.
 create table vouchers (
   id uuid primary key default gen_random_uuid(),
+  -- Its place in lists: the newest first.
+  seq bigint generated always as identity unique,
   -- Its code as it is written; of a voucher with many codes what they begin with.
   code text not null,
   has_many_codes boolean not null,
@@ -30,7 +32,6 @@ create table vouchers (
   check ((audience = 'personal') = (owner_id is not null)),
   check (not has_many_codes or (audience = 'code' and max_uses is not null))
 );
-create index vouchers_by_age on vouchers (created_at desc, id desc);
 create index vouchers_public on vouchers (starts_at) where audience = 'public';
 create index vouchers_by_owner on vouchers (owner_id) where owner_id is not null;
 
@@ -47,6 +48,7 @@ create index voucher_codes_by_voucher on voucher_codes (voucher_id);
 -- One use: held for an order that waits for its money, spent by a paid one, or given back.
 create table voucher_uses (
   id uuid primary key default gen_random_uuid(),
+  seq bigint generated always as identity,
   voucher_id uuid not null references vouchers (id),
   code_key text not null references voucher_codes (key),
   is_single_code boolean not null,
@@ -69,9 +71,9 @@ create table voucher_uses (
 create unique index voucher_uses_one_per_person on voucher_uses (voucher_id, user_id) where state <> 'released';
 create unique index voucher_uses_one_per_order on voucher_uses (order_id) where state <> 'released';
 create unique index voucher_uses_one_per_code on voucher_uses (code_key) where state <> 'released' and is_single_code;
-create index voucher_uses_by_voucher on voucher_uses (voucher_id, reserved_at desc, id desc);
+create index voucher_uses_by_voucher on voucher_uses (voucher_id, seq desc);
 
--- How often a voucher with uses per day was used on a day.
+-- How often a voucher was used on a day: reserved then, and not given back.
 create table voucher_days (
   voucher_id uuid not null references vouchers (id),
   day date not null,

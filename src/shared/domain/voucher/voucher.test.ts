@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../errors/error-code.ts';
 import type { VoucherTerms, VoucherUsage, VoucherWorth } from './voucher.ts';

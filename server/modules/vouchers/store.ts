@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+import type { VoucherRow } from './voucher-row.ts';
+
+/** Vouchers of one person at most in his list; the newest first. */
+const listLength = 60;
+
+/** What is known of a voucher `v` with its code `c` for the parameters `userId` and `day`. */
+const columns = sql.raw(`v.id, c.code, c.key as code_key, c.is_single as is_single_code, v.audience, v.kind, v.percent, v.cap, v.amount, v.min_order,
+  v.plans, v.starts_at, v.ends_at, v.is_paused, v.per_day`);
+
+/** The voucher behind a code, as this person finds it on this Vietnamese day; another person's own voucher is none. */
+export const findByCode = statement<{ key: string; userId: string; day: string }>()(
+  'vouchers.find_by_code',
+  (_query, param) => sql<VoucherRow>`
+    select ${columns},
+      (v.max_uses is not null and v.used >= v.max_uses)
+        or (c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released')) as is_used_up,
+      v.per_day is not null and coalesce((select d.used from voucher_days d where d.voucher_id = v.id and d.day = ${param('day')}::date), 0) >= v.per_day as is_used_up_today,
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state <> 'released') as is_used_by_you
+    from voucher_codes c join vouchers v on v.id = c.voucher_id
+    where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
+);
+
+/** Vouchers that a person may see: public ones and his own, without those that ended before `endedAfter`. */
+export const listVisible = statement<{ userId: string; day: string; endedAfter: Date }>()(
+  'vouchers.list_visible',
+  (_query, param) => sql<VoucherRow>`
+    select ${columns},
+      v.max_uses is not null and v.used >= v.max_uses as is_used_up,
+      v.per_day is not null and coalesce(d.used, 0) >= v.per_day as is_used_up_today,
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state <> 'released') as is_used_by_you
+    from vouchers v
+      join voucher_codes c on c.voucher_id = v.id and not c.is_single
+      left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
+    where (v.audience = 'public' or v.owner_id = ${param('userId')}::uuid) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)
+    order by v.seq desc
+    limit ${sql.lit(listLength)}`,
+);
+
+/** The use that an order holds or spent; no row when it has none. */
+export const findUseOfOrder = statement<{ orderId: string }>()(
+  'vouchers.find_use_of_order',
+  (_query, param) => sql<{ voucher_id: string; code_key: string; code: string; user_id: string; discount: bigint }>`
+    select u.voucher_id, u.code_key, c.code, u.user_id, u.discount from voucher_uses u join voucher_codes c on c.key = u.code_key
+    where u.order_id = ${param('orderId')}::uuid and u.state <> 'released'`,
+);
+
+/**
+ * Takes one of all uses if one is left and the voucher is open: the guard that counts when many come at once. It locks the
+ * voucher until the end of the transaction; everybody locks it before its uses and days.
+ */
+export const takeUse = statement<{ id: string; now: Date }>()(
+  'vouchers.take_use',
+  (_query, param) => sql<{ per_day: number | null }>`
+    update vouchers set used = used + 1
+    where id = ${param('id')}::uuid and (max_uses is null or used < max_uses) and not is_paused
+      and starts_at <= ${param('now')}::timestamptz and (ends_at is null or ends_at > ${param('now')}::timestamptz)
+    returning per_day`,
+);
+
+/** Takes one of a day's uses; no row when there is none left. `perDay`: null = they are only counted. */
+export const takeDayUse = statement<{ id: string; day: string; perDay: number | null }>()(
+  'vouchers.take_day_use',
+  (_query, param) => sql<{ used: number }>`
+    insert into voucher_days (voucher_id, day, used) values (${param('id')}, ${param('day')}, 1)
+    on conflict (voucher_id, day) do update set used = voucher_days.used + 1
+      where ${param('perDay')}::integer is null or voucher_days.used < ${param('perDay')}::integer
+    returning used`,
+);
+
+/** Writes a use down; no row when this person, this order or this code has one already. */
+export const insertUse = statement<{
+  voucherId: string; codeKey: string; isSingleCode: boolean; userId: string; orderId: string; discount: bigint; amount: bigint; day: string; now: Date;
+}>()('vouchers.insert_use', (query, param) =>
+  query
+    .insertInto('voucher_uses')
+    .values({
+      voucher_id: param('voucherId'),
+      code_key: param('codeKey'),
+      is_single_code: param('isSingleCode'),
+      user_id: param('userId'),
+      order_id: param('orderId'),
+      state: 'reserved',
+      discount: param('discount'),
+      amount: param('amount'),
+      day: param('day'),
+      reserved_at: param('now'),
+      redeemed_at: null,
+      released_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+/** Gives one of all uses back. */
+export const giveUseBack = statement<{ id: string }>()('vouchers.give_use_back', (_query, param) => sql<never>`update vouchers set used = used - 1 where id = ${param('id')}::uuid`);
+
+/** Gives one of a day's uses back. */
+export const giveDayUseBack = statement<{ id: string; day: string }>()(
+  'vouchers.give_day_use_back',
+  (_query, param) => sql<never>`update voucher_days set used = used - 1 where voucher_id = ${param('id')}::uuid and day = ${param('day')}::date`,
+);
+
+/** Locks the voucher of an order that holds a use of it, as `takeUse` does. */
+export const lockVoucherOfOrder = statement<{ orderId: string }>()(
+  'vouchers.lock_voucher_of_order',
+  (_query, param) => sql<{ id: string }>`
+    select v.id from vouchers v
+    where v.id = (select u.voucher_id from voucher_uses u where u.order_id = ${param('orderId')}::uuid and u.state = 'reserved')
+    for update`,
+);
+
+/** The use that an order holds is free again. */
+export const releaseUse = statement<{ orderId: string; now: Date }>()(
+  'vouchers.release_use',
+  (_query, param) => sql<{ voucher_id: string; user_id: string; day: string }>`
+    update voucher_uses set state = 'released', released_at = ${param('now')}::timestamptz
+    where order_id = ${param('orderId')}::uuid and state = 'reserved'
+    returning voucher_id, user_id, day`,
+);
+
+/** The use that an order holds is spent for good. */
+export const redeemUse = statement<{ orderId: string; now: Date }>()(
+  'vouchers.redeem_use',
+  (_query, param) => sql<{ user_id: string }>`
+    update voucher_uses set state = 'redeemed', redeemed_at = ${param('now')}::timestamptz
+    where order_id = ${param('orderId')}::uuid and state = 'reserved'
+    returning user_id`,
+);

@@ -1,0 +1,96 @@
+import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
+import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import { voucherRefusal } from '../../../src/shared/domain/voucher/voucher-reason.ts';
+import { type VoucherState, voucherState } from '../../../src/shared/domain/voucher/voucher-state.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
+import * as store from './store.ts';
+import { termsOf, usageOf, type VoucherRow } from './voucher-row.ts';
+import type { VoucherBook, VoucherQuote, VoucherWish } from './vouchers.ts';
+
+/** The book of a database's vouchers. Whoever's own list changed is told of it. */
+export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
+  return {
+    async quote(tx, wish) {
+      const found = await find(tx, wish);
+      return found.ok ? ok(found.value.quote) : found;
+    },
+    async reserve(tx, wish) {
+      const held = await tx.first(store.findUseOfOrder, { orderId: wish.orderId });
+      if (held !== null) {
+        invariant(held.code_key === foldVoucherCode(wish.code) && held.user_id === wish.userId, 'an order has one voucher');
+        return ok({ voucherId: held.voucher_id, code: held.code, discountVnd: held.discount });
+      }
+      const found = await find(tx, wish);
+      if (!found.ok) return found;
+      const isTaken = await take(tx, wish, found.value);
+      // Another one was faster: the same look again says at what.
+      if (!isTaken) return refusedNow(await find(tx, wish));
+      await push.tell(tx, wish.userId, 'vouchers');
+      return ok(found.value.quote);
+    },
+    async redeem(tx, orderId, now) {
+      const use = await tx.first(store.redeemUse, { orderId, now });
+      if (use !== null) await push.tell(tx, use.user_id, 'vouchers');
+    },
+    async release(tx, orderId, now) {
+      if ((await tx.first(store.lockVoucherOfOrder, { orderId })) === null) return;
+      const use = await tx.first(store.releaseUse, { orderId, now });
+      if (use === null) return;
+      await giveBack(tx, use.voucher_id, use.day);
+      await push.tell(tx, use.user_id, 'vouchers');
+    },
+  };
+}
+
+interface Found {
+  readonly row: VoucherRow;
+  readonly quote: VoucherQuote;
+}
+
+async function find(tx: Tx, wish: VoucherWish): Promise<Result<Found, AppError>> {
+  const row = await tx.first(store.findByCode, { key: foldVoucherCode(wish.code), userId: wish.userId, day: vietnameseDay(wish.now.getTime()) });
+  if (row === null) return err(voucherError('VOUCHER_UNKNOWN'));
+  const state = stateFor(row, wish);
+  if (state.kind !== 'ready') return err(voucherError(voucherRefusal(state) ?? 'VOUCHER_UNKNOWN'));
+  invariant(state.discountVnd !== null, 'an order has an amount');
+  return ok({ row, quote: { voucherId: row.id, code: row.code, discountVnd: state.discountVnd } });
+}
+
+function stateFor(row: VoucherRow, { plan, amountVnd, now }: VoucherWish): VoucherState {
+  const nowMs = now.getTime();
+  return voucherState({ terms: termsOf(row), usage: usageOf(row, nowMs), order: { plan, amountVnd }, nowMs });
+}
+
+/** Takes one use in all and of the day and writes it down; when one of these refuses, nothing stays taken. */
+async function take(tx: Tx, wish: VoucherWish & { readonly orderId: string }, { row, quote }: Found): Promise<boolean> {
+  const day = vietnameseDay(wish.now.getTime());
+  const taken = await tx.first(store.takeUse, { id: row.id, now: wish.now });
+  if (taken === null) return false;
+  if ((await tx.first(store.takeDayUse, { id: row.id, day, perDay: taken.per_day })) === null) {
+    await tx.run(store.giveUseBack, { id: row.id });
+    return false;
+  }
+  const use = await tx.first(store.insertUse, {
+    voucherId: row.id, codeKey: row.code_key, isSingleCode: row.is_single_code, userId: wish.userId, orderId: wish.orderId,
+    discount: quote.discountVnd, amount: wish.amountVnd, day, now: wish.now,
+  });
+  if (use === null) await giveBack(tx, row.id, day);
+  return use !== null;
+}
+
+async function giveBack(tx: Tx, id: string, day: string): Promise<void> {
+  await tx.run(store.giveUseBack, { id });
+  await tx.run(store.giveDayUseBack, { id, day });
+}
+
+function refusedNow(found: Result<Found, AppError>): Result<never, AppError> {
+  return found.ok ? err(voucherError('VOUCHER_USED_UP')) : found;
+}
+
+function voucherError(code: AppError['code']): AppError {
+  return appError(code, { field: 'voucher_code' });
+}

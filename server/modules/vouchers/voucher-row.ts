@@ -1,0 +1,57 @@
+import type { VoucherTerms, VoucherUsage, VoucherWorth } from '../../../src/shared/domain/voucher/voucher.ts';
+import { nextVietnameseDayMs } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import type { VoucherAudience } from '../../../src/shared/domain/voucher/voucher-draft.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+
+/** The columns that hold a voucher's rules. */
+export interface TermsRow {
+  readonly kind: 'percent' | 'fixed';
+  readonly percent: number | null;
+  readonly cap: bigint | null;
+  readonly amount: bigint | null;
+  readonly min_order: bigint;
+  readonly plans: readonly ('kha_pro' | 'pro')[];
+  readonly starts_at: Date;
+  readonly ends_at: Date | null;
+  readonly is_paused: boolean;
+}
+
+/** A voucher as one person finds it. */
+export interface VoucherRow extends TermsRow {
+  readonly id: string;
+  /** In its official spelling. */
+  readonly code: string;
+  readonly code_key: string;
+  readonly is_single_code: boolean;
+  readonly audience: VoucherAudience;
+  readonly per_day: number | null;
+  readonly is_used_up: boolean;
+  readonly is_used_up_today: boolean;
+  readonly is_used_by_you: boolean;
+}
+
+/** The rules in a row. */
+export function termsOf(row: TermsRow): VoucherTerms {
+  return {
+    worth: worthOf(row),
+    minOrderVnd: row.min_order,
+    plans: row.plans,
+    startsAtMs: row.starts_at.getTime(),
+    endsAtMs: row.ends_at?.getTime() ?? null,
+    isPaused: row.is_paused,
+  };
+}
+
+/** How far the voucher of a row is used up, as it was read at `nowMs`. */
+export function usageOf(row: VoucherRow, nowMs: number): VoucherUsage {
+  return { isUsedUp: row.is_used_up, usedUpUntilMs: row.is_used_up_today ? nextVietnameseDayMs(nowMs) : null, isUsedByYou: row.is_used_by_you };
+}
+
+function worthOf({ kind, percent, cap, amount }: TermsRow): VoucherWorth {
+  if (kind === 'percent') {
+    invariant(percent !== null, 'the table asks for a percentage');
+    return { kind, percent, capVnd: cap };
+  }
+  invariant(amount !== null, 'the table asks for an amount');
+  return { kind, amountVnd: amount };
+}
