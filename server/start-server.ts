@@ -88,7 +88,7 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
   });
 }
 
-async function createServices(database: Database, config: ServerConfig, { limits, now, jobs }: Pick<Assembly, 'limits' | 'now' | 'jobs'>) {
+async function createServices(database: Database, config: ServerConfig, { limits, now, jobs: _jobs }: Pick<Assembly, 'limits' | 'now' | 'jobs'>) {
   const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
   const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
   const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));

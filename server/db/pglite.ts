@@ -80,6 +80,7 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
   }
 
   return {
+    isExclusive: true,
     all: async (statement, params) => queue.add(async () => inner.all(statement, params)),
     first: async (statement, params) => queue.add(async () => inner.first(statement, params)),
     run: async (statement, params) => queue.add(async () => inner.run(statement, params)),

@@ -37,6 +37,8 @@ export interface Tx extends Writer, RawRunner {
 
 /** The whole database. */
 export interface Database extends Writer, RawRunner {
+  /** Whether nobody else can have it open: what a dead process left half done is then known at the start to be so. */
+  readonly isExclusive: boolean;
   /** All or nothing: a throw from `work` undoes everything and rejects. Read committed; lock rows where order matters. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a script of several statements in one transaction under a lock that all starters share. For migrations only. */

@@ -51,6 +51,7 @@ export function openPostgres(options: PostgresOptions): Database {
 
   return {
     ...writerOn(pool),
+    isExclusive: false,
     transaction: (work: (tx: Tx) => Promise<unknown>) => inTransaction(work) as never, // the caller's T, through one signature
     exclusively: async (work) =>
       inTransaction(async (tx) => {

@@ -6,17 +6,19 @@ export interface Jobs {
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: { readonly key?: string; readonly runAfter?: Date }): Promise<void>;
   /** Who does a kind of job; before `start`. A throw is tried again later, with growing pauses, up to the kind's limit; then it rests as failed. */
   handle<Name extends JobName>(name: Name, work: (data: JobData[Name]) => Promise<void>): void;
-  /** Does something every so often, once among all processes on the database. */
+  /** Does something every so often (from 1 s to a day), once among all processes on the database; before `start`, and first at it. */
   every(name: string, everyMs: number, work: () => Promise<void>): void;
   start(): Promise<void>;
   /** Lets running jobs end within the stop limit. */
   stop(): Promise<void>;
 }
 
-/** Every kind of job and what it needs to know. Plain JSON. */
+/** Every kind of job and what it needs to know. Plain JSON. How each is tried again: job-rules.ts. */
 export interface JobData {
   readonly send_email: { readonly emailId: string };
   readonly transcode_lesson: { readonly uploadId: string };
+  /** What `every` does, by its name. */
+  readonly periodic: { readonly name: string };
 }
 
 export type JobName = keyof JobData;

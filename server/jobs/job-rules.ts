@@ -1,0 +1,38 @@
+import type { JobName } from './jobs.ts';
+
+/** How a kind of job is done and tried again. All times in seconds. */
+export interface JobRule {
+  /** Tries after the first one. */
+  readonly retries: number;
+  /** Pause before the first of them; it doubles up to the longest. */
+  readonly firstPause: number;
+  readonly longestPause: number;
+  /** A try that takes longer counts as failed. */
+  readonly longestTry: number;
+  /** So many are done at once by a process. */
+  readonly atOnce: number;
+  /** How long one that is done stays in the list of the administrator. */
+  readonly keep: number;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Every kind of job; a kind is in the database once a server with it has started. */
+export const jobRules: { readonly [Name in JobName]: JobRule } = {
+  // A mail server may be away for a night: the last try comes about a day after the first.
+  send_email: { retries: 14, firstPause: 10, longestPause: 3 * hour, longestTry: 2 * minute, atOnce: 4, keep: 14 * day },
+  transcode_lesson: { retries: 2, firstPause: 30, longestPause: 10 * minute, longestTry: 6 * hour, atOnce: 1, keep: 14 * day },
+  // The next time comes anyway.
+  periodic: { retries: 0, firstPause: 1, longestPause: 1, longestTry: 10 * minute, atOnce: 2, keep: day },
+};
+
+/** Of all kinds, in a fixed order. */
+export const jobNames = Object.keys(jobRules) as readonly JobName[]; // the keys of a mapped type are its names
+
+/** A process that does a job says so every half of this; one that has been silent for all of it is dead, s. */
+export const heartbeatSeconds = 20;
+
+/** How often the database is asked for work that nobody announced (a try again, another process's), s. Together at most one question a second. */
+export const pollSeconds = Math.max(5, jobNames.length);
