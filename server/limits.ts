@@ -126,6 +126,11 @@ export const limits = {
   feedbackLength: 2000,
   feedbackPerPerson: { count: 20, windowMs: day },
 
+  // --- support, of one person within 24 hours
+  supportRequestsPerDay: 20,
+  supportMessagesPerDay: 100,
+  supportPicturesPerDay: 30,
+
   // --- database
   databaseConnections: 10,
   statementMs: 5 * second,

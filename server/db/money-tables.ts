@@ -44,7 +44,6 @@ interface AffiliateTable {
   readonly account_holder: string;
   readonly account_number: Uint8Array;
   readonly account_last4: string;
-  readonly account_fingerprint: Uint8Array;
   readonly activated_at: Date;
 }
 
@@ -77,6 +76,7 @@ export interface TaxRuleTable {
 
 export interface PayoutRunTable {
   readonly id: Generated<string>;
+  readonly serial: GeneratedAlways<bigint>;
   readonly key: string;
   readonly kind: 'monthly' | 'extra';
   readonly created_by: string | null;

@@ -87,6 +87,10 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
     raw: async (text, values) => queue.add(async () => runRawAlone(text, values)),
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => queue.add(async () => inTransaction(work)),
     exclusively: async <T>(work: (tx: ScriptTx) => Promise<T>) => queue.add(async () => inTransaction(work)),
+    async listen(channel, { onMessage }) {
+      const stop = await queue.add(async () => pglite.listen(channel, onMessage));
+      return () => void queue.add(async () => (pglite.closed ? undefined : stop()));
+    },
     close: async () => queue.add(async () => pglite.close()),
     dump: async () => queue.add(async () => pglite.dumpDataDir('none')),
   };

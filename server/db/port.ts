@@ -1,3 +1,4 @@
+import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
 import type { Statement } from './statement.ts';
 
 /**
@@ -43,8 +44,20 @@ export interface Database extends Writer, RawRunner {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a script of several statements in one transaction under a lock that all starters share. For migrations only. */
   exclusively<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T>;
+  /**
+   * Hears what `pg_notify` sends on a channel after the commit of its transaction, from every process on the database. Resolves
+   * when it hears. Names are lower-case letters and underscores.
+   */
+  listen(channel: string, listener: ChannelListener): Promise<Unsubscribe>;
   /** Waits for running work, then lets go of the database. */
   close(): Promise<void>;
+}
+
+/** Hears a channel. Must not throw. */
+export interface ChannelListener {
+  readonly onMessage: (payload: string) => void;
+  /** The connection was gone for a while: messages may have been missed. */
+  readonly onGap: () => void;
 }
 
 /** A transaction that may also run whole scripts. */

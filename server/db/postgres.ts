@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type QueryResult, types } from 'pg';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
+import { createPostgresListener } from './postgres-listener.ts';
 import { planCacheMode, type Statement } from './statement.ts';
 import { columnParsers } from './wire-value.ts';
 
@@ -27,6 +28,7 @@ export function openPostgres(options: PostgresOptions): Database {
     types: { getTypeParser: typeParser },
   });
   pool.on('error', options.onIdleError);
+  const listener = createPostgresListener({ connection: { connectionString: options.url, keepAlive: true }, onError: options.onIdleError });
 
   async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -59,7 +61,11 @@ export function openPostgres(options: PostgresOptions): Database {
         await tx.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`);
         return work(tx);
       }),
-    close: async () => pool.end(),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
   };
 }
 

@@ -396,7 +396,7 @@ interface TicketTable {
   readonly cancelled_at: Date | null;
 }
 
-interface SupportRequestTable {
+export interface SupportRequestTable {
   readonly id: Generated<string>;
   readonly number: Generated<bigint>;
   readonly user_id: string;
@@ -422,7 +422,7 @@ interface SupportMessageTable {
   readonly created_at: Date;
 }
 
-interface SupportPictureTable {
+export interface SupportPictureTable {
   readonly id: Generated<string>;
   readonly user_id: string;
   readonly message_id: string | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type CountedPage, longestPage } from './paging.ts';
 
 /** Where a page of a list in the order of a moment and an id ended. */
 export interface Keyset {
@@ -8,21 +9,9 @@ export interface Keyset {
   readonly id: string;
 }
 
-/** A page of a list. */
-export interface KeysetPage<Node> {
-  readonly nodes: readonly Node[];
-  readonly end_cursor: string | null;
-  readonly has_more: boolean;
-  /** Nodes of all pages. */
-  readonly total: number;
-}
-
-/** Most nodes of one page. */
-export const pageLimit = 100;
-
 /** Reads the arguments `first` and `after` of a list. Refuses with BAD_INPUT. */
 export function readPageArguments(first: number, after: string | null | undefined): Result<{ readonly first: number; readonly after: Keyset | null }, AppError> {
-  if (!Number.isInteger(first) || first < 1 || first > pageLimit) return err(appError('BAD_INPUT', { field: 'first' }));
+  if (!Number.isInteger(first) || first < 1 || first > longestPage) return err(appError('BAD_INPUT', { field: 'first' }));
   if (after === null || after === undefined) return ok({ first, after: null });
   const read = keyset.safeParse(parseJson(Buffer.from(after, 'base64url').toString('utf8')));
   if (!read.success) return err(appError('BAD_INPUT', { field: 'after' }));
@@ -30,7 +19,7 @@ export function readPageArguments(first: number, after: string | null | undefine
 }
 
 /** The page of rows that were asked for with one more than `first`. */
-export function toPage<Node>(rows: readonly Node[], first: number, total: number, keyOf: (node: Node) => Keyset): KeysetPage<Node> {
+export function toPage<Node>(rows: readonly Node[], first: number, total: number, keyOf: (node: Node) => Keyset): CountedPage<Node> {
   const nodes = rows.slice(0, first);
   const last = nodes.at(-1);
   return { nodes, end_cursor: last === undefined ? null : writeCursor(keyOf(last)), has_more: rows.length > first, total };

@@ -1,0 +1,87 @@
+import { Client, type ClientConfig } from 'pg';
+import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import type { ChannelListener } from './port.ts';
+
+/** Hears notifications on a connection of its own, which it makes anew when it breaks. */
+export interface PostgresListener {
+  /** Resolves when the channel is heard. */
+  listen(channel: string, listener: ChannelListener): Promise<Unsubscribe>;
+  close(): Promise<void>;
+}
+
+export interface PostgresListenerOptions {
+  readonly connection: ClientConfig;
+  readonly onError: (error: Error) => void;
+  /** Pauses before connecting anew, ms; the last one is repeated. */
+  readonly pausesMs?: readonly number[];
+}
+
+const usualPausesMs = [50, 250, 1000, 5000] as const;
+
+/** Connects at the first `listen`. */
+export function createPostgresListener({ connection, onError, pausesMs = usualPausesMs }: PostgresListenerOptions): PostgresListener {
+  const listeners = new Map<string, Set<ChannelListener>>();
+  let opening: Promise<Client> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  async function open(): Promise<Client> {
+    const client = new Client(connection);
+    client.on('error', onError);
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload ?? '');
+    });
+    await client.connect();
+    // Only now: a connection that never stood is the caller's failure, not a break.
+    client.once('end', () => reopen(0));
+    for (const channel of listeners.keys()) await client.query(`listen ${quoted(channel)}`);
+    return client;
+  }
+
+  function reopen(attempt: number): void {
+    opening = null;
+    if (isClosed || listeners.size === 0) return;
+    timer = setTimeout(() => {
+      opening = open();
+      opening.then(
+        () => {
+          for (const set of listeners.values()) for (const listener of set) listener.onGap();
+        },
+        (error: Error) => {
+          onError(error);
+          reopen(attempt + 1);
+        },
+      );
+    }, pausesMs[Math.min(attempt, pausesMs.length - 1)]);
+    timer.unref();
+  }
+
+  return {
+    async listen(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      const isNew = !listeners.has(channel);
+      listeners.set(channel, set.add(listener));
+      const isOpen = opening !== null;
+      opening ??= open();
+      try {
+        const client = await opening;
+        if (isNew && isOpen) await client.query(`listen ${quoted(channel)}`);
+      } catch (error) {
+        set.delete(listener);
+        opening = null;
+        throw error;
+      }
+      return () => void set.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      const client = await opening?.catch(() => null);
+      await client?.end();
+    },
+  };
+}
+
+function quoted(channel: string): string {
+  return `"${channel.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { supportLimits } from '../../src/shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { refusedAnswer } from '../graphql/answer-request.ts';
+import type { Services } from '../graphql/context.ts';
+import type { Viewer } from '../modules/auth/api.ts';
+import { sendAnswer } from './graphql-route.ts';
+import { isAllowedOrigin } from './origin-check.ts';
+import { createCookieSink, readTokens } from './session-cookies.ts';
+
+export interface SupportPictureRouteOptions {
+  readonly services: Pick<Services, 'auth' | 'supportPictures'>;
+  readonly publicOrigin: string | null;
+  readonly now: () => number;
+}
+
+/**
+ * `POST /uploads/support`: one picture as multipart/form-data from an allowed origin; answers `{"id","width","height"}` for
+ * `send_support_request`. `GET /support-pictures/<id>`: the picture, for its sender and administrators. Refusals as in GraphQL.
+ */
+export function addSupportPictureRoutes(app: FastifyInstance, options: SupportPictureRouteOptions): void {
+  void app.register(async (scope) => {
+    await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: supportLimits.pictureBytes, headerPairs: 20 }, throwFileSizeLimit: false });
+    scope.post('/uploads/support', async (request, reply) => keepPicture(options, request, reply));
+  });
+  app.get<{ Params: { id: string } }>('/support-pictures/:id', async (request, reply) => sendPicture(options, request, reply));
+}
+
+async function keepPicture(options: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!isAllowedOrigin(request, options.publicOrigin)) return refuse(request, reply, 403, appError('ORIGIN_NOT_ALLOWED'));
+  const viewer = await identify(options, request, reply);
+  if (!viewer.ok) return refuse(request, reply, 401, viewer.error);
+  const sent = await readFile(request);
+  if (!sent.ok) return refuse(request, reply, 400, sent.error);
+  const kept = await options.services.supportPictures.keep(viewer.value, sent.value, new Date(options.now()));
+  if (!kept.ok) return refuse(request, reply, 400, kept.error);
+  return reply.header('cache-control', 'no-store').send(kept.value);
+}
+
+async function sendPicture(options: SupportPictureRouteOptions, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await identify(options, request, reply);
+  if (!viewer.ok) return refuse(request, reply, 401, viewer.error);
+  const id = z.uuid().safeParse(request.params.id);
+  const file = id.success ? await options.services.supportPictures.file(viewer.value, id.data) : err(appError('NOT_FOUND'));
+  if (!file.ok) return refuse(request, reply, 404, file.error);
+  // It never changes, and only this person's browser may keep it.
+  return reply
+    .headers({ 'content-type': 'image/webp', 'content-length': file.value.bytes, 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization', 'content-disposition': 'inline; filename="anh.webp"' })
+    .send(createReadStream(file.value.path));
+}
+
+async function identify({ services, publicOrigin, now }: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<Result<Viewer, AppError>> {
+  const nowMs = now();
+  const { viewer, refusal, renewed } = await services.auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
+  if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
+  return viewer === null ? err(refusal ?? appError('UNAUTHENTICATED')) : ok(viewer);
+}
+
+async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError>> {
+  if (!request.isMultipart()) return err(appError('BAD_REQUEST'));
+  try {
+    const part = await request.file();
+    if (part === undefined) return err(appError('UPLOAD_UNREADABLE'));
+    const bytes = await part.toBuffer();
+    return part.file.truncated ? err(appError('UPLOAD_TOO_LARGE')) : ok(bytes);
+  } catch (error) {
+    // A body that ends early, has two files or is no multipart at all; the plugin's own codes tell which.
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    return err(appError(code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' ? 'UPLOAD_COUNT' : 'UPLOAD_UNREADABLE'));
+  }
+}
+
+async function refuse(request: FastifyRequest, reply: FastifyReply, status: number, error: AppError): Promise<FastifyReply> {
+  return sendAnswer(reply, refusedAnswer(error, request.id, null, status));
+}

@@ -1,0 +1,104 @@
+import type { CountedPage } from '../../lists/paging.ts';
+import type { Builder } from '../../graphql/builder.ts';
+import { requireViewer } from '../../graphql/context.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
+import type { Conversation } from './conversation.ts';
+import type { SavedAnswer } from './desk.ts';
+import type { SupportTypes } from './schema.ts';
+import type { RequestRow } from './store.ts';
+
+/** The support desk, for administrators. */
+export function addSupportAdminTypes(builder: Builder, types: SupportTypes): void {
+  const DeskRequest = addDeskRequest(builder, types);
+  const DeskConversation = builder.objectRef<Conversation>('DeskConversation').implement({
+    fields: (t) => ({
+      request: t.expose('request', { type: DeskRequest }),
+      messages: t.field({ type: [types.SupportMessage], resolve: ({ messages }) => [...messages], extensions: { listSize: 20 } }),
+    }),
+  });
+  const DeskPage = builder.objectRef<CountedPage<RequestRow>>('DeskRequestPage').implement({
+    fields: (t) => ({
+      nodes: t.field({ type: [DeskRequest], resolve: ({ nodes }) => [...nodes], extensions: { listSize: 50 } }),
+      end_cursor: t.exposeString('end_cursor', { nullable: true }),
+      has_more: t.exposeBoolean('has_more'),
+      total: t.exposeInt('total'),
+    }),
+  });
+  builder.queryFields((t) => ({
+    admin_support_requests: t.field({
+      type: DeskPage,
+      description: 'OPEN in the order of waiting, the longest first; the others the newest first.',
+      authScopes: { admin: true },
+      args: { state: t.arg({ type: types.SupportState, defaultValue: 'open' }), search: t.arg.string({ defaultValue: '' }), first: t.arg.int({ defaultValue: 50 }), after: t.arg.string({ required: false }) },
+      resolve: async (_root, args, { services }) => valueOrRefuse(await services.supportDesk.list(args)),
+    }),
+    admin_support_request: t.field({
+      type: DeskConversation,
+      description: 'Error NOT_FOUND.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.supportDesk.conversation(id)),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    answer_support_request: t.field({
+      type: DeskConversation,
+      description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, NOT_FOUND.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id(), message_key: t.arg.id({ description: 'A UUID of the client.' }), text: t.arg.string() },
+      resolve: async (_root, { id, message_key: messageKey, text }, context) => valueOrRefuse(await context.services.supportDesk.answer({ id, messageKey, text, ...deedOf(context) })),
+    }),
+    close_support_request: t.field({
+      type: DeskConversation,
+      description: 'Errors NOT_FOUND, CONFLICT.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.close({ id, ...deedOf(context) })),
+    }),
+  }));
+  addSavedAnswers(builder);
+}
+
+function addDeskRequest(builder: Builder, { SupportRequest }: SupportTypes) {
+  return builder.objectRef<RequestRow>('DeskRequest').implement({
+    description: 'A request as the desk sees it.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      summary: t.field({ type: SupportRequest, resolve: (row) => row }),
+      asker: t.exposeString('asker', { description: 'lastname middlename firstname.' }),
+      email: t.exposeString('email'),
+      waiting_since: t.expose('waiting_since', { type: 'DateTime', nullable: true }),
+      context_route: t.exposeString('context_route', { nullable: true }),
+      context_version: t.exposeString('context_version', { nullable: true }),
+    }),
+  });
+}
+
+function addSavedAnswers(builder: Builder): void {
+  const SavedAnswerType = builder.objectRef<SavedAnswer>('SavedAnswer').implement({
+    fields: (t) => ({ id: t.exposeID('id'), title: t.exposeString('title'), text: t.exposeString('text') }),
+  });
+  builder.queryFields((t) => ({
+    saved_answers: t.field({ type: [SavedAnswerType], authScopes: { admin: true }, extensions: { listSize: 30 }, resolve: async (_root, _args, { services }) => [...(await services.supportDesk.savedAnswers())] }),
+  }));
+  builder.mutationFields((t) => ({
+    save_saved_answer: t.field({
+      type: SavedAnswerType,
+      description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields subject, text), CONFLICT (the title is taken).',
+      authScopes: { admin: true },
+      args: { id: t.arg.id({ required: false }), title: t.arg.string(), text: t.arg.string() },
+      resolve: async (_root, { id, title, text }, context) => valueOrRefuse(await context.services.supportDesk.saveAnswer({ id: id ?? null, title, text, ...deedOf(context) })),
+    }),
+    remove_saved_answer: t.field({
+      type: SavedAnswerType,
+      description: 'Error NOT_FOUND.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.removeAnswer({ id, ...deedOf(context) })),
+    }),
+  }));
+}
+
+function deedOf(context: Parameters<typeof requireViewer>[0]): { readonly actorId: string; readonly now: Date } {
+  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+}

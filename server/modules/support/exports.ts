@@ -1,0 +1,32 @@
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import { supportCode, type SupportState, supportStates, type SupportTopic } from '../../../src/shared/domain/support/support-rules.ts';
+import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { longestPage } from '../../lists/paging.ts';
+import { everyNode, type ExportList } from '../../lists/export-list.ts';
+import type { SupportDesk } from './desk.ts';
+
+/** The desk's list (`?state=open&search=…`) as a file. */
+export function supportExport(desk: SupportDesk): ExportList {
+  return {
+    name: 'support',
+    columns: ['Mã', 'Chủ đề', 'Tiêu đề', 'Học viên', 'Email', 'Trạng thái', 'Gửi lúc', 'Chờ từ lúc'],
+    open(filters) {
+      const state = supportStates.find((known) => known === (filters.get('state') ?? 'open').toLowerCase());
+      return state === undefined ? err(appError('BAD_INPUT', { field: 'state' })) : ok(rows(desk, state, filters.get('search') ?? ''));
+    },
+  };
+}
+
+async function* rows(desk: SupportDesk, state: SupportState, search: string) {
+  const requests = everyNode(async (after) => {
+    const page = await desk.list({ state, search, first: longestPage, after });
+    return valueOrRefuse(page);
+  });
+  for await (const { number, topic, subject, asker, email, created_at, waiting_since } of requests) {
+    yield [supportCode(number), topicNames[topic], subject, asker, email, stateNames[state], created_at, waiting_since] as const;
+  }
+}
+
+const topicNames: Readonly<Record<SupportTopic, string>> = { payment: 'Thanh toán', learning: 'Học tập', account: 'Tài khoản', technical: 'Lỗi kỹ thuật', other: 'Khác' };
+const stateNames: Readonly<Record<SupportState, string>> = { open: 'Chờ trả lời', answered: 'Đã trả lời', closed: 'Đã đóng' };

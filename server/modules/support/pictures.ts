@@ -1,0 +1,75 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Viewer } from '../auth/api.ts';
+import { cleanPicture } from './picture-image.ts';
+import { countRecent, findPicture, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
+
+/** Pictures that learners send with their requests: nobody but they and administrators sees them. */
+export interface SupportPictures {
+  /** Keeps a picture until a message takes it, a day at most. Refuses as `cleanPicture`, and with UPLOAD_COUNT for too many in a day. */
+  keep(viewer: Viewer, sent: Buffer, now: Date): Promise<Result<KeptPicture, AppError>>;
+  /** The file of a picture that the person may see. Refuses with NOT_FOUND. */
+  file(viewer: Viewer, id: string): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
+  /** Removes what no message took within a day. */
+  tidy(now: Date): Promise<void>;
+}
+
+export interface KeptPicture {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SupportPicturesParts {
+  readonly database: Database;
+  readonly limits: Limits;
+  /** Where the files lie; made when the first one comes. */
+  readonly folder: string;
+  readonly randomName: () => string;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The pictures of a folder. */
+export function createSupportPictures({ database, limits, folder, randomName }: SupportPicturesParts): SupportPictures {
+  const isFull = async (reader: Pick<Tx, 'first'>, userId: string, now: Date): Promise<boolean> =>
+    ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))?.pictures ?? 0) >= limits.supportPicturesPerDay;
+
+  async function write(file: string, bytes: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const unfinished = path.join(folder, `${file}.part`);
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, path.join(folder, file));
+  }
+
+  return {
+    async keep({ userId }, sent, now) {
+      // Asked before the work, and again where nobody comes between.
+      if (await isFull(database, userId, now)) return err(appError('UPLOAD_COUNT'));
+      const clean = await cleanPicture(sent);
+      if (!clean.ok) return clean;
+      const { bytes, width, height } = clean.value;
+      const file = `${randomName()}.webp`;
+      return database.transaction(async (tx): Promise<Result<KeptPicture, AppError>> => {
+        await tx.first(lockPerson, { userId });
+        if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
+        await write(file, bytes);
+        const row = await tx.first(insertPicture, { userId, file, bytes: bytes.length, width, height, now });
+        if (row === null) throw new Error('a picture was written and is not there');
+        return ok(row);
+      });
+    },
+    async file({ userId, role }, id) {
+      const picture = await database.first(findPicture, { id });
+      if (picture === null || (picture.user_id !== userId && role !== 'admin')) return err(appError('NOT_FOUND'));
+      return ok({ path: path.join(folder, picture.file), bytes: picture.bytes });
+    },
+    async tidy(now) {
+      for (const { file } of await database.all(takeLoosePictures, { before: new Date(now.getTime() - dayMs) })) await rm(path.join(folder, file), { force: true });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { readTicketCode } from '../../../src/shared/domain/tickets/ticket-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
+import { parseReason } from '../admin/api.ts';
+import type { Audit } from '../audit/api.ts';
+import { findTicketByCode, findTicketById, findTicketOfPerson, type TicketRow, unuseTicket, useTicket } from './store.ts';
+
+/** What came of a code that was shown at the door. */
+export type CheckInOutcome =
+  /** Let in: the pass is used now. */
+  | 'ADMITTED'
+  /** TICKET_USED: was let in before, at `used_at`. */
+  | 'USED'
+  /** TICKET_CANCELLED. */
+  | 'CANCELLED'
+  /** A pass, but to another event. */
+  | 'OTHER_EVENT'
+  /** The person's admission to the course, who has no pass to this event. */
+  | 'NO_PASS'
+  /** A valid admission to the course; shown, never used up. */
+  | 'COURSE';
+
+export interface CheckIn {
+  readonly outcome: CheckInOutcome;
+  /** Whose and what it is. */
+  readonly ticket: TicketRow;
+}
+
+/** The door of an event. */
+export interface Door {
+  /**
+   * Lets the holder of a code in, once, also when two doors see it at the same moment. With `eventId` only to that event, and the code of
+   * a person's admission to the course stands for his pass to it. Refuses with TICKET_UNKNOWN.
+   */
+  checkIn(wish: { readonly code: string; readonly eventId: string | null; readonly actorId: string; readonly now: Date }): Promise<Result<CheckIn, AppError>>;
+  /** Takes a check-in back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used). */
+  undo(wish: { readonly ticketId: string; readonly reason: string; readonly actorId: string; readonly now: Date }): Promise<Result<TicketRow, AppError>>;
+}
+
+/** The door of a database. */
+export function createDoor({ database, audit, push }: { readonly database: Database; readonly audit: Audit; readonly push: Push }): Door {
+  async function admit(tx: Tx, ticket: TicketRow, wish: { readonly actorId: string; readonly now: Date }): Promise<CheckIn> {
+    const { actorId, now } = wish;
+    const admitted = (await tx.first(useTicket, { id: ticket.id, now })) !== null;
+    const after = (await tx.first(findTicketById, { id: ticket.id })) ?? ticket;
+    if (!admitted) return { outcome: after.state === 'used' ? 'USED' : 'CANCELLED', ticket: after };
+    await push.tell(tx, ticket.user_id, 'tickets');
+    await audit.record(tx, { actorId, action: 'ticket.check_in', subjectKind: 'ticket', subjectId: ticket.id, before: { state: 'valid' }, after: { state: 'used', event_id: ticket.event_id }, reason: null, at: now });
+    return { outcome: 'ADMITTED', ticket: after };
+  }
+
+  return {
+    async checkIn({ code: typed, eventId, actorId, now }) {
+      const code = readTicketCode(typed);
+      if (!code.ok) return code;
+      return database.transaction(async (tx): Promise<Result<CheckIn, AppError>> => {
+        const shown = await tx.first(findTicketByCode, { code: code.value });
+        if (shown === null) return err(appError('TICKET_UNKNOWN', { field: 'code' }));
+        const pass = await passAt(tx, shown, eventId);
+        return ok('outcome' in pass ? pass : await admit(tx, pass, { actorId, now }));
+      });
+    },
+    async undo({ ticketId, reason: typed, actorId, now }) {
+      const reason = parseReason(typed);
+      if (!reason.ok) return reason;
+      return database.transaction(async (tx): Promise<Result<TicketRow, AppError>> => {
+        const before = await tx.first(findTicketById, { id: ticketId });
+        if (before === null) return err(appError('TICKET_UNKNOWN'));
+        if ((await tx.first(unuseTicket, { id: ticketId })) === null) return err(appError('CONFLICT'));
+        await push.tell(tx, before.user_id, 'tickets');
+        await audit.record(tx, { actorId, action: 'ticket.undo_check_in', subjectKind: 'ticket', subjectId: ticketId, before: { state: 'used', used_at: before.used_at?.toISOString() ?? null }, after: { state: 'valid' }, reason: reason.value, at: now });
+        const after = await tx.first(findTicketById, { id: ticketId });
+        return after === null ? err(appError('TICKET_UNKNOWN')) : ok(after);
+      });
+    },
+  };
+}
+
+/** The pass that a code stands for at this door, or what is the matter with it. */
+async function passAt(tx: Tx, shown: TicketRow, eventId: string | null): Promise<TicketRow | CheckIn> {
+  if (shown.event_id !== null) return eventId === null || shown.event_id === eventId ? shown : { outcome: 'OTHER_EVENT', ticket: shown };
+  if (shown.state === 'cancelled') return { outcome: 'CANCELLED', ticket: shown };
+  if (eventId === null) return { outcome: 'COURSE', ticket: shown };
+  return (await tx.first(findTicketOfPerson, { userId: shown.user_id, eventId })) ?? { outcome: 'NO_PASS', ticket: shown };
+}
