@@ -23,7 +23,7 @@ export function voucherExports(office: VoucherOffice): readonly ExportList[] {
       columns: ['Mã', 'Email', 'Học viên', 'Đơn hàng', 'Trạng thái', 'Giá trước khi giảm', 'Giảm', 'Giữ lúc', 'Thanh toán lúc'],
       open(filters) {
         const id = filters.get('id');
-        return id === null ? err(appError('BAD_INPUT', { field: 'id' })) : ok(useRows(office, id));
+        return id === null ? err(appError('BAD_INPUT', { field: 'id' })) : ok(rowsOfUses(office, id));
       },
     },
   ];
@@ -33,8 +33,8 @@ async function* voucherRows(office: VoucherOffice, wish: VoucherListWish, now: D
   for await (const row of everyNode(async (after) => valueOrRefuse(await office.list(wish, { first: 100, after }, now)))) yield voucherRow(row);
 }
 
-async function* useRows(office: VoucherOffice, id: string): AsyncGenerator<ExportRow> {
-  for await (const use of everyNode(async (after) => valueOrRefuse(await office.uses(id, { first: 100, after })))) yield useRow(use);
+async function* rowsOfUses(office: VoucherOffice, id: string): AsyncGenerator<ExportRow> {
+  for await (const use of everyNode(async (after) => valueOrRefuse(await office.uses(id, { first: 100, after })))) yield rowOfUse(use);
 }
 
 const kinds = { percent: 'Phần trăm', fixed: 'Số tiền' } as const;
@@ -50,7 +50,7 @@ function voucherRow(row: OfficeRow): ExportRow {
   ];
 }
 
-function useRow({ code, email, person, order_number: number, order_id: id, state, amount, discount, reserved_at: reserved, redeemed_at: redeemed }: OfficeUse): ExportRow {
+function rowOfUse({ code, email, person, order_number: number, order_id: id, state, amount, discount, reserved_at: reserved, redeemed_at: redeemed }: OfficeUse): ExportRow {
   return [code, email, person, number === null ? id : `#MV-${number}`, useStates[state], amount, discount, reserved, redeemed];
 }
 

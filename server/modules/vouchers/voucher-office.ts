@@ -68,23 +68,8 @@ export interface VoucherOfficeParts {
 
 /** The office over a database. */
 export function createVoucherOffice({ database, audit, randomBytes }: VoucherOfficeParts): VoucherOffice {
-  const rowAt = async (reader: Reader, id: string, now: Date): Promise<OfficeRow | null> =>
-    isUuid(id) ? reader.first(store.findOffice, { id, now, day: vietnameseDay(now.getTime()) }) : null;
-  const existing = async (tx: Tx, id: string, now: Date): Promise<OfficeRow> => {
-    const row = await rowAt(tx, id, now);
-    invariant(row !== null, 'a voucher that was just written is there');
-    return row;
-  };
   const record = async (tx: Tx, by: Actor, deed: Pick<Deed, 'action' | 'before' | 'after' | 'reason'> & { readonly id: string }): Promise<void> =>
     audit.record(tx, { actorId: by.userId, action: deed.action, subjectKind: 'voucher', subjectId: deed.id, before: deed.before, after: deed.after, reason: deed.reason, at: by.now });
-  const insert = async (tx: Tx, draft: VoucherDraft, hasManyCodes: boolean, by: Actor): Promise<Result<string, AppError>> => {
-    const owner = await ownerOf(tx, draft.ownerEmail);
-    if (!owner.ok) return owner;
-    const row = await tx.first(store.insertVoucher, { ...paramsOf(draft), code: draft.code, hasManyCodes, audience: draft.audience, ownerId: owner.value, createdBy: by.userId, now: by.now });
-    invariant(row !== null, 'an insert answers its row');
-    return ok(row.id);
-  };
-
   return {
     async list({ status, search }, page, now) {
       const first = pageSize(page.first);
@@ -195,6 +180,24 @@ async function undoOnRefusal<Value, Refused>(database: Database, work: (tx: Tx) 
 }
 
 class UndoneByRefusal extends Error {}
+
+async function rowAt(reader: Reader, id: string, now: Date): Promise<OfficeRow | null> {
+  return isUuid(id) ? reader.first(store.findOffice, { id, now, day: vietnameseDay(now.getTime()) }) : null;
+}
+
+async function existing(tx: Tx, id: string, now: Date): Promise<OfficeRow> {
+  const row = await rowAt(tx, id, now);
+  invariant(row !== null, 'a voucher that was just written is there');
+  return row;
+}
+
+async function insert(tx: Tx, draft: VoucherDraft, hasManyCodes: boolean, by: Actor): Promise<Result<string, AppError>> {
+  const owner = await ownerOf(tx, draft.ownerEmail);
+  if (!owner.ok) return owner;
+  const row = await tx.first(store.insertVoucher, { ...paramsOf(draft), code: draft.code, hasManyCodes, audience: draft.audience, ownerId: owner.value, createdBy: by.userId, now: by.now });
+  invariant(row !== null, 'an insert answers its row');
+  return ok(row.id);
+}
 
 async function ownerOf(tx: Tx, email: string | null): Promise<Result<string | null, AppError>> {
   if (email === null) return ok(null);
