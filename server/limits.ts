@@ -1,4 +1,5 @@
 import { licenceDays } from '../src/shared/offline/offline-state.ts';
+import { pushHeartbeatMs } from '../src/shared/push/push-event.ts';
 import { noteTextLimit } from '../src/shared/sync/note-text.ts';
 
 const second = 1000;
@@ -130,6 +131,21 @@ export const limits = {
   supportRequestsPerDay: 20,
   supportMessagesPerDay: 100,
   supportPicturesPerDay: 30,
+
+  // --- commerce and push
+  /** Orders of one person that wait for money. */
+  openOrders: 20,
+  /** From a bank's webhook to its answer, which does not wait longer for the work behind it. */
+  webhookAnswerMs: 1500,
+  /** How often bank events that a crash left behind, and orders whose time is over, are looked for. */
+  commerceSweepMs: 5 * second,
+  /** How often the bank's provider is asked for what its webhooks may have missed, and how far back. */
+  bankPollMs: 5 * minute,
+  bankPollBackMs: 3 * day,
+  /** Open streams of one person and of all; and the longest silence of one. */
+  pushStreamsPerPerson: 12,
+  pushStreams: 5000,
+  pushHeartbeatMs,
 
   // --- database
   databaseConnections: 10,

@@ -32,9 +32,9 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
       for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload ?? '');
     });
     await client.connect();
+    for (const channel of listeners.keys()) await client.query(`listen ${quoted(channel)}`);
     // Only now: a connection that never stood is the caller's failure, not a break.
     client.once('end', () => reopen(0));
-    for (const channel of listeners.keys()) await client.query(`listen ${quoted(channel)}`);
     return client;
   }
 
@@ -42,6 +42,7 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
     opening = null;
     if (isClosed || listeners.size === 0) return;
     timer = setTimeout(() => {
+      if (opening !== null) return;
       opening = open();
       opening.then(
         () => {

@@ -33,6 +33,10 @@ export interface Auth {
    * `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, both of field `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
    */
   confirmPassword(viewer: Viewer, password: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** Whether a session has neither ended nor run out. */
+  isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
+  /** What a person may do has changed: this process believes nothing that it remembers of him. */
+  forgetPerson(userId: string): void;
   /** The hash of a password, for people made without a form. */
   hashPassword(password: string): Promise<Result<string, AppError>>;
   /** Removes what is past any use. */
@@ -175,6 +179,8 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       if (judged.ok) return ok(true);
       return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field: 'confirm_password' }) : judged.error);
     },
+    isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
+    forgetPerson: (userId) => sessions.forgetPerson(userId),
     hashPassword: async (password) => hasher.hash(password),
 
     async tidy(nowMs) {

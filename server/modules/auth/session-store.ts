@@ -139,6 +139,11 @@ export const listSessions = statement<{ userId: string; now: Date }>()('auth.lis
     .orderBy('id'),
 );
 
+/** A session that has neither ended nor run out. */
+export const findLiveSession = statement<{ id: string; now: Date }>()('auth.find_live_session', (query, param) =>
+  query.selectFrom('sessions').select('id').where('id', '=', param('id')).where('ended_at', 'is', null).where('expires_at', '>', param('now')),
+);
+
 /** Tokens past any use. Access tokens stay a while, so that an expired one can still sign out. */
 export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()('auth.delete_old_tokens', (_query, param) => sql<never>`
   with refresh as (delete from refresh_tokens where expires_at < ${param('now')})

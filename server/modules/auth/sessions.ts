@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endSession, endSurplusSessions, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
+  endSession, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
   listSessions, lockSession, markAccessTokenUsed, putAccessToken, revokeOwnSession, spendRefreshToken, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
@@ -48,6 +48,10 @@ export interface Sessions {
   /** Ends the session behind a token, expired or not. */
   endByToken(token: string, nowMs: number): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
+  /** Whether a session has neither ended nor run out. */
+  isLive(sessionId: string, nowMs: number): Promise<boolean>;
+  /** What a person may do has changed: this process reads it anew. */
+  forgetPerson(userId: string): void;
   /** Ends a session of this very person; refuses with `NOT_FOUND`. */
   revoke(userId: string, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
 }
@@ -120,11 +124,12 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const memoryKey = hash.toString('base64');
       const known = memory.get(memoryKey, nowMs);
       if (known !== null) return known;
+      const mark = memory.mark();
       const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
       if (row === null) return null;
       if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
       const viewer: Viewer = { userId: row.user_id, sessionId: row.session_id, role: row.role, isPro: row.is_pro, isKhaPro: row.is_kha_pro };
-      memory.put(memoryKey, viewer, Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()));
+      memory.put(memoryKey, viewer, { untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()), mark });
       return viewer;
     },
 
@@ -140,6 +145,8 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       memory.forgetSession(found.session_id);
     },
 
+    isLive: async (sessionId, nowMs) => (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,
+    forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),
 
     async revoke(userId, sessionId, nowMs) {

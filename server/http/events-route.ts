@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { pushAddress } from '../../src/shared/push/push-event.ts';
+import { refusedAnswer } from '../graphql/answer-request.ts';
+import type { Limits } from '../limits.ts';
+import type { Auth, Viewer } from '../modules/auth/api.ts';
+import type { Push } from '../push/push.ts';
+import { sendAnswer } from './graphql-route.ts';
+import { isAllowedOrigin } from './origin-check.ts';
+import { createCookieSink, readTokens } from './session-cookies.ts';
+
+export interface EventsRouteOptions {
+  readonly push: Push;
+  readonly auth: Pick<Auth, 'identify' | 'isSessionLive'>;
+  readonly limits: Pick<Limits, 'pushStreams' | 'pushStreamsPerPerson' | 'pushHeartbeatMs'>;
+  readonly publicOrigin: string | null;
+  readonly now: () => number;
+}
+
+/** A client that does not read is cut off once so much waits for it. */
+const waitingBytes = 64 * 1024;
+
+/** How long a browser waits before it opens the stream again, ms. */
+const reopenMs = 2000;
+
+/**
+ * `GET /events`: what of the signed-in person's changed, as it happens (src/shared/push/push-event.ts). Refuses with UNAUTHENTICATED
+ * (401), ORIGIN_NOT_ALLOWED (403) or RATE_LIMITED (429: too many streams). Ends when the session ends, at most a heartbeat later.
+ */
+export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions): void {
+  const { push, auth, limits, publicOrigin, now } = options;
+  const streams = new Map<ServerResponse, string>();
+
+  app.get(pushAddress, async (request, reply) => {
+    if (!isAllowedOrigin(request, publicOrigin)) return refuse(request, reply, appError('ORIGIN_NOT_ALLOWED'), 403);
+    const viewer = await identify(request, reply);
+    if (viewer === null) return refuse(request, reply, appError('UNAUTHENTICATED'), 401);
+    const own = [...streams.values()].filter((userId) => userId === viewer.userId).length;
+    if (own >= limits.pushStreamsPerPerson || streams.size >= limits.pushStreams) return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
+    stream(openStream(reply), viewer);
+    return reply;
+  });
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
+    const nowMs = now();
+    const identity = await auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
+    if (identity.renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(identity.renewed);
+    return identity.viewer;
+  }
+
+  function stream(raw: ServerResponse, viewer: Viewer): void {
+    streams.set(raw, viewer.userId);
+    const write = (text: string): void => {
+      if (raw.writableLength > waitingBytes) raw.destroy();
+      else raw.write(text);
+    };
+    const unfollow = push.follow(viewer.userId, (topic) => write(`event: changed\ndata: ${topic}\n\n`));
+    const beat = async (): Promise<void> => {
+      // A database that does not answer says nothing about the session: the next beat asks again.
+      const isLive = await auth.isSessionLive(viewer.sessionId, now()).catch(() => true);
+      if (isLive) write(': \n\n');
+      else raw.end();
+    };
+    const timer = setInterval(() => void beat(), limits.pushHeartbeatMs);
+    timer.unref();
+    raw.on('close', () => {
+      clearInterval(timer);
+      unfollow();
+      streams.delete(raw);
+    });
+    // Told at once, so that a proxy passes the answer on and the client knows that it is heard.
+    write(`retry: ${reopenMs}\n\n`);
+  }
+
+  app.addHook('preClose', async () => {
+    for (const raw of streams.keys()) raw.end();
+  });
+}
+
+function openStream(reply: FastifyReply): ServerResponse {
+  void reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+  const { raw } = reply.hijack();
+  raw.socket?.setNoDelay(true);
+  // Values were set here and by our own hooks: strings and numbers.
+  return raw.writeHead(200, reply.getHeaders() as Record<string, string | number | string[]>);
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError, status: number): FastifyReply {
+  return sendAnswer(reply, refusedAnswer(error, request.id, null, status));
+}

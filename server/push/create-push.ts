@@ -1,0 +1,43 @@
+import { isPushTopic, type PushTopic, pushTopics } from '../../src/shared/push/push-event.ts';
+import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import { sql } from 'kysely';
+import type { Database } from '../db/port.ts';
+import { statement } from '../db/statement.ts';
+import type { Push } from './push.ts';
+
+const channel = 'push';
+
+/** Push of a process, over the notifications of its database. Stops hearing with the database. */
+export async function createPush(database: Database): Promise<Push> {
+  const followers = new Map<string, Set<(topic: PushTopic) => void>>();
+  await database.listen(channel, {
+    onMessage(payload) {
+      const [userId = '', topic = ''] = payload.split(' ');
+      if (isPushTopic(topic)) tellAll(followers.get(userId), topic);
+    },
+    // What was missed is not known: everybody looks at everything again.
+    onGap() {
+      for (const listeners of followers.values()) for (const topic of pushTopics) tellAll(listeners, topic);
+    },
+  });
+  return {
+    async tell(tx, userId, topic) {
+      await tx.first(notify, { payload: `${userId} ${topic}` });
+    },
+    follow(userId, listener): Unsubscribe {
+      const listeners = followers.get(userId) ?? new Set();
+      followers.set(userId, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && followers.get(userId) === listeners) followers.delete(userId);
+      };
+    },
+  };
+}
+
+function tellAll(listeners: ReadonlySet<(topic: PushTopic) => void> | undefined, topic: PushTopic): void {
+  for (const listener of listeners ?? []) listener(topic);
+}
+
+/** Equal notifications of one transaction arrive once. */
+const notify = statement<{ payload: string }>()('push.notify', (_query, param) => sql<{ sent: string }>`select pg_notify('push', ${param('payload')}::text)::text as sent`);
