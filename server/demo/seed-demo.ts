@@ -7,15 +7,18 @@ import { loadDemoManifest } from '../media/demo-manifest.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Auth } from '../modules/auth/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
+import type { VoucherOffice } from '../modules/vouchers/api.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { putDemoCourse } from './demo-course.ts';
 import { learnDemoStory } from './demo-progress.ts';
+import { putDemoVouchers } from './demo-vouchers.ts';
 
 export interface SeedDemoOptions {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly learning: Learning;
+  readonly voucherOffice: Pick<VoucherOffice, 'create'>;
   /** `resources/demo`. */
   readonly folder: string;
   readonly nowMs: number;
@@ -23,6 +26,9 @@ export interface SeedDemoOptions {
 
 /** How long ago the demonstration's people registered. */
 const registeredDaysAgo = 30;
+
+/** Who made what administrators make. */
+const demoAdminEmail = 'admin@maivang.example';
 
 /** The story was learned before anybody signed in: an id that no session has. */
 const noSession = '00000000-0000-0000-0000-000000000000';
@@ -42,6 +48,8 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
     const isEmpty = (await tx.first(countRows, {}))?.users === 0;
     return isEmpty && passwordHash !== null ? addPeople(tx, options, passwordHash.value) : null;
   });
+  const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
+  if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
   if (linhId === null) return;
   const viewer = { userId: linhId, sessionId: noSession, role: 'learner', isPro: true, isKhaPro: true } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
@@ -68,3 +76,5 @@ const countRows = statement()(
     select (select count(*) from courses)::integer as courses, (select count(*) from users)::integer as users,
       exists (select 1 from server_facts where name = 'demo_fingerprint') as demo`,
 );
+
+const countVouchers = statement()('demo.count_vouchers', () => sql<{ vouchers: number }>`select count(*)::integer as vouchers from vouchers`);
