@@ -161,7 +161,7 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     expect((await reserve(linhId, codes[0].toLowerCase(), randomUUID())).ok).toBe(true);
     expect(await reserve(minhId, codes[0], randomUUID())).toMatchObject({ error: { code: 'VOUCHER_USED_UP' } });
     expect(await reserve(linhId, codes[1], randomUUID())).toMatchObject({ error: { code: 'VOUCHER_USED_BY_YOU' } });
-    expect((await listed(minh)).some(({ code }) => code.startsWith('TET'))).toBe(false);
+    expect((await listed(minh)).some(({ code }) => codes.includes(code))).toBe(false);
     expect((await admin.post(listOffice, { search: codes[7] })).data.admin_vouchers.nodes).toMatchObject([{ code: 'TET', used: 1 }]);
   });
 
