@@ -37,6 +37,46 @@ export interface Tables extends CommerceTables, MoneyTables {
   readonly support_messages: SupportMessageTable;
   readonly support_pictures: SupportPictureTable;
   readonly support_saved_answers: SupportSavedAnswerTable;
+  // --- messages (0011)
+  readonly notifications: NotificationTable;
+  readonly emails: EmailTable;
+  readonly mail_settings: MailSettingsTable;
+}
+
+/** What somebody was told. `content` is a MessageContent as JSON. */
+interface NotificationTable {
+  readonly id: Generated<string>;
+  readonly user_id: string;
+  readonly key: string;
+  readonly category: 'learning' | 'order' | 'affiliate';
+  readonly content: Json;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+}
+
+/** An e-mail word for word as it goes out. */
+interface EmailTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly notification_id: string;
+  readonly to_address: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly message_id: string;
+  readonly state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'kept';
+  readonly tries: Generated<number>;
+  readonly last_error: string | null;
+  readonly created_at: Date;
+  readonly sending_at: Date | null;
+  readonly sent_at: Date | null;
+}
+
+/** Which optional e-mails somebody wants; no row = all. */
+interface MailSettingsTable {
+  readonly user_id: string;
+  readonly lessons: boolean;
+  readonly offers: boolean;
 }
 
 /** Append-only; its chain of hashes is written by the database when a transaction commits. */
@@ -87,8 +127,6 @@ export interface UserTable {
   readonly city_live: string | null;
   readonly referral_source: string | null;
   readonly referral_code: string | null;
-  readonly affiliate_code: string | null;
-  readonly affiliate_level: number | null;
   readonly custom_attribute_id: string | null;
   readonly custom_attribute_increment_id: string | null;
   readonly account_holder: string | null;

@@ -1,2 +1,1 @@
-/** U+00A0: keeps a number and its unit on one line. */
-export const noBreakSpace = '\u00A0';
+export { noBreakSpace } from '../../shared/format/no-break-space.ts';

@@ -1,0 +1,2 @@
+/** U+00A0: keeps a number and its unit on one line. */
+export const noBreakSpace = '\u00A0';
