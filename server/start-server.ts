@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
 import type { ServerConfig } from './config.ts';
+import { createFieldCipher } from './crypto/field-cipher.ts';
 import { getOrMakeFact, ping } from './db/facts.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
@@ -22,10 +23,13 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditExport, createAudit } from './modules/audit/api.ts';
+import { createAffiliates, createPayouts } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
+import { createDeskBook, deskCounters, deskExports } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
+import { createPeople, peopleExport } from './modules/people/api.ts';
 import { createSearch } from './modules/search/api.ts';
 import { createLicences } from './modules/licences/api.ts';
 import { createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
@@ -101,10 +105,15 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const learning = createLearning({ database, catalog, limits, epoch, now });
   const audit = createAudit(database);
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
+  const people = createPeople({ database, audit, accounts, auth });
+  const desk = createDeskBook(database);
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [auditExport(audit), ...voucherExports(voucherOffice)], counters: [] });
+  const backOffice = createBackOffice({ database, audit, lists: [...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people)], counters: [...deskCounters(desk)] });
   const ledger = createLedger(database);
-  return { services: { accounts, auth, catalog, lessonPackages, learning, ledger, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, vouchers: createVouchers(database), voucherOffice }, media, signer };
+  const cipher = createFieldCipher([Buffer.from(await getOrMakeFact(database, 'field_key', newKey), 'base64url')]);
+  const affiliates = createAffiliates({ database, cipher, audit });
+  const payouts = createPayouts({ database, ledger, audit, cipher });
+  return { services: { accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, vouchers: createVouchers(database), voucherOffice, people }, media, signer };
 }
 
 function newKey(): string {

@@ -458,6 +458,7 @@ interface SupportMessageTable {
   readonly message_key: string;
   readonly text: string;
   readonly created_at: Date;
+  readonly seq: Generated<bigint>;
 }
 
 export interface SupportPictureTable {

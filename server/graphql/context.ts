@@ -2,9 +2,14 @@ import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
+import type { Affiliates, Payouts } from '../modules/affiliate/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
+import type { Content } from '../modules/content/api.ts';
+import type { Feedback } from '../modules/feedback/api.ts';
+import type { People } from '../modules/people/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
+import type { DeskBook } from '../modules/commerce/desk/api.ts';
 import type { LedgerBook } from '../modules/ledger/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
@@ -54,12 +59,18 @@ export interface Services {
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
   readonly ledger: LedgerBook;
+  readonly affiliates: Affiliates;
+  readonly payouts: Payouts;
   readonly licences: Licences;
   readonly search: Search;
   readonly audit: AuditBook;
   readonly backOffice: BackOffice;
+  readonly desk: DeskBook;
   readonly vouchers: Vouchers;
   readonly voucherOffice: VoucherOffice;
+  readonly content: Content;
+  readonly feedback: Feedback;
+  readonly people: People;
 }
 
 /** Who is signed in; refuses a guest. */

@@ -75,8 +75,7 @@ export function addAccountTypes(builder: Builder): void {
       facebook_name: t.exposeString('facebook_name', optional),
       facebook_id: t.exposeString('facebook_id', optional),
       facebook_image: t.exposeString('facebook_image', optional),
-      // Null until the affiliate programme exists.
-      affiliate: t.field({ type: Affiliate, ...optional, resolve: () => null }),
+      affiliate: t.field({ type: Affiliate, ...optional, description: 'Null for somebody who is no affiliate.', resolve: async (user, _args, { services }) => services.affiliates.totals(user.id) }),
       course: t.exposeString('course', optional),
     }),
   });

@@ -23,6 +23,8 @@ export interface Accounts {
 export interface Credentials {
   readonly userId: string;
   readonly passwordHash: string | null;
+  /** An administrator lets him in nowhere. */
+  readonly isBlocked: boolean;
 }
 
 export interface NewAccount {
@@ -45,7 +47,7 @@ export function createAccounts(database: Database): Accounts {
     },
     async findCredentials(email) {
       const row = await database.first(findCredentials, { email });
-      return row === null ? null : { userId: row.id, passwordHash: row.password_hash };
+      return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null };
     },
     async create(writer, { name, ...account }) {
       const row = await writer.first(insertUser, { ...account, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });

@@ -170,7 +170,7 @@ export const findPaidUpgrade = statement<{ userId: string }>()('commerce.find_pa
 export const listPrices = statement()('commerce.list_prices', (query) => query.selectFrom('plan_prices').selectAll().orderBy('list_vnd', 'desc'));
 
 /** The code by which this person refers others. */
-export const findOwnReferralCode = statement<{ userId: string }>()('commerce.find_own_referral_code', (query, param) => query.selectFrom('users').select('affiliate_code').where('id', '=', param('userId')));
+export const findOwnReferralCode = statement<{ userId: string }>()('commerce.find_own_referral_code', (query, param) => query.selectFrom('affiliates').select('code as affiliate_code').where('user_id', '=', param('userId')));
 
 export const putInvoice = statement<{ orderId: string; kind: 'person' | 'company'; name: string; taxCode: string | null; address: string | null; email: string; now: Date }>()('commerce.put_invoice', (query, param) =>
   query

@@ -6,7 +6,7 @@ import type { JournalKind, Ledger, LedgerAccountName } from './ledger.ts';
 export interface LedgerBook extends Ledger {
   /** What every account stands at by the journals of until and with a moment; null = all of them. Accounts of people are added up by name. */
   trialBalance(at: Date | null): Promise<TrialBalance>;
-  /** Journals, newest first, a page of 1 to 100. Refuses with `BAD_INPUT` another size or a cursor that is none of ours. */
+  /** Journals, newest first, a page of 1 to 100. Refuses with `BAD_INPUT` another size, a cursor or an order's id that is none. */
   journals(page: { readonly first: number; readonly after: string | null }, filter: JournalFilter): Promise<Result<JournalPage, AppError>>;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { JournalFilter, JournalPage } from './ledger-book.ts';
@@ -10,6 +11,7 @@ const largestPage = 100;
 
 /** A page of journals, newest first. */
 export async function readJournals(database: Database, { first, after }: { readonly first: number; readonly after: string | null }, filter: JournalFilter): Promise<Result<JournalPage, AppError>> {
+  if (filter.orderId !== null && !isUuid(filter.orderId)) return err(appError('BAD_INPUT', { field: 'order_id' }));
   if (first < 1 || first > largestPage) return err(appError('BAD_INPUT', { field: 'first' }));
   const start = after === null ? null : parseCursor(after);
   if (start === 'broken') return err(appError('BAD_INPUT', { field: 'after' }));

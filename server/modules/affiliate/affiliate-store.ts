@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+
+/** An affiliate with what tells who he is, by his code. */
+export const findByCode = statement<{ code: string }>()('affiliate.find_by_code', (query, param) =>
+  query
+    .selectFrom('affiliates')
+    .innerJoin('users', 'users.id', 'affiliates.user_id')
+    .select(['affiliates.user_id', 'affiliates.code', 'users.firstname'])
+    .where('affiliates.code', '=', param('code')),
+);
+
+/** What tells who a person is, affiliate or not; his bank accounts are those of his payouts and of his refunds. */
+export const findTraits = statement<{ userId: string }>()(
+  'affiliate.find_traits',
+  (_query, param) => sql<{ email: string; phone_number: string | null; referral_code: string | null; accounts: unknown }>`
+    select u.email, u.phone_number, u.referral_code, (
+      select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (
+        select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = u.id
+        union
+        select r.bank_bin, r.account_holder, r.account_last4 from refunds r join orders o on o.id = r.order_id where o.user_id = u.id and r.bank_bin is not null
+      ) a
+    ) as accounts
+    from users u where u.id = ${param('userId')}`,
+);
+
+/** A new affiliate; no row when he is one already. */
+export const insertAffiliate = statement<{
+  userId: string; code: string; level: number; isAmbassador: boolean; hasTaxCommitment: boolean; bankBin: string; accountHolder: string;
+  accountNumber: Uint8Array; accountLast4: string; now: Date;
+}>()('affiliate.insert_affiliate', (query, param) =>
+  query
+    .insertInto('affiliates')
+    .values({
+      user_id: param('userId'),
+      code: param('code'),
+      level: param('level'),
+      is_ambassador: param('isAmbassador'),
+      has_tax_commitment: param('hasTaxCommitment'),
+      bank_bin: param('bankBin'),
+      account_holder: param('accountHolder'),
+      account_number: param('accountNumber'),
+      account_last4: param('accountLast4'),
+      activated_at: param('now'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id'),
+);
+
+/** Whether somebody is an affiliate, and his level. */
+export const findLevel = statement<{ userId: string }>()('affiliate.find_level', (query, param) => query.selectFrom('affiliates').select('level').where('user_id', '=', param('userId')));
+
+/**
+ * Holds an affiliate's wallet until the transaction ends: whoever moves it takes this first. Orders that are being paid for him
+ * are not kept waiting (a reference to him asks for less).
+ */
+export const lockAffiliate = statement<{ userId: string }>()('affiliate.lock_affiliate', (query, param) =>
+  query
+    .selectFrom('affiliates')
+    .select(['user_id', 'is_ambassador', 'has_tax_commitment', 'bank_bin', 'account_holder', 'account_number', 'account_last4'])
+    .where('user_id', '=', param('userId'))
+    .forNoKeyUpdate(),
+);
+
+/** Sales of an affiliate that stand. */
+export const countApprovedSales = statement<{ userId: string }>()(
+  'affiliate.count_approved_sales',
+  (_query, param) => sql<{ count: number }>`
+    select count(*)::integer as count from commissions where affiliate_id = ${param('userId')} and status in ('approved', 'in_payout', 'paid')`,
+);
+
+export const updateLevel = statement<{ userId: string; level: number }>()('affiliate.update_level', (query, param) =>
+  query.updateTable('affiliates').set({ level: param('level') }).where('user_id', '=', param('userId')).where('level', '<>', param('level')),
+);
+
+/** What an affiliate's figures are made of, VND: sums over the ledger, credits negative as they are booked. Null columns never. */
+export const sumWallet = statement<{ userId: string }>()(
+  'affiliate.sum_wallet',
+  (_query, param) => sql<{ earned: bigint; pending: bigint; wallet: bigint }>`
+    select
+      coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet' and j.kind in ('commission_approved', 'commission_reversed')), 0)::bigint as earned,
+      coalesce(sum(e.amount) filter (where a.name = 'affiliate_pending'), 0)::bigint as pending,
+      coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet'), 0)::bigint as wallet
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_journals j on j.id = e.journal_id
+    where a.user_id = ${param('userId')}`,
+);

@@ -1,0 +1,81 @@
+import { ambassadorLevel, isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { type BankAccountInput, validateBankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Audit } from '../audit/api.ts';
+import { findLevel, findTraits, insertAffiliate, sumWallet } from './affiliate-store.ts';
+
+/** Who is an affiliate, and what he has. */
+export interface Affiliates {
+  /** Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (he is one, or the code is taken), or every broken rule of the account. */
+  activate(tx: Tx, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
+  /** The same as an administrator does it, with an audit line. Refuses also with PERSON_UNKNOWN, field `user_id`. */
+  activateBy(actorId: string, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
+  /** His figures by the ledger; null for somebody who is no affiliate. */
+  totals(userId: string): Promise<AffiliateTotals | null>;
+}
+
+export interface NewAffiliate extends BankAccountInput {
+  readonly userId: string;
+  /** 4 to 16 letters and digits, in any case. */
+  readonly code: string;
+  readonly isAmbassador: boolean;
+  /** Whether he filed the form that frees from withholding tax. */
+  readonly hasTaxCommitment: boolean;
+  readonly now: Date;
+}
+
+/** Of the specification (SPEC 3); every amount is a sum over the ledger, VND. */
+export interface AffiliateTotals {
+  /** Counted clicks; none are counted yet. */
+  readonly total_click: number;
+  /** All that ever came to the wallet, less what was reversed. */
+  readonly total_bonus: bigint;
+  /** Still in its order's refund window. */
+  readonly subtotal_bonus: bigint;
+  /** What the wallet holds; below 0 when more was reversed than it held. */
+  readonly total_wallet_money: bigint;
+}
+
+export interface AffiliateParts {
+  readonly database: Database;
+  readonly cipher: FieldCipher;
+  readonly audit: Audit;
+}
+
+/** The affiliates of a database. */
+export function createAffiliates({ database, cipher, audit }: AffiliateParts): Affiliates {
+  const affiliates: Affiliates = {
+    async activate(tx, { userId, isAmbassador, hasTaxCommitment, now, ...wish }) {
+      const code = normaliseAffiliateCode(wish.code);
+      if (!isAffiliateCode(code)) return err([appError('BAD_INPUT', { field: 'code' })]);
+      const account = validateBankAccount(wish);
+      if (!account.ok) return account;
+      const { bin: bankBin, holder: accountHolder, accountNumber: number } = account.value;
+      const accountNumber = cipher.seal(number, { table: 'affiliates', column: 'account_number', rowId: userId });
+      const level = isAmbassador ? ambassadorLevel : 1;
+      const made = await tx.first(insertAffiliate, { userId, code, level, isAmbassador, hasTaxCommitment, bankBin, accountHolder, accountNumber, accountLast4: number.slice(-4), now });
+      return made === null ? err([appError('CONFLICT', { field: 'code' })]) : ok(true);
+    },
+    async activateBy(actorId, wish) {
+      const { userId, now: at } = wish;
+      return database.transaction(async (tx) => {
+        if (!isUuid(userId) || (await tx.first(findTraits, { userId })) === null) return err([appError('PERSON_UNKNOWN', { field: 'user_id' })]);
+        const made = await affiliates.activate(tx, wish);
+        if (!made.ok) return made;
+        const after = { code: normaliseAffiliateCode(wish.code), is_ambassador: wish.isAmbassador, has_tax_commitment: wish.hasTaxCommitment };
+        await audit.record(tx, { actorId, action: 'affiliate.activate', subjectKind: 'user', subjectId: userId, before: null, after, reason: null, at });
+        return made;
+      });
+    },
+    async totals(userId) {
+      if ((await database.first(findLevel, { userId })) === null) return null;
+      const sums = await database.first(sumWallet, { userId });
+      return { total_click: 0, total_bonus: -(sums?.earned ?? 0n), subtotal_bonus: -(sums?.pending ?? 0n), total_wallet_money: -(sums?.wallet ?? 0n) };
+    },
+  };
+  return affiliates;
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { commissionOf, levelOf, normaliseAffiliateCode, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { accountTrait, isSamePerson, type Traits } from '../../../src/shared/domain/affiliate/same-person.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
+import { countApprovedSales, findByCode, findLevel, findTraits, lockAffiliate, updateLevel } from './affiliate-store.ts';
+import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder } from './commission-store.ts';
+import type { Commissions } from './commissions.ts';
+
+export interface CommissionParts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+}
+
+/** Due commissions read at once. */
+const batch = 200;
+
+/** Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances come last by themselves. */
+export function createCommissions({ database, ledger }: CommissionParts): Commissions {
+  async function create(tx: Tx, { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1]): Promise<void> {
+    const [buyer, affiliate] = [await tx.first(findBuyer, { orderId }), await tx.first(findLevel, { userId: affiliateId })];
+    invariant(buyer !== null && affiliate !== null, 'a paid order has a buyer, and its affiliate is one');
+    const rateBp = rateOf(affiliate.level);
+    const amountVnd = commissionOf(baseVnd, rateBp);
+    // Looked at again: since the order was made the buyer may have given the affiliate's phone or account as his.
+    const isVoid = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
+    const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, status: isVoid ? 'void' : 'pending', now: paidAt, endedAt: isVoid ? paidAt : null });
+    if (made === null || isVoid) return;
+    await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
+  }
+
+  async function undo(tx: Tx, orderId: string, now: Date): Promise<void> {
+    const owner = await tx.first(findAffiliateOfOrder, { orderId });
+    if (owner === null) return;
+    const userId = owner.affiliate_id;
+    await tx.first(lockAffiliate, { userId });
+    const commission = await tx.first(lockCommission, { orderId });
+    if (commission === null || commission.status === 'void' || commission.status === 'reversed') return;
+    const { id, amount_vnd: amountVnd, status } = commission;
+    const isInWallet = status !== 'pending' && status !== 'on_hold';
+    await tx.run(endCommission, { id, status: isInWallet ? 'reversed' : 'void', now });
+    await move(tx, {
+      kind: isInWallet ? 'commission_reversed' : 'commission_voided',
+      orderId,
+      at: now,
+      amountVnd,
+      from: { name: 'commission_expense' },
+      to: { name: isInWallet ? 'affiliate_wallet' : 'affiliate_pending', userId },
+    });
+    if (isInWallet) await renewLevel(tx, userId);
+  }
+
+  async function approve(tx: Tx, { orderId, userId, now }: { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<boolean> {
+    if ((await tx.first(lockDueOrder, { orderId, now })) === null) return false;
+    await tx.first(lockAffiliate, { userId });
+    const commission = await tx.first(lockCommission, { orderId });
+    if (commission?.status !== 'pending') return false;
+    await tx.run(approveCommission, { id: commission.id, now });
+    await move(tx, { kind: 'commission_approved', orderId, at: now, amountVnd: commission.amount_vnd, from: { name: 'affiliate_wallet', userId }, to: { name: 'affiliate_pending', userId } });
+    await renewLevel(tx, userId);
+    return true;
+  }
+
+  /** Credits one account and debits the other. */
+  async function move(tx: Tx, { kind, orderId, at, amountVnd, from, to }: Move): Promise<void> {
+    await ledger.post(tx, { key: `${kind}:${orderId}`, kind, at, orderId, lines: [{ account: to, amountVnd }, { account: from, amountVnd: -amountVnd }] });
+  }
+
+  return {
+    create,
+    undo,
+    async attribute(tx, { buyerId, typedCode }) {
+      const buyer = await tx.first(findTraits, { userId: buyerId });
+      const code = normaliseAffiliateCode(typedCode ?? buyer?.referral_code ?? '');
+      const affiliate = code === '' ? null : await tx.first(findByCode, { code });
+      if (affiliate === null || isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, affiliate.user_id))) return null;
+      return { affiliateId: affiliate.user_id, code: affiliate.code, firstname: affiliate.firstname ?? affiliate.code };
+    },
+    async mature(now) {
+      let approved = 0;
+      for (;;) {
+        const due = await database.all(listDue, { now, count: batch });
+        let changed = 0;
+        // One transaction each: a crash loses nothing, and nobody waits for a whole batch.
+        for (const { order_id: orderId, affiliate_id: userId } of due) if (await database.transaction(async (tx) => approve(tx, { orderId, userId, now }))) changed += 1;
+        approved += changed;
+        if (due.length < batch || changed === 0) return approved;
+      }
+    },
+  };
+}
+
+interface Move {
+  readonly kind: JournalKind;
+  readonly orderId: string;
+  readonly at: Date;
+  readonly amountVnd: bigint;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
+}
+
+async function renewLevel(tx: Tx, userId: string): Promise<void> {
+  const affiliate = await tx.first(lockAffiliate, { userId });
+  const sales = await tx.first(countApprovedSales, { userId });
+  invariant(affiliate !== null && sales !== null, 'an affiliate with a commission exists');
+  await tx.run(updateLevel, { userId, level: levelOf({ approvedSales: sales.count, isAmbassador: affiliate.is_ambassador }) });
+}
+
+async function traitsOf(tx: Tx, userId: string): Promise<Traits> {
+  const row = await tx.first(findTraits, { userId });
+  invariant(row !== null, 'a person with an order exists');
+  return { userId, email: row.email, phoneNumber: row.phone_number, accounts: accountsShape.parse(row.accounts) };
+}
+
+/** As `affiliate.find_traits` builds it. */
+const accountsShape = z.array(z.tuple([z.string(), z.string(), z.string()]).transform(([bin, holder, last4]) => accountTrait({ bin, holder, last4 })));

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+import type { CommissionStatus } from '../../db/money-tables.ts';
+
+/** Whose order it is. */
+export const findBuyer = statement<{ orderId: string }>()('affiliate.find_buyer', (query, param) => query.selectFrom('orders').select('user_id').where('id', '=', param('orderId')));
+
+/** The commission of an order; no row when it has one. */
+export const insertCommission = statement<{
+  orderId: string; affiliateId: string; baseVnd: bigint; rateBp: number; amountVnd: bigint; status: CommissionStatus; now: Date; endedAt: Date | null;
+}>()('affiliate.insert_commission', (query, param) =>
+  query
+    .insertInto('commissions')
+    .values({
+      order_id: param('orderId'),
+      affiliate_id: param('affiliateId'),
+      base_vnd: param('baseVnd'),
+      rate_bp: param('rateBp'),
+      amount_vnd: param('amountVnd'),
+      status: param('status'),
+      created_at: param('now'),
+      ended_at: param('endedAt'),
+    })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .returning('id'),
+);
+
+/** Whose commission an order has. */
+export const findAffiliateOfOrder = statement<{ orderId: string }>()('affiliate.find_affiliate_of_order', (query, param) =>
+  query.selectFrom('commissions').select('affiliate_id').where('order_id', '=', param('orderId')),
+);
+
+/** The commission of an order, held until the transaction ends. Lock its affiliate first. */
+export const lockCommission = statement<{ orderId: string }>()('affiliate.lock_commission', (query, param) =>
+  query.selectFrom('commissions').select(['id', 'affiliate_id', 'amount_vnd', 'status']).where('order_id', '=', param('orderId')).forNoKeyUpdate(),
+);
+
+/** Orders whose refund window is over, without an open refund, with a commission that waits; the oldest first. */
+export const listDue = statement<{ now: Date; count: number }>()(
+  'affiliate.list_due',
+  (_query, param) => sql<{ order_id: string; affiliate_id: string }>`
+    select c.order_id, c.affiliate_id from commissions c join orders o on o.id = c.order_id
+    where c.status = 'pending' and ${isDue(param('now'))}
+    order by c.created_at, c.id limit ${param('count')}`,
+);
+
+/** Holds an order, if it is still due, against a refund that comes at the same moment. */
+export const lockDueOrder = statement<{ orderId: string; now: Date }>()(
+  'affiliate.lock_due_order',
+  (_query, param) => sql<{ id: string }>`select o.id from orders o where o.id = ${param('orderId')} and ${isDue(param('now'))} for no key update of o`,
+);
+
+export const approveCommission = statement<{ id: string; now: Date }>()('affiliate.approve_commission', (query, param) =>
+  query.updateTable('commissions').set({ status: 'approved', approved_at: param('now') }).where('id', '=', param('id')),
+);
+
+/** `void` or `reversed`: for good. */
+export const endCommission = statement<{ id: string; status: 'void' | 'reversed'; now: Date }>()('affiliate.end_commission', (query, param) =>
+  query.updateTable('commissions').set({ status: param('status'), ended_at: param('now') }).where('id', '=', param('id')),
+);
+
+/** The hold is the order's own window; a refund that waits for approval keeps it too. */
+function isDue(now: ReturnType<typeof sql>) {
+  return sql<boolean>`o.status = 'paid' and o.refundable_until < ${now}
+    and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state <> 'rejected')`;
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { PayoutStatus } from '../../db/money-tables.ts';
+import { statement } from '../../db/statement.ts';
+import type { Payout } from './payouts.ts';
+
+// Before the statements, which are built when the module loads.
+const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
+
+const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_holder,
+  p.account_last4, p.sent_at, p.reference, p.ended_at, p.failure`;
+
+/** A run; no row when its key is taken. */
+export const insertRun = statement<{ key: string; kind: 'monthly' | 'extra'; createdBy: string | null; now: Date }>()('affiliate.insert_run', (query, param) =>
+  query
+    .insertInto('payout_runs')
+    .values({ key: param('key'), kind: param('kind'), created_by: param('createdBy'), created_at: param('now') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id'),
+);
+
+export const findRunByKey = statement<{ key: string }>()('affiliate.find_run_by_key', (query, param) => query.selectFrom('payout_runs').select(runColumns).where('key', '=', param('key')));
+
+export const findRun = statement<{ id: string }>()('affiliate.find_run', (query, param) => query.selectFrom('payout_runs').select(runColumns).where('id', '=', param('id')));
+
+/** Holds a run: its drafts are made and confirmed one after the other. */
+export const lockRun = statement<{ id: string }>()('affiliate.lock_run', (query, param) => query.selectFrom('payout_runs').select(runColumns).where('id', '=', param('id')).forNoKeyUpdate());
+
+export const confirmRun = statement<{ id: string; now: Date }>()('affiliate.confirm_run', (query, param) =>
+  query.updateTable('payout_runs').set({ confirmed_at: param('now') }).where('id', '=', param('id')),
+);
+
+export const listRuns = statement<{ below: bigint | null; count: number }>()('affiliate.list_runs', (query, param) =>
+  query
+    .selectFrom('payout_runs')
+    .select(runColumns)
+    .where(sql<boolean>`${param('below')}::bigint is null or serial < ${param('below')}::bigint`)
+    .orderBy('serial', 'desc')
+    .limit(param('count')),
+);
+
+export const countRuns = statement()('affiliate.count_runs', () => sql<{ count: number }>`select count(*)::integer as count from payout_runs`);
+
+/** Whose wallet holds at least so much and has no payment in the run, by their ids. */
+export const listRich = statement<{ runId: string; leastVnd: bigint }>()(
+  'affiliate.list_rich',
+  (_query, param) => sql<{ user_id: string }>`
+    select f.user_id from affiliates f join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'
+    where -a.balance >= ${param('leastVnd')} and not exists (select 1 from payouts p where p.run_id = ${param('runId')} and p.affiliate_id = f.user_id)
+    order by f.user_id`,
+);
+
+/** The rule of a day in Vietnam. */
+export const findTaxRule = statement<{ day: string }>()(
+  'affiliate.find_tax_rule',
+  (_query, param) => sql<{ id: number; rate_bp: number; threshold_vnd: bigint }>`
+    select id, rate_bp, threshold_vnd from tax_rules where ${param('day')}::date >= valid_from and (valid_to is null or ${param('day')}::date <= valid_to)`,
+);
+
+/** An id for a row that is to know it before it is there: what is sealed in it is bound to it. */
+export const makeId = statement()('affiliate.make_id', () => sql<{ id: string }>`select gen_random_uuid() as id`);
+
+/** A draft; no row when the affiliate has a payment in the run. */
+export const insertPayout = statement<{
+  id: string; runId: string; affiliateId: string; grossVnd: bigint; taxVnd: bigint; netVnd: bigint; taxRuleId: number | null;
+  bankBin: string; accountHolder: string; accountNumber: Uint8Array; accountLast4: string; now: Date;
+}>()('affiliate.insert_payout', (query, param) =>
+  query
+    .insertInto('payouts')
+    .values({
+      id: param('id'),
+      run_id: param('runId'),
+      affiliate_id: param('affiliateId'),
+      gross_vnd: param('grossVnd'),
+      tax_vnd: param('taxVnd'),
+      net_vnd: param('netVnd'),
+      tax_rule_id: param('taxRuleId'),
+      status: 'draft',
+      bank_bin: param('bankBin'),
+      account_holder: param('accountHolder'),
+      account_number: param('accountNumber'),
+      account_last4: param('accountLast4'),
+      created_at: param('now'),
+    })
+    .onConflict((conflict) => conflict.columns(['run_id', 'affiliate_id']).doNothing())
+    .returning('id'),
+);
+
+/** The approved commissions of an affiliate go into his payment. */
+export const takeCommissions = statement<{ payoutId: string; affiliateId: string }>()('affiliate.take_commissions', (query, param) =>
+  query.updateTable('commissions').set({ status: 'in_payout', payout_id: param('payoutId') }).where('affiliate_id', '=', param('affiliateId')).where('status', '=', 'approved'),
+);
+
+/** They come back; one that was reversed meanwhile stays so. */
+export const returnCommissions = statement<{ payoutId: string }>()('affiliate.return_commissions', (query, param) =>
+  query.updateTable('commissions').set({ status: 'approved', payout_id: null }).where('payout_id', '=', param('payoutId')).where('status', '=', 'in_payout'),
+);
+
+export const payCommissions = statement<{ payoutId: string; now: Date }>()('affiliate.pay_commissions', (query, param) =>
+  query.updateTable('commissions').set({ status: 'paid', ended_at: param('now') }).where('payout_id', '=', param('payoutId')).where('status', '=', 'in_payout'),
+);
+
+/** Whose payment it is: who is to be locked before it. */
+export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (query, param) => query.selectFrom('payouts').select('affiliate_id').where('id', '=', param('id')));
+
+/** Holds a payment. Lock its affiliate first. */
+export const lockPayout = statement<{ id: string }>()(
+  'affiliate.lock_payout',
+  (_query, param) => sql<Payout>`select ${payoutColumns} from payouts p join affiliates f on f.user_id = p.affiliate_id where p.id = ${param('id')} for no key update of p`,
+);
+
+/** The payments of a run, by code. */
+export const listPayouts = statement<{ runId: string }>()(
+  'affiliate.list_payouts',
+  (_query, param) => sql<Payout>`select ${payoutColumns} from payouts p join affiliates f on f.user_id = p.affiliate_id where p.run_id = ${param('runId')} order by f.code`,
+);
+
+export const updatePayout = statement<{ id: string; status: PayoutStatus; confirmedAt: Date | null; sentAt: Date | null; reference: string | null; endedAt: Date | null; failure: string | null }>()(
+  'affiliate.update_payout',
+  (_query, param) => sql<never>`
+    update payouts set status = ${param('status')}, confirmed_at = coalesce(confirmed_at, ${param('confirmedAt')}), sent_at = coalesce(sent_at, ${param('sentAt')}),
+      reference = coalesce(reference, ${param('reference')}), ended_at = ${param('endedAt')}, failure = ${param('failure')}
+    where id = ${param('id')}`,
+);

@@ -1,0 +1,55 @@
+/** Numbers of the affiliate programme, each in one place. (PRODUCT.md 9) */
+
+/** No commission is larger, hundredths of a per cent; the database refuses it too. */
+export const largestRateBp = 3000;
+
+/** A wallet that reaches it is paid out by the monthly run, VND. */
+export const leastPayoutVnd = 200_000n;
+
+/** The level of ambassadors: granted, never reached by sales. */
+export const ambassadorLevel = 5;
+
+export interface AffiliateLevel {
+  readonly level: number;
+  /** Hundredths of a per cent of what was paid. */
+  readonly rateBp: number;
+  /** Approved sales from which on it is reached; null = it is granted. */
+  readonly fromSales: number | null;
+}
+
+/** Lowest first. */
+export const affiliateLevels: readonly AffiliateLevel[] = [
+  { level: 1, rateBp: 1000, fromSales: 0 },
+  { level: 2, rateBp: 1500, fromSales: 5 },
+  { level: 3, rateBp: 2000, fromSales: 20 },
+  { level: 4, rateBp: 2500, fromSales: 50 },
+  { level: ambassadorLevel, rateBp: largestRateBp, fromSales: null },
+];
+
+/** The level that so many approved sales reach. */
+export function levelOf({ approvedSales, isAmbassador }: { readonly approvedSales: number; readonly isAmbassador: boolean }): number {
+  if (isAmbassador) return ambassadorLevel;
+  return affiliateLevels.findLast(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)?.level ?? 1;
+}
+
+/** What a level earns, hundredths of a per cent. A level that there is not throws: that is a bug. */
+export function rateOf(level: number): number {
+  const found = affiliateLevels.find((candidate) => candidate.level === level);
+  if (found === undefined) throw new Error(`there is no affiliate level ${level}`);
+  return found.rateBp;
+}
+
+/** The commission on what was really paid, rounded down to whole VND. */
+export function commissionOf(baseVnd: bigint, rateBp: number): bigint {
+  return (baseVnd * BigInt(rateBp)) / 10_000n;
+}
+
+/** A code as it is stored and compared: `linh 88` → `LINH88`. */
+export function normaliseAffiliateCode(typed: string): string {
+  return typed.normalize('NFC').replaceAll(/\s/gu, '').toUpperCase();
+}
+
+/** Whether a normalised code may be one. */
+export function isAffiliateCode(code: string): boolean {
+  return /^[A-Z0-9]{4,16}$/.test(code);
+}
