@@ -30,14 +30,35 @@ export function readCursor(after: string | null): Result<bigint | null, AppError
   return /^-?\d{1,18}$/.test(text) ? ok(BigInt(text)) : err(appError('BAD_INPUT', { field: 'after' }));
 }
 
-/** Makes a page of one row more than was asked for. `place` is what `readCursor` gives back. */
-export function cutPage<Row>(rows: readonly Row[], options: { readonly first: number; readonly total: number; readonly place: (row: Row) => bigint }): CountedPage<Row> {
-  const nodes = rows.slice(0, options.first);
+/** Where a row stands in a list by time: several rows may be of one moment, so its id tells them apart. */
+export interface TimePlace {
+  /** µs since 1970. */
+  readonly at: bigint;
+  readonly id: string;
+}
+
+/** The place behind a cursor of a list by time. Null = from the start. */
+export function readTimeCursor(after: string | null): Result<TimePlace | null, AppError> {
+  if (after === null) return ok(null);
+  const found = /^(\d{1,18}):([0-9a-f-]{36})$/.exec(Buffer.from(after, 'base64url').toString('latin1'));
+  return found?.[1] === undefined || found[2] === undefined ? err(appError('BAD_INPUT', { field: 'after' })) : ok({ at: BigInt(found[1]), id: found[2] });
+}
+
+interface CutOptions<Row> {
+  readonly first: number;
+  readonly total: number;
+  /** What the cursor of a row says, for `readCursor` or `readTimeCursor`. */
+  readonly place: (row: Row) => bigint | TimePlace;
+}
+
+/** Makes a page of one row more than was asked for. */
+export function cutPage<Row>(rows: readonly Row[], { first, total, place }: CutOptions<Row>): CountedPage<Row> {
+  const nodes = rows.slice(0, first);
   const last = nodes.at(-1);
-  return {
-    nodes,
-    end_cursor: last === undefined ? null : Buffer.from(String(options.place(last)), 'latin1').toString('base64url'),
-    has_more: rows.length > options.first,
-    total: options.total,
-  };
+  return { nodes, end_cursor: last === undefined ? null : toCursor(place(last)), has_more: rows.length > first, total };
+}
+
+function toCursor(place: bigint | TimePlace): string {
+  const text = typeof place === 'bigint' ? String(place) : `${place.at}:${place.id}`;
+  return Buffer.from(text, 'latin1').toString('base64url');
 }

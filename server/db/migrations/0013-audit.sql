@@ -89,3 +89,27 @@ create function audit_first_fault() returns table (seq bigint, fault text) langu
   )
   select f.seq, f.fault from faults f where f.fault is not null order by f.seq limit 1
 $$;
+
+-- A text as it is searched: lower case, without Vietnamese marks. (The same as `foldText` of src/shared.)
+create function fold_text(text text) returns text language sql immutable parallel safe as $$
+  select translate(lower(normalize(text, nfc)),
+    'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ',
+    'aaaaaaaaaaaaaaaaadeeeeeeeeeeeiiiiiooooooooooooooooouuuuuuuuuuuyyyyy')
+$$;
+
+-- Statements of the bank that an administrator laid before us: the file to the byte, read again whenever it is looked at.
+create table statements (
+  id uuid primary key default gen_random_uuid(),
+  seq bigint generated always as identity unique,
+  name text not null check (name <> ''),
+  bytes bytea not null,
+  -- The same file is kept once.
+  sha256 bytea not null unique,
+  uploaded_by uuid not null references users (id),
+  uploaded_at timestamptz not null,
+  imported_by uuid references users (id),
+  imported_at timestamptz,
+  -- What the import found, as `StatementCounts`.
+  counts jsonb,
+  check ((imported_at is null) = (imported_by is null) and (imported_at is null) = (counts is null))
+);

@@ -3,6 +3,7 @@ import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { type CountedPage, cutPage, type PageWish, pageSize, readCursor } from '../../lists/paging.ts';
+import { likePattern } from '../../lists/search-text.ts';
 import type { Audit } from './audit.ts';
 import { type AuditFault, type AuditFilter, type AuditRow, countLines, findFault, findHead, insertLine, listLines } from './store.ts';
 
@@ -59,10 +60,4 @@ export function createAudit(database: Database): AuditBook {
 /** bigint is money: whole numbers in JSON too. */
 function toJson(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value, (_key, member: unknown) => (typeof member === 'bigint' ? Number(member) : member));
-}
-
-/** A text to be found anywhere, with the signs that LIKE reads taken as they are. */
-function likePattern(search: string | null): string | null {
-  const text = search?.normalize('NFC').trim() ?? '';
-  return text === '' ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -20,7 +20,7 @@ export interface AuditRow {
 export interface AuditFilter {
   /** Beginning of an action: `order.`. */
   readonly action: string | null;
-  /** Part of a subject's id, an author's e-mail or a reason; as a LIKE pattern. */
+  /** Part of a subject's id, an author's e-mail or a reason, folded; as a LIKE pattern. */
   readonly pattern: string | null;
   readonly subjectKind: string | null;
   readonly subjectId: string | null;
@@ -57,7 +57,7 @@ export const listLines = statement<AuditFilter & { below: bigint | null; count: 
       and (${param('subjectId')}::text is null or l.subject_id = ${param('subjectId')}::text)
       and (${param('from')}::timestamptz is null or l.at >= ${param('from')}::timestamptz)
       and (${param('until')}::timestamptz is null or l.at < ${param('until')}::timestamptz)
-      and (${param('pattern')}::text is null or l.subject_id ilike ${param('pattern')}::text or u.email ilike ${param('pattern')}::text or l.reason ilike ${param('pattern')}::text)
+      and (${param('pattern')}::text is null or l.subject_id ilike ${param('pattern')}::text or u.email ilike ${param('pattern')}::text or fold_text(l.reason) like ${param('pattern')}::text)
     order by l.id desc
     limit ${param('count')}::integer`,
 );
@@ -73,7 +73,7 @@ export const countLines = statement<AuditFilter>()(
       and (${param('subjectId')}::text is null or l.subject_id = ${param('subjectId')}::text)
       and (${param('from')}::timestamptz is null or l.at >= ${param('from')}::timestamptz)
       and (${param('until')}::timestamptz is null or l.at < ${param('until')}::timestamptz)
-      and (${param('pattern')}::text is null or l.subject_id ilike ${param('pattern')}::text or u.email ilike ${param('pattern')}::text or l.reason ilike ${param('pattern')}::text)`,
+      and (${param('pattern')}::text is null or l.subject_id ilike ${param('pattern')}::text or u.email ilike ${param('pattern')}::text or fold_text(l.reason) like ${param('pattern')}::text)`,
 );
 
 /** Where the chain ends. */

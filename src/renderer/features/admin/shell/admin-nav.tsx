@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import type { LinkRender } from '../../../ui/link-render.ts';
 import { NavItem } from '../../../ui/nav-item.tsx';
 import css from './admin-nav.module.css';
 import { adminSections } from './admin-sections.ts';
@@ -13,8 +14,12 @@ export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined })
       {adminSections.map(({ path, label, icon: Icon }) => {
         const count = counts.get(path) ?? 0;
         const end = count > 0 ? { end: <span className={css['count']} aria-hidden="true">{count > 999 ? '999+' : count}</span>, endLabel: t('ad.waiting', { n: count }) } : {};
-        return <NavItem key={path} icon={<Icon aria-hidden="true" />} label={label} {...end} wrap={(props) => <NavLink to={`/admin/${path}`} end={path === ''} onClick={onGo} {...props} />} />;
+        return <NavItem key={path} icon={<Icon aria-hidden="true" />} label={label} {...end} wrap={linkTo(path, onGo)} />;
       })}
     </nav>
   );
+}
+
+function linkTo(path: string, onGo: (() => void) | undefined): LinkRender {
+  return (props) => <NavLink to={`/admin/${path}`} end={path === ''} onClick={onGo} {...props} />;
 }

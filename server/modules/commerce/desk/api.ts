@@ -1,0 +1,3 @@
+export { createDeskBook, type DeskBook } from './desk-book.ts';
+export { deskCounters } from './desk-counters.ts';
+export { deskExports } from './desk-exports.ts';

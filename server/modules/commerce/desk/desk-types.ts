@@ -1,0 +1,172 @@
+import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
+import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '../../../graphql/builder.ts';
+import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
+import { missingVnd } from '../order-rules.ts';
+import { orderStatusType } from '../order-status-type.ts';
+import type { RefundTransfer } from '../money-desk.ts';
+import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
+import type { DeskEventRow, DeskOrderRow } from './order-desk-store.ts';
+import type { AroundOrder } from './desk-book.ts';
+import type { Suggestion } from './suggest-orders.ts';
+
+const optional = { nullable: true } as const;
+
+/** Orders, transactions and refunds as administrators see them. Bank accounts are masked everywhere but in `AdminRefundTransfer`. */
+export function addDeskTypes(builder: Builder) {
+  const refund = addRefund(builder);
+  const transaction = addTransaction(builder);
+  const event = addEvent(builder);
+  const around = addAround(builder);
+  const order = builder.objectRef<DeskOrderRow>('AdminOrder').implement({
+    description: 'An order with its learner. Amounts in whole VND.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      code: t.string({ resolve: ({ number }) => orderCode(number) }),
+      learner_id: t.exposeID('user_id'),
+      learner_name: t.exposeString('learner_name', { description: 'The e-mail of somebody without a name.' }),
+      email: t.exposeString('email'),
+      plan: t.field({ type: planCodeType(builder), resolve: ({ plan }) => toPlanCode(plan) }),
+      is_upgrade: t.exposeBoolean('is_upgrade'),
+      status: t.field({ type: orderStatusType(builder), resolve: ({ status }) => status }),
+      created_at: t.expose('created_at', { type: 'DateTime' }),
+      expires_at: t.expose('expires_at', { type: 'DateTime' }),
+      paid_at: t.expose('paid_at', { type: 'DateTime', ...optional }),
+      refundable_until: t.expose('refundable_until', { type: 'DateTime', ...optional }),
+      touched_at: t.expose('touched_at', { type: 'DateTime', description: 'When something last happened.' }),
+      payment_code: t.exposeString('payment_code'),
+      original_amount: t.expose('list_vnd', { type: 'BigInt' }),
+      early_discount: t.expose('early_discount_vnd', { type: 'BigInt' }),
+      upgrade_credit: t.expose('upgrade_credit_vnd', { type: 'BigInt' }),
+      voucher_code: t.exposeString('voucher_code', optional),
+      voucher_discount: t.expose('voucher_discount_vnd', { type: 'BigInt' }),
+      total_amount: t.expose('total_vnd', { type: 'BigInt' }),
+      received_amount: t.expose('received_vnd', { type: 'BigInt', description: 'What counts for it.' }),
+      review_amount: t.expose('review_vnd', { type: 'BigInt', description: 'What came with its code and has to be looked at.' }),
+      missing_amount: t.field({ type: 'BigInt', resolve: (row) => missingVnd(row) }),
+      excess_amount: t.expose('excess_vnd', { type: 'BigInt' }),
+      waived_amount: t.expose('waived_vnd', { type: 'BigInt', description: 'What the learner was let off.' }),
+      referral_code: t.exposeString('referral_code', optional),
+      commission: t.expose('commission_vnd', { type: 'BigInt', ...optional }),
+      commission_status: t.exposeString('commission_status', optional),
+      open_refund_kind: t.exposeString('open_refund_kind', { ...optional, description: '`order`, `excess`: a refund that is not finished.' }),
+      open_refund_state: t.exposeString('open_refund_state', { ...optional, description: '`proposed`, `needs_account`, `requested`, `sending`.' }),
+      events: t.field({ type: [event], extensions: { listSize: 20 }, description: 'Newest first.', resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderEvents(id))] }),
+      transactions: t.field({ type: [transaction], extensions: { listSize: 3 }, resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderTransactions(id))] }),
+      refunds: t.field({ type: [refund], extensions: { listSize: 2 }, resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderRefunds(id))] }),
+      around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
+    }),
+  });
+  return { order, transaction, refund, suggestion: addSuggestion(builder), transfer: addTransfer(builder) };
+}
+
+function addEvent(builder: Builder) {
+  return builder.objectRef<DeskEventRow>('AdminOrderEvent').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ id }) => String(id) }),
+      at: t.expose('at', { type: 'DateTime' }),
+      kind: t.exposeString('kind'),
+      amount: t.expose('amount_vnd', { type: 'BigInt', ...optional }),
+      note: t.exposeString('note', optional),
+      actor_name: t.exposeString('actor_name', { ...optional, description: 'The administrator who did it.' }),
+    }),
+  });
+}
+
+function addAround(builder: Builder) {
+  return builder.objectRef<AroundOrder>('AdminOrderAround').implement({
+    fields: (t) => ({
+      tickets_valid: t.exposeInt('tickets_valid'),
+      tickets_used: t.exposeInt('tickets_used'),
+      tickets_cancelled: t.exposeInt('tickets_cancelled'),
+      support_open: t.exposeInt('support_open'),
+      support_total: t.exposeInt('support_total'),
+      orders_total: t.exposeInt('orders_total'),
+    }),
+  });
+}
+
+function addTransaction(builder: Builder) {
+  return builder.objectRef<DeskTransactionRow>('AdminTransaction').implement({
+    description: 'Money that moved on our account.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      direction: t.exposeString('direction', { description: '`in` or `out`.' }),
+      bank: t.exposeString('bank'),
+      account_number: t.exposeString('account_number', { description: 'Our account.' }),
+      amount: t.expose('amount_vnd', { type: 'BigInt' }),
+      memo: t.exposeString('memo'),
+      reference: t.exposeString('reference', optional),
+      counterparty: t.exposeString('counterparty', optional),
+      occurred_at: t.expose('occurred_at', { type: 'DateTime', ...optional, description: 'As the bank says; null when it only tells the day.' }),
+      heard_at: t.expose('heard_at', { type: 'DateTime' }),
+      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`.' }),
+      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`.' }),
+      order_id: t.exposeID('order_id', optional),
+      order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
+    }),
+  });
+}
+
+function addRefund(builder: Builder) {
+  return builder.objectRef<DeskRefundRow>('AdminRefund').implement({
+    description: 'Money on its way back.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind', { description: '`order`, `excess`, `unmatched`.' }),
+      state: t.exposeString('state', { description: '`proposed`, `needs_account`, `requested`, `sending`, `sent`, `rejected`.' }),
+      order_id: t.exposeID('order_id', optional),
+      order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
+      learner_name: t.exposeString('learner_name', optional),
+      email: t.exposeString('email', optional),
+      paid_at: t.expose('paid_at', { type: 'DateTime', ...optional }),
+      refundable_until: t.expose('refundable_until', { type: 'DateTime', ...optional }),
+      transaction_memo: t.exposeString('transaction_memo', optional),
+      amount: t.expose('amount_vnd', { type: 'BigInt' }),
+      memo_code: t.exposeString('memo_code', { description: 'What the transfer’s memo says.' }),
+      account_bank: t.string({ ...optional, resolve: ({ bank_bin: bin }) => (bin === null ? null : (findBank(bin)?.shortName ?? bin)) }),
+      account_masked: t.string({ ...optional, resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`) }),
+      account_holder: t.exposeString('account_holder', optional),
+      reason: t.exposeString('reason', optional),
+      requested_at: t.expose('requested_at', { type: 'DateTime' }),
+      due_at: t.expose('due_at', { type: 'DateTime' }),
+      started_at: t.expose('started_at', { type: 'DateTime', ...optional }),
+      sent_at: t.expose('sent_at', { type: 'DateTime', ...optional }),
+      reference: t.exposeString('reference', optional),
+      is_confirmed: t.exposeBoolean('is_confirmed', { description: 'Whether the bank’s own report of the transfer came.' }),
+    }),
+  });
+}
+
+function addTransfer(builder: Builder) {
+  return builder.objectRef<RefundTransfer>('AdminRefundTransfer').implement({
+    description: 'What a bank needs to send a refund: the one place where a learner’s account number is shown in full.',
+    fields: (t) => ({
+      bin: t.exposeString('bin'),
+      bank: t.exposeString('bank'),
+      account_number: t.exposeString('accountNumber'),
+      holder: t.exposeString('holder'),
+      amount: t.expose('amountVnd', { type: 'BigInt' }),
+      memo: t.exposeString('memo'),
+      qr_text: t.exposeString('qrText'),
+    }),
+  });
+}
+
+function addSuggestion(builder: Builder) {
+  return builder.objectRef<Suggestion>('AdminSuggestion').implement({
+    description: 'An order that some money could be for.',
+    fields: (t) => ({
+      order_id: t.id({ resolve: ({ order }) => order.id }),
+      code: t.string({ resolve: ({ order }) => orderCode(order.number) }),
+      learner_name: t.string({ resolve: ({ order }) => order.learner_name }),
+      email: t.string({ resolve: ({ order }) => order.email }),
+      plan: t.field({ type: planCodeType(builder), resolve: ({ order }) => toPlanCode(order.plan) }),
+      status: t.field({ type: orderStatusType(builder), resolve: ({ order }) => order.status }),
+      total_amount: t.field({ type: 'BigInt', resolve: ({ order }) => order.total_vnd }),
+      missing_amount: t.field({ type: 'BigInt', resolve: ({ order }) => order.missing_vnd }),
+      created_at: t.field({ type: 'DateTime', resolve: ({ order }) => order.created_at }),
+      reasons: t.stringList({ description: 'What speaks for it: `code`, `amount`, `name`.', resolve: ({ reasons }) => [...reasons] }),
+    }),
+  });
+}

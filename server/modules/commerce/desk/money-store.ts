@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
+import type { BankTransactionState, RefundKind, RefundState, ReviewReason } from '../../../db/commerce-tables.ts';
+import { statement } from '../../../db/statement.ts';
+
+/** Money that moved on our account, as the desk shows it. */
+export interface DeskTransactionRow {
+  readonly id: string;
+  /** Its place in the list: µs since 1970 when we heard of it. */
+  readonly place: bigint;
+  readonly direction: 'in' | 'out';
+  readonly bank: string;
+  readonly account_number: string;
+  readonly amount_vnd: bigint;
+  readonly memo: string;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly occurred_at: Date | null;
+  readonly heard_at: Date;
+  readonly state: BankTransactionState;
+  readonly review_reason: ReviewReason | null;
+  readonly order_id: string | null;
+  readonly order_number: number | null;
+}
+
+/** Which transactions; null = all. */
+export interface TransactionFilter {
+  readonly states: readonly BankTransactionState[] | null;
+  readonly orderId: string | null;
+  /** Part of a memo, a reference or a counterparty, folded; as a LIKE pattern. */
+  readonly pattern: string | null;
+}
+
+const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
+  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number`;
+
+/** Newest first; the lines of one statement were heard of in one moment. */
+export const listTransactions = statement<TransactionFilter & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+  'commerce.list_transactions',
+  (_query, param) => sql<DeskTransactionRow>`
+    select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id
+    where (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
+      and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]))
+      and (${param('orderId')}::uuid is null or t.order_id = ${param('orderId')}::uuid)
+      and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
+        or t.amount_vnd::text like ${param('pattern')}::text)
+    order by t.heard_at desc, t.id desc
+    limit ${param('count')}::integer`,
+);
+
+export const countTransactions = statement<{ pattern: string | null }>()(
+  'commerce.count_transactions',
+  (_query, param) => sql<{ state: BankTransactionState; total: number }>`
+    select t.state, count(*)::integer as total from bank_transactions t
+    where ${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
+      or t.amount_vnd::text like ${param('pattern')}::text
+    group by t.state`,
+);
+
+export const findTransaction = statement<{ id: string }>()(
+  'commerce.find_desk_transaction',
+  (_query, param) => sql<DeskTransactionRow>`select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id where t.id = ${param('id')}::uuid`,
+);
+
+/** An order that a transaction could belong to. */
+export interface CandidateRow {
+  readonly id: string;
+  readonly number: number;
+  readonly learner_name: string;
+  readonly email: string;
+  readonly plan: 'kha_pro' | 'pro';
+  readonly status: OrderStatus;
+  readonly payment_code: string;
+  readonly total_vnd: bigint;
+  readonly missing_vnd: bigint;
+  readonly created_at: Date;
+}
+
+/** The newest orders that money could still be laid to. */
+export const listCandidates = statement<{ since: Date; pattern: string | null; number: number | null; count: number }>()(
+  'commerce.list_candidates',
+  (_query, param) => sql<CandidateRow>`
+    select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
+      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at
+    from orders o join users u on u.id = o.user_id
+    where o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')
+      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text
+        or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or o.payment_code ilike ${param('pattern')}::text)
+    order by o.number desc
+    limit ${param('count')}::integer`,
+);
+
+/** Money on its way back, as the desk shows it. */
+export interface DeskRefundRow {
+  readonly id: string;
+  /** Its place in the list: µs since 1970 when it was asked for. */
+  readonly place: bigint;
+  readonly kind: RefundKind;
+  readonly state: RefundState;
+  readonly order_id: string | null;
+  readonly order_number: number | null;
+  readonly learner_name: string | null;
+  readonly email: string | null;
+  readonly paid_at: Date | null;
+  readonly refundable_until: Date | null;
+  readonly transaction_memo: string | null;
+  readonly amount_vnd: bigint;
+  readonly memo_code: string;
+  readonly bank_bin: string | null;
+  readonly account_last4: string | null;
+  readonly account_holder: string | null;
+  readonly reason: string | null;
+  readonly requested_at: Date;
+  readonly due_at: Date;
+  readonly started_at: Date | null;
+  readonly sent_at: Date | null;
+  readonly reference: string | null;
+  /** Whether the bank's own report of it came. */
+  readonly is_confirmed: boolean;
+}
+
+/** Which refunds; null = all. */
+export interface RefundFilter {
+  readonly states: readonly RefundState[] | null;
+  readonly orderId: string | null;
+  readonly pattern: string | null;
+  readonly number: number | null;
+}
+
+const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::bigint as place, r.kind, r.state, r.order_id, o.number as order_number,
+  coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.paid_at, o.refundable_until, t.memo as transaction_memo, r.amount_vnd, r.memo_code,
+  r.bank_bin, r.account_last4, r.account_holder, r.reason, r.requested_at, r.due_at, r.started_at, r.sent_at, r.reference, r.paid_by is not null as is_confirmed`;
+const refundTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id left join bank_transactions t on t.id = r.transaction_id`;
+
+/** Newest first. */
+export const listDeskRefunds = statement<RefundFilter & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+  'commerce.list_desk_refunds',
+  (_query, param) => sql<DeskRefundRow>`
+    select ${refundColumns} from ${refundTables}
+    where (${param('belowAt')}::bigint is null or ((extract(epoch from r.requested_at) * 1000000)::bigint, r.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
+      and (${param('states')}::text[] is null or r.state = any(${param('states')}::text[]))
+      and (${param('orderId')}::uuid is null or r.order_id = ${param('orderId')}::uuid)
+      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text or r.reference ilike ${param('pattern')}::text
+        or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text)
+    order by r.requested_at desc, r.id desc
+    limit ${param('count')}::integer`,
+);
+
+export const countDeskRefunds = statement<{ pattern: string | null; number: number | null }>()(
+  'commerce.count_desk_refunds',
+  (_query, param) => sql<{ state: RefundState; total: number }>`
+    select r.state, count(*)::integer as total from ${refundTables}
+    where ${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text or r.reference ilike ${param('pattern')}::text
+      or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text
+    group by r.state`,
+);
+
+export const findDeskRefund = statement<{ id: string }>()('commerce.find_desk_refund', (_query, param) => sql<DeskRefundRow>`select ${refundColumns} from ${refundTables} where r.id = ${param('id')}::uuid`);

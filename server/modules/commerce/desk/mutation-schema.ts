@@ -1,0 +1,131 @@
+import type { Builder } from '../../../graphql/builder.ts';
+import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
+import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import { parseReason, requirePasswordAgain } from '../../admin/api.ts';
+import type { Actor } from '../money-desk.ts';
+import type { addDeskTypes } from './desk-types.ts';
+
+/** What moves money asks for the password again; each deed is in the audit. */
+const moneyErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
+
+/** What administrators do with orders and money. */
+export function addDeskMutations(builder: Builder, types: Pick<ReturnType<typeof addDeskTypes>, 'transfer'>): void {
+  addOrderDeeds(builder);
+  addTransactionDeeds(builder);
+  addRefundDeeds(builder, types);
+}
+
+const admin = { authScopes: { admin: true } } as const;
+
+function addOrderDeeds(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    admin_accept_short: t.boolean({
+      ...admin,
+      description: `What came for an order is enough: it is paid, the rest is written off. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { order_id: t.arg.id(), reason: t.arg.string(), confirm_password: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason, confirm_password: password }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.acceptShort({ orderId, reason: kept }, await confirmed(context, password)));
+      },
+    }),
+    admin_request_top_up: t.boolean({
+      ...admin,
+      description: 'Asks the learner for the rest and gives him a new day. Errors ORDER_UNKNOWN, ORDER_STATE.',
+      args: { order_id: t.arg.id() },
+      resolve: async (_root, { order_id: orderId }, context) => valueOrRefuse(await context.services.commerce.desk.requestTopUp({ orderId }, actorOf(context))),
+    }),
+    admin_cancel_order: t.boolean({
+      ...admin,
+      description: 'Calls an unpaid order off; its money goes to the refund desk. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED.',
+      args: { order_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason }, context) => valueOrRefuse(await context.services.commerce.desk.cancelOrder({ orderId, reason: valueOrRefuse(parseReason(reason)) }, actorOf(context))),
+    }),
+    admin_refund_order: t.id({
+      ...admin,
+      description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: { order_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string(), confirm_password: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason, confirm_password: password, ...account }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.refundOrder({ orderId, account, reason: kept }, await confirmed(context, password)));
+      },
+    }),
+    admin_mark_invoice_issued: t.boolean({
+      ...admin,
+      description: 'The invoice was written. Errors ORDER_UNKNOWN, INVOICE_INVALID.',
+      args: { order_id: t.arg.id(), number: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, number }, context) => valueOrRefuse(await context.services.commerce.desk.markInvoiceIssued({ orderId, number }, actorOf(context))),
+    }),
+  }));
+}
+
+function addTransactionDeeds(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    admin_match_transaction: t.boolean({
+      ...admin,
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, ORDER_UNKNOWN, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), order_id: t.arg.id(), confirm_password: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, order_id: orderId, confirm_password: password }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.matchTransaction({ transactionId, orderId }, await confirmed(context, password))),
+    }),
+    admin_ignore_transaction: t.boolean({
+      ...admin,
+      description: `Waiting money is none of ours: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string(), confirm_password: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason, confirm_password: password }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.ignoreTransaction({ transactionId, reason: kept }, await confirmed(context, password)));
+      },
+    }),
+    admin_refund_transaction: t.id({
+      ...admin,
+      description: `Sends waiting money back. The refund’s id. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string(), confirm_password: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason, confirm_password: password, ...account }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.refundTransaction({ transactionId, account, reason: kept }, await confirmed(context, password)));
+      },
+    }),
+  }));
+}
+
+function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof addDeskTypes>, 'transfer'>): void {
+  builder.mutationFields((t) => ({
+    admin_reveal_refund: t.field({
+      type: transfer,
+      nullable: true,
+      ...admin,
+      description: 'Where a refund goes, in full, with its VietQR; null while nobody told where to. Noted in the audit, hence a mutation. Error REFUND_UNKNOWN.',
+      args: { refund_id: t.arg.id() },
+      resolve: async (_root, { refund_id: refundId }, context) => valueOrRefuse(await context.services.commerce.desk.refundTransfer({ refundId }, actorOf(context))),
+    }),
+    admin_start_refund: t.boolean({
+      ...admin,
+      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, ORDER_STATE, ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), confirm_password: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, confirm_password: password }, context) => valueOrRefuse(await context.services.commerce.desk.startRefund({ refundId }, await confirmed(context, password))),
+    }),
+    admin_mark_refund_sent: t.boolean({
+      ...admin,
+      description: `The transfer was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), reference: t.arg.string(), confirm_password: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reference, confirm_password: password }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.markRefundSent({ refundId, reference }, await confirmed(context, password))),
+    }),
+    admin_reject_refund: t.boolean({
+      ...admin,
+      description: 'Drops a proposal, which only a refund past its window is. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED.',
+      args: { refund_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reason }, context) => valueOrRefuse(await context.services.commerce.desk.rejectRefund({ refundId, reason: valueOrRefuse(parseReason(reason)) }, actorOf(context))),
+    }),
+  }));
+}
+
+function actorOf(context: RequestContext): Actor {
+  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+}
+
+/** Who acts, once he has shown again that it is he. */
+async function confirmed(context: RequestContext, password: string): Promise<Actor> {
+  await requirePasswordAgain(context, password);
+  return actorOf(context);
+}

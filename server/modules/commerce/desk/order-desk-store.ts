@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
+import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { RefundKind, RefundState } from '../../../db/commerce-tables.ts';
+import { statement } from '../../../db/statement.ts';
+
+/** An order as the list of the back office shows it. */
+export interface DeskOrderRow {
+  readonly id: string;
+  readonly number: number;
+  readonly user_id: string;
+  readonly email: string;
+  readonly learner_name: string;
+  readonly plan: Plan;
+  readonly is_upgrade: boolean;
+  readonly status: OrderStatus;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly paid_at: Date | null;
+  readonly refundable_until: Date | null;
+  readonly payment_code: string;
+  readonly list_vnd: bigint;
+  readonly early_discount_vnd: bigint;
+  readonly upgrade_credit_vnd: bigint;
+  readonly voucher_code: string | null;
+  readonly voucher_discount_vnd: bigint;
+  readonly total_vnd: bigint;
+  readonly received_vnd: bigint;
+  readonly review_vnd: bigint;
+  readonly excess_vnd: bigint;
+  readonly waived_vnd: bigint;
+  readonly referral_code: string | null;
+  /** Of what its affiliate earns; null without one. */
+  readonly commission_vnd: bigint | null;
+  readonly commission_status: string | null;
+  /** When something last happened. */
+  readonly touched_at: Date;
+  /** A refund that is not finished. */
+  readonly open_refund_kind: RefundKind | null;
+  readonly open_refund_state: RefundState | null;
+}
+
+/** Which orders; null = all. */
+export interface DeskOrderFilter {
+  readonly statuses: readonly OrderStatus[] | null;
+  /** Only those that wait for an administrator, whatever their status. */
+  readonly onlyWaiting: boolean;
+  /** Part of an e-mail, a folded name, or of the memo of its money; as a LIKE pattern. */
+  readonly pattern: string | null;
+  /** The number behind `#MV-`. */
+  readonly number: number | null;
+}
+
+/** What of an order waits for an administrator: money to look at, too little, or a refund to be made. */
+const waits = sql`(o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
+  or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending')))`;
+
+const personName = sql`concat_ws(' ', u.lastname, u.middlename, u.firstname)`;
+
+const columns = sql`o.id, o.number, o.user_id, u.email, coalesce(nullif(${personName}, ''), u.email) as learner_name, o.plan, o.is_upgrade, o.status,
+  o.created_at, o.expires_at, o.paid_at, o.refundable_until, o.payment_code, o.list_vnd, o.early_discount_vnd, o.upgrade_credit_vnd, o.voucher_code, o.voucher_discount_vnd,
+  o.total_vnd, o.received_vnd, o.review_vnd, o.excess_vnd, o.waived_vnd, o.referral_code, c.amount_vnd as commission_vnd, c.status as commission_status,
+  coalesce((select max(e.at) from order_events e where e.order_id = o.id), o.created_at) as touched_at,
+  open_refund.kind as open_refund_kind, open_refund.state as open_refund_state`;
+
+const tables = sql`orders o join users u on u.id = o.user_id left join commissions c on c.order_id = o.id
+  left join lateral (select r.kind, r.state from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending') order by r.requested_at desc limit 1) open_refund on true`;
+
+/** Orders below a number, newest first. */
+export const listDeskOrders = statement<DeskOrderFilter & { below: bigint | null; count: number }>()(
+  'commerce.list_desk_orders',
+  (_query, param) => sql<DeskOrderRow>`
+    select ${columns} from ${tables}
+    where (${param('below')}::bigint is null or o.number < ${param('below')}::bigint)
+      and (${param('statuses')}::text[] is null or o.status = any(${param('statuses')}::text[]))
+      and (not ${param('onlyWaiting')}::boolean or ${waits})
+      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text
+        or fold_text(${personName}) like ${param('pattern')}::text or o.payment_code ilike ${param('pattern')}::text
+        or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text)
+        or exists (select 1 from bank_transactions b where b.order_id = o.id and fold_text(b.memo) like ${param('pattern')}::text))
+    order by o.number desc
+    limit ${param('count')}::integer`,
+);
+
+/** One order; no row when there is none. */
+export const findDeskOrder = statement<{ id: string }>()('commerce.find_desk_order', (_query, param) => sql<DeskOrderRow>`select ${columns} from ${tables} where o.id = ${param('id')}::uuid`);
+
+/** How many orders of each status fit a search, and how many of them wait. */
+export const countDeskOrders = statement<{ pattern: string | null; number: number | null }>()(
+  'commerce.count_desk_orders',
+  (_query, param) => sql<{ status: OrderStatus; total: number; waiting: number }>`
+    select o.status, count(*)::integer as total, count(*) filter (where ${waits})::integer as waiting
+    from orders o join users u on u.id = o.user_id
+    where ${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text
+        or fold_text(${personName}) like ${param('pattern')}::text or o.payment_code ilike ${param('pattern')}::text
+        or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text)
+        or exists (select 1 from bank_transactions b where b.order_id = o.id and fold_text(b.memo) like ${param('pattern')}::text)
+    group by o.status`,
+);
+
+/** What happened to an order, newest first. */
+export const listDeskEvents = statement<{ orderId: string }>()(
+  'commerce.list_desk_events',
+  (_query, param) => sql<DeskEventRow>`
+    select e.id, e.at, e.kind, e.amount_vnd, e.note, nullif(${personName}, '') as actor_name
+    from order_events e left join users u on u.id = e.actor_id
+    where e.order_id = ${param('orderId')}::uuid
+    order by e.id desc
+    limit 200`,
+);
+
+/** A line of an order's life. */
+export interface DeskEventRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly kind: string;
+  readonly amount_vnd: bigint | null;
+  readonly note: string | null;
+  /** The administrator who did it; null: the learner, the bank or the server. */
+  readonly actor_name: string | null;
+}
+
+/** What else belongs to an order and its learner, as numbers. */
+export const countAround = statement<{ orderId: string; userId: string }>()(
+  'commerce.count_around',
+  (_query, param) => sql<{ tickets_valid: number; tickets_used: number; tickets_cancelled: number; support_open: number; support_total: number; orders_total: number }>`
+    select
+      (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'valid') as tickets_valid,
+      (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'used') as tickets_used,
+      (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'cancelled') as tickets_cancelled,
+      (select count(*)::integer from support_requests where user_id = ${param('userId')}::uuid and state = 'open') as support_open,
+      (select count(*)::integer from support_requests where user_id = ${param('userId')}::uuid) as support_total,
+      (select count(*)::integer from orders where user_id = ${param('userId')}::uuid) as orders_total`,
+);

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+
+/** Money of a day in Vietnam by the ledger: what orders earned and what was given back. */
+export interface DayRow {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly revenue_vnd: bigint;
+  readonly refunds_vnd: bigint;
+}
+
+/** Every day from one to another, both included, also those without money. */
+export const listDays = statement<{ from: string; to: string }>()(
+  'commerce.list_days',
+  (_query, param) => sql<DayRow>`
+    select to_char(d.day, 'YYYY-MM-DD') as day,
+      coalesce(sum(-e.amount) filter (where j.kind = 'order_paid'), 0)::bigint as revenue_vnd,
+      coalesce(sum(e.amount) filter (where j.kind = 'refund_requested'), 0)::bigint as refunds_vnd
+    from generate_series(${param('from')}::date, ${param('to')}::date, interval '1 day') as d(day)
+    left join ledger_journals j on j.at >= d.day::timestamp at time zone 'Asia/Ho_Chi_Minh' and j.at < (d.day + interval '1 day')::timestamp at time zone 'Asia/Ho_Chi_Minh' and j.kind in ('order_paid', 'refund_requested')
+    left join ledger_entries e on e.journal_id = j.id and e.account_id = (select id from ledger_accounts where name = 'revenue')
+    group by d.day order by d.day`,
+);
+
+/** What waits for an administrator, and how far the course is. */
+export interface OverviewRow {
+  readonly orders_waiting: number;
+  readonly unmatched: number;
+  readonly unmatched_vnd: bigint;
+  readonly refunds_open: number;
+  readonly refunds_open_vnd: bigint;
+  readonly refunds_late: number;
+  readonly support_open: number;
+  readonly lessons_released: number;
+  readonly lessons_total: number;
+}
+
+export const findOverview = statement<{ now: Date }>()(
+  'commerce.find_overview',
+  (_query, param) => sql<OverviewRow>`
+    select
+      (select count(*)::integer from orders o where o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
+        or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending'))) as orders_waiting,
+      (select count(*)::integer from bank_transactions where state = 'review') as unmatched,
+      (select coalesce(sum(amount_vnd), 0)::bigint from bank_transactions where state = 'review') as unmatched_vnd,
+      (select count(*)::integer from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open,
+      (select coalesce(sum(amount_vnd), 0)::bigint from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open_vnd,
+      (select count(*)::integer from refunds where state in ('requested', 'sending') and due_at < ${param('now')}::timestamptz) as refunds_late,
+      (select count(*)::integer from support_requests where state = 'open') as support_open,
+      (select count(*)::integer from lessons where is_released) as lessons_released,
+      (select count(*)::integer from lessons) as lessons_total`,
+);
+
+/** A day in Vietnam: what the bank told of, and what the ledger says of the account. */
+export interface ReconciliationRow {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly bank_in_vnd: bigint;
+  readonly bank_out_vnd: bigint;
+  readonly ledger_in_vnd: bigint;
+  readonly ledger_out_vnd: bigint;
+  /** All that came in less all that went out since the beginning, by the bank's reports and by the ledger. */
+  readonly bank_total_vnd: bigint;
+  readonly ledger_total_vnd: bigint;
+}
+
+/** The days with money from one to another, newest first. A transaction counts on the day we heard of it, as its journal does. */
+export const listReconciliation = statement<{ from: string; to: string }>()(
+  'commerce.list_reconciliation',
+  (_query, param) => sql<ReconciliationRow>`
+    with moves as (
+      select (heard_at at time zone 'Asia/Ho_Chi_Minh')::date as day,
+        case when direction = 'in' then amount_vnd else 0 end as bank_in, case when direction = 'out' then amount_vnd else 0 end as bank_out, 0::bigint as ledger_in, 0::bigint as ledger_out
+      from bank_transactions
+      union all
+      select (j.at at time zone 'Asia/Ho_Chi_Minh')::date, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
+      from ledger_entries e join ledger_journals j on j.id = e.journal_id where e.account_id = (select id from ledger_accounts where name = 'cash')
+    ), days as (
+      select day, sum(bank_in) as bank_in, sum(bank_out) as bank_out, sum(ledger_in) as ledger_in, sum(ledger_out) as ledger_out,
+        sum(sum(bank_in) - sum(bank_out)) over (order by day) as bank_total, sum(sum(ledger_in) - sum(ledger_out)) over (order by day) as ledger_total
+      from moves group by day
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, bank_in::bigint as bank_in_vnd, bank_out::bigint as bank_out_vnd, ledger_in::bigint as ledger_in_vnd, ledger_out::bigint as ledger_out_vnd,
+      bank_total::bigint as bank_total_vnd, ledger_total::bigint as ledger_total_vnd
+    from days where day between ${param('from')}::date and ${param('to')}::date order by day desc`,
+);

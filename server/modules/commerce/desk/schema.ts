@@ -1,0 +1,179 @@
+import type { Builder } from '../../../graphql/builder.ts';
+import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import type { CountedPage } from '../../../lists/paging.ts';
+import { deskTabs, type OrderTab, type RefundTab, type TransactionTab } from './desk-book.ts';
+import { addDeskTypes } from './desk-types.ts';
+import { addDeskMutations } from './mutation-schema.ts';
+import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
+import type { DeskOrderRow } from './order-desk-store.ts';
+import type { DayRow, OverviewRow, ReconciliationRow } from './overview-store.ts';
+
+/** What administrators see and do of orders and money. */
+export function addMoneyDeskTypes(builder: Builder): void {
+  const types = addDeskTypes(builder);
+  addDeskMutations(builder, types);
+  addOverview(builder);
+  const pages = addPages(builder, types);
+  const tabs = addTabs(builder);
+  const admin = { authScopes: { admin: true } } as const;
+
+  builder.queryFields((t) => {
+    const listArgs = { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), search: t.arg.string({ required: false }) };
+    return {
+      admin_orders: t.field({
+        type: pages.orders,
+        ...admin,
+        description: 'Newest first; found by code, e-mail, name, payment code or memo. Error BAD_INPUT.',
+        args: { ...listArgs, tab: t.arg({ type: tabs.orders }) },
+        resolve: async (_root, { tab, search, first, after }, { services }) => {
+          const wish = { tab, search: search ?? null };
+          return { ...valueOrRefuse(await services.desk.orders(wish, { first, after: after ?? null })), counts: await services.desk.orderCounts(wish.search) };
+        },
+      }),
+      admin_order: t.field({
+        type: types.order,
+        ...admin,
+        description: 'Error ORDER_UNKNOWN.',
+        args: { id: t.arg.id() },
+        resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.desk.order(id)),
+      }),
+      admin_transactions: t.field({
+        type: pages.transactions,
+        ...admin,
+        description: 'Newest first; found by memo, reference, counterparty or amount. Error BAD_INPUT.',
+        args: { ...listArgs, tab: t.arg({ type: tabs.transactions }) },
+        resolve: async (_root, { tab, search, first, after }, { services }) => {
+          const wish = { tab, search: search ?? null };
+          return { ...valueOrRefuse(await services.desk.transactions(wish, { first, after: after ?? null })), counts: await services.desk.transactionCounts(wish.search) };
+        },
+      }),
+      admin_transaction: t.field({
+        type: types.transaction,
+        ...admin,
+        description: 'Error TRANSACTION_UNKNOWN.',
+        args: { id: t.arg.id() },
+        resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.desk.transaction(id)),
+      }),
+      admin_suggestions: t.field({
+        type: [types.suggestion],
+        extensions: { listSize: 8 },
+        ...admin,
+        description: 'Orders that a transaction could be for, best first; with a search those that fit it. Error TRANSACTION_UNKNOWN.',
+        args: { transaction_id: t.arg.id(), search: t.arg.string({ required: false }) },
+        resolve: async (_root, { transaction_id: id, search }, { services, nowMs }) => [...(await services.desk.suggestions(valueOrRefuse(await services.desk.transaction(id)), search ?? null, new Date(nowMs)))],
+      }),
+      admin_refunds: t.field({
+        type: pages.refunds,
+        ...admin,
+        description: 'Newest first; found by order, learner, memo, holder or reference. Error BAD_INPUT.',
+        args: { ...listArgs, tab: t.arg({ type: tabs.refunds }) },
+        resolve: async (_root, { tab, search, first, after }, { services }) => {
+          const wish = { tab, search: search ?? null };
+          return { ...valueOrRefuse(await services.desk.refunds(wish, { first, after: after ?? null })), counts: await services.desk.refundCounts(wish.search) };
+        },
+      }),
+      admin_refund: t.field({
+        type: types.refund,
+        ...admin,
+        description: 'Error REFUND_UNKNOWN.',
+        args: { id: t.arg.id() },
+        resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.desk.refund(id)),
+      }),
+    };
+  });
+}
+
+/** A page of a list with how many rows each of its tabs has. */
+interface TabbedPage<Row> extends CountedPage<Row> {
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+function addPages(builder: Builder, types: ReturnType<typeof addDeskTypes>) {
+  const Count = builder.objectRef<readonly [string, number]>('AdminTabCount').implement({
+    fields: (t) => ({ tab: t.string({ resolve: ([tab]) => tab.toUpperCase() }), count: t.int({ resolve: ([, count]) => count }) }),
+  });
+  const size = { extensions: { listSize: 20 } };
+  const orders = builder.objectRef<TabbedPage<DeskOrderRow>>('AdminOrderPage').implement({
+    fields: (t) => ({
+      nodes: t.field({ type: [types.order], ...size, resolve: ({ nodes }) => [...nodes] }),
+      end_cursor: t.exposeString('end_cursor', { nullable: true }),
+      has_more: t.exposeBoolean('has_more'),
+      total: t.exposeInt('total'),
+      counts: t.field({ type: [Count], extensions: { listSize: 6 }, resolve: ({ counts }) => Object.entries(counts) }),
+    }),
+  });
+  const transactions = builder.objectRef<TabbedPage<DeskTransactionRow>>('AdminTransactionPage').implement({
+    fields: (t) => ({
+      nodes: t.field({ type: [types.transaction], ...size, resolve: ({ nodes }) => [...nodes] }),
+      end_cursor: t.exposeString('end_cursor', { nullable: true }),
+      has_more: t.exposeBoolean('has_more'),
+      total: t.exposeInt('total'),
+      counts: t.field({ type: [Count], extensions: { listSize: 6 }, resolve: ({ counts }) => Object.entries(counts) }),
+    }),
+  });
+  const refunds = builder.objectRef<TabbedPage<DeskRefundRow>>('AdminRefundPage').implement({
+    fields: (t) => ({
+      nodes: t.field({ type: [types.refund], ...size, resolve: ({ nodes }) => [...nodes] }),
+      end_cursor: t.exposeString('end_cursor', { nullable: true }),
+      has_more: t.exposeBoolean('has_more'),
+      total: t.exposeInt('total'),
+      counts: t.field({ type: [Count], extensions: { listSize: 4 }, resolve: ({ counts }) => Object.entries(counts) }),
+    }),
+  });
+  return { orders, transactions, refunds };
+}
+
+function addTabs(builder: Builder) {
+  return {
+    orders: builder.enumType('AdminOrderTab', { values: byUpperCase<OrderTab>(deskTabs.orders) }),
+    transactions: builder.enumType('AdminTransactionTab', { values: byUpperCase<TransactionTab>(deskTabs.transactions) }),
+    refunds: builder.enumType('AdminRefundTab', { values: byUpperCase<RefundTab>(deskTabs.refunds) }),
+  };
+}
+
+function byUpperCase<Tab extends string>(tabs: readonly Tab[]): Record<string, { readonly value: Tab }> {
+  return Object.fromEntries(tabs.map((tab) => [tab.toUpperCase(), { value: tab }]));
+}
+
+function addOverview(builder: Builder): void {
+  const Overview = builder.objectRef<OverviewRow>('AdminOverview').implement({
+    description: 'What waits, and how the last 30 days went. Amounts in whole VND.',
+    fields: (t) => ({
+      orders_waiting: t.exposeInt('orders_waiting'),
+      unmatched: t.exposeInt('unmatched'),
+      unmatched_amount: t.expose('unmatched_vnd', { type: 'BigInt' }),
+      refunds_open: t.exposeInt('refunds_open'),
+      refunds_open_amount: t.expose('refunds_open_vnd', { type: 'BigInt' }),
+      refunds_late: t.exposeInt('refunds_late', { description: 'Past the day they were promised for.' }),
+      support_open: t.exposeInt('support_open'),
+      lessons_released: t.exposeInt('lessons_released'),
+      lessons_total: t.exposeInt('lessons_total'),
+      days: t.field({ type: [Day], extensions: { listSize: 30 }, description: 'The last 30 days in Vietnam, oldest first, by the ledger.', resolve: async (_row, _args, { services, nowMs }) => [...(await services.desk.days(30, new Date(nowMs)))] }),
+    }),
+  });
+  const Day = builder.objectRef<DayRow>('AdminDay').implement({
+    fields: (t) => ({ day: t.expose('day', { type: 'Date' }), revenue: t.expose('revenue_vnd', { type: 'BigInt' }), refunds: t.expose('refunds_vnd', { type: 'BigInt' }) }),
+  });
+  const Reconciled = builder.objectRef<ReconciliationRow>('AdminReconciliationDay').implement({
+    description: 'A day in Vietnam: what the bank told of beside what the ledger says of the account.',
+    fields: (t) => ({
+      day: t.expose('day', { type: 'Date' }),
+      bank_in: t.expose('bank_in_vnd', { type: 'BigInt' }),
+      bank_out: t.expose('bank_out_vnd', { type: 'BigInt' }),
+      ledger_in: t.expose('ledger_in_vnd', { type: 'BigInt' }),
+      ledger_out: t.expose('ledger_out_vnd', { type: 'BigInt' }),
+      bank_total: t.expose('bank_total_vnd', { type: 'BigInt', description: 'In less out since the beginning.' }),
+      ledger_total: t.expose('ledger_total_vnd', { type: 'BigInt' }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    admin_overview: t.field({ type: Overview, authScopes: { admin: true }, resolve: async (_root, _args, { services, nowMs }) => services.desk.overview(new Date(nowMs)) }),
+    admin_reconciliation: t.field({
+      type: [Reconciled],
+      extensions: { listSize: 31 },
+      authScopes: { admin: true },
+      description: 'Of the last 90 days those with money, newest first.',
+      resolve: async (_root, _args, { services, nowMs }) => [...(await services.desk.reconciliation(90, new Date(nowMs)))],
+    }),
+  }));
+}

@@ -1,0 +1,41 @@
+import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
+import type { BankTransactionState, RefundKind, RefundState, ReviewReason } from '../../../db/commerce-tables.ts';
+
+/** Words of exported files, the same as on the screens. */
+export const planNames: Readonly<Record<Plan, string>> = { kha_pro: 'Khá Pro', pro: 'Pro' };
+
+export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Chờ thanh toán',
+  underpaid: 'Chuyển thiếu',
+  review: 'Chờ đối soát',
+  paid: 'Đã thanh toán',
+  refund_requested: 'Xin hoàn tiền',
+  refunding: 'Đang hoàn tiền',
+  refunded: 'Đã hoàn tiền',
+  expired: 'Hết hạn',
+  cancelled: 'Đã hủy',
+};
+
+export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra' };
+
+export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
+  no_code: 'Nội dung không có mã',
+  unknown_code: 'Mã không có đơn nào',
+  several_codes: 'Nội dung có nhiều mã',
+  wrong_account: 'Vào tài khoản khác',
+  late: 'Tới sau khi đơn hết hạn',
+  closed_order: 'Đơn đã đóng',
+  plan_gone: 'Học viên đã có gói này',
+};
+
+export const refundKindNames: Readonly<Record<RefundKind, string>> = { order: 'Hoàn đơn', excess: 'Tiền thừa', unmatched: 'Tiền không khớp' };
+
+export const refundStateNames: Readonly<Record<RefundState, string>> = {
+  proposed: 'Chờ duyệt',
+  needs_account: 'Chờ số tài khoản',
+  requested: 'Cần chuyển',
+  sending: 'Đang chuyển',
+  sent: 'Đã chuyển',
+  rejected: 'Đã từ chối',
+};
