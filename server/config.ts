@@ -22,6 +22,8 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** 0 takes the portal's service worker back from every browser: it answers nothing any more and its caches go. */
   PORTAL_WORKER: flag.optional(),
+  /** Where learners' feedback goes as an e-mail; without it the list in the back office is all. */
+  FEEDBACK_EMAIL: z.email().optional(),
   /** Of the log on standard output. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -39,6 +41,7 @@ export interface ServerConfig {
   readonly withDemo: boolean;
   /** Whether the portal keeps its shell in browsers for use without a network. */
   readonly withPortalWorker: boolean;
+  readonly feedbackEmail: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Folder of the product itself: `out/`, `resources/`. */
   readonly productFolder: string;
@@ -61,6 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
     withPortalWorker: values.PORTAL_WORKER ?? true,
+    feedbackEmail: values.FEEDBACK_EMAIL ?? null,
     logLevel: values.LOG_LEVEL,
     productFolder: path.resolve(import.meta.dirname, '..'),
   };

@@ -92,16 +92,11 @@ create table feedback (
 create index feedback_newest on feedback (created_at desc, id desc);
 create index feedback_by_person on feedback (user_id, created_at);
 
--- People, found without accents. Both cases stand in the table of letters: what `lower` knows depends on the database's locale.
-create function fold_vietnamese(value text) returns text language sql immutable parallel safe as $$
-  select lower(translate(value,
-    'àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđÀÁẢÃẠĂẰẮẲẴẶÂẦẤẨẪẬÈÉẺẼẸÊỀẾỂỄỆÌÍỈĨỊÒÓỎÕỌÔỒỐỔỖỘƠỜỚỞỠỢÙÚỦŨỤƯỪỨỬỮỰỲÝỶỸỴĐ',
-    'aaaaaaaaaaaaaaaaaeeeeeeeeeeeiiiiiooooooooooooooooouuuuuuuuuuuyyyyydaaaaaaaaaaaaaaaaaeeeeeeeeeeeiiiiiooooooooooooooooouuuuuuuuuuuyyyyyd'))
-$$;
+-- People, found by name, address and number without accents.
 alter table users
   add column blocked_at timestamptz,
   add column blocked_reason text,
-  add column search_text text generated always as (fold_vietnamese(
+  add column search_text text generated always as (fold_text(
     coalesce(lastname || ' ', '') || coalesce(middlename || ' ', '') || coalesce(firstname || ' ', '') || email || ' '
     || coalesce(phone_number || ' 0' || substr(phone_number, 4), ''))) stored;
 create index users_newest on users (created_at desc, id desc);

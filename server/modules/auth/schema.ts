@@ -50,7 +50,7 @@ export function addAuthTypes(builder: Builder): void {
     }),
     sign_in: t.field({
       type: SessionPayload,
-      description: 'Errors: WRONG_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED.',
+      description: 'Errors: WRONG_CREDENTIALS, ACCOUNT_LOCKED, PERSON_BLOCKED, RATE_LIMITED.',
       args: { input: t.arg({ type: SignInInput }) },
       resolve: async (_root, { input }, context) => keep(context, valueOrRefuse(await context.services.auth.signIn(input, signInOrigin(context, input.client)))),
     }),

@@ -17,7 +17,7 @@ import type { Viewer } from './viewer.ts';
 export interface Auth {
   /** Refuses with every broken rule of the form, `PASSWORD_TOO_COMMON`, `EMAIL_TAKEN` or `RATE_LIMITED`. */
   register(input: RegistrationInput, origin: SignInOrigin): Promise<Result<IssuedSession, readonly AppError[]>>;
-  /** Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. */
+  /** Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. `PERSON_BLOCKED` with the right password. */
   signIn(credentials: { readonly email: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** Whose request it is. Renews the portal's session when its access token is gone and its refresh token is good. */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
@@ -33,6 +33,10 @@ export interface Auth {
    * `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, both of field `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
    */
   confirmPassword(viewer: Viewer, password: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** Where a person is signed in, for administrators. */
+  sessionsOf(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
+  /** Ends one session of a person, or all of them, in the caller's transaction; `forgetPerson` after it makes this process notice at once. Answers how many. */
+  endSessions(tx: Tx, userId: string, nowMs: number, sessionId?: string | null): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process believes nothing that it remembers of him. */
@@ -93,6 +97,8 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
     const verified = await hasher.verify(password, credentials?.passwordHash ?? null);
     if (!verified.ok) return verified;
     if (credentials === null || !verified.value.matches) return err(appError('WRONG_CREDENTIALS'));
+    // Said only to somebody who knows the password.
+    if (credentials.isBlocked) return err(appError('PERSON_BLOCKED'));
     if (verified.value.isOutdated) await rehash(credentials.userId, password);
     return ok(credentials.userId);
   }
@@ -179,6 +185,8 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       if (judged.ok) return ok(true);
       return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field: 'confirm_password' }) : judged.error);
     },
+    sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
+    endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.endAll(tx, userId, nowMs, sessionId),
     isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
     forgetPerson: (userId) => sessions.forgetPerson(userId),
     hashPassword: async (password) => hasher.hash(password),

@@ -93,7 +93,7 @@ export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.fin
   join sessions s on s.id = a.session_id
   join users u on u.id = s.user_id
   left join entitlements e on e.user_id = u.id and e.revoked_at is null
-  where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')}
+  where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')} and u.blocked_at is null
   group by s.id, u.id, a.hash`);
 
 /** The client holds this access token for sure: the refresh token behind it is really spent. */
@@ -125,6 +125,15 @@ export const revokeOwnSession = statement<{ id: string; userId: string; now: Dat
     .where('user_id', '=', param('userId'))
     .where('ended_at', 'is', null)
     .returning('id'),
+);
+
+/** Ends one session of a person, or all of them when none is named; a row for each that had not ended before. */
+export const endSessionsOf = statement<{ userId: string; sessionId: string | null; now: Date }>()(
+  'auth.end_sessions_of',
+  (_query, param) => sql<{ id: string }>`
+    update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
+    where user_id = ${param('userId')} and ended_at is null and (${param('sessionId')}::uuid is null or id = ${param('sessionId')}::uuid)
+    returning id`,
 );
 
 /** Where a person is signed in, the last used first. */

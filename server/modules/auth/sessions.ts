@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endSession, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
+  endSession, endSessionsOf, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
   listSessions, lockSession, markAccessTokenUsed, putAccessToken, revokeOwnSession, spendRefreshToken, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
@@ -48,6 +48,8 @@ export interface Sessions {
   /** Ends the session behind a token, expired or not. */
   endByToken(token: string, nowMs: number): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
+  /** Ends one session of a person (null = all of them), in the caller's transaction. Answers how many; none for an id that is not his. */
+  endAll(tx: Tx, userId: string, nowMs: number, sessionId: string | null): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process reads it anew. */
@@ -143,6 +145,11 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       if (found === null) return;
       await database.run(endSession, { id: found.session_id, now: new Date(nowMs), reason: 'signed_out' });
       memory.forgetSession(found.session_id);
+    },
+
+    async endAll(tx, userId, nowMs, sessionId) {
+      if (sessionId !== null && !uuid.test(sessionId)) return 0;
+      return (await tx.all(endSessionsOf, { userId, sessionId, now: new Date(nowMs) })).length;
     },
 
     isLive: async (sessionId, nowMs) => (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,

@@ -5,4 +5,4 @@ export { createMediaLibrary, type MediaFile, type MediaLibrary } from './media-l
 export { createMediaSigner, type MediaSigner } from './media-signer.ts';
 export { mayWatch, ownsCourse, type Watcher } from './policy.ts';
 export type { CourseSnapshot, LessonEntry } from './course-snapshot.ts';
-export { putChapter, putCourse, putLesson } from './store.ts';
+export { findCourse, listChapters, listLessons, putChapter, putCourse, putLesson } from './store.ts';

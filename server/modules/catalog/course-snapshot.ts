@@ -54,16 +54,20 @@ export type Marker = z.infer<typeof markers>[number];
 export type Cue = z.infer<typeof transcript>[number];
 export type AttachmentFile = z.infer<typeof attachments>[number];
 
-/** Reads a course. A row whose JSON has another shape is a bug and throws with its place. */
+/**
+ * Reads a course as learners see it: without drafts, and numbered 1, 2, 3 … without them. A row whose JSON has another shape is a bug
+ * and throws with its place.
+ */
 export async function readCourse(reader: Reader, courseId: string): Promise<CourseSnapshot | null> {
   const course = await reader.first(findCourse, { id: courseId });
   if (course === null) return null;
-  const chapterRows = await reader.all(listChapters, { courseId });
-  const chapterIndexes = new Map(chapterRows.map((chapter) => [chapter.id, chapter.index]));
-  const lessons = (await reader.all(listLessons, { courseId })).map((row) => toLesson(row, chapterIndexes.get(row.chapter_id) ?? 0));
-  const chapters = chapterRows.map(({ id, slug, index, title, outcome }) => ({
-    id, slug, index, title, outcome,
-    lessons: lessons.filter((lesson) => lesson.chapterIndex === index),
+  const visible = (await reader.all(listLessons, { courseId })).filter((row) => !row.is_draft);
+  const chapterRows = (await reader.all(listChapters, { courseId })).filter(({ id }) => visible.some((row) => row.chapter_id === id));
+  const chapterIndexes = new Map(chapterRows.map((chapter, at) => [chapter.id, at + 1]));
+  const lessons = visible.map((row, at) => toLesson({ ...row, index: at + 1 }, chapterIndexes.get(row.chapter_id) ?? 0));
+  const chapters = chapterRows.map(({ id, slug, title, outcome }, at) => ({
+    id, slug, index: at + 1, title, outcome,
+    lessons: lessons.filter((lesson) => lesson.chapterIndex === at + 1),
   }));
   return {
     ...course,

@@ -21,6 +21,8 @@ export interface Catalog {
   addressBase(lesson: LessonEntry, viewer: Viewer | null, nowMs: number): { readonly base: string; readonly expiresAt: Date };
   /** The address of a file of a lesson that the person may watch. */
   fileUrl(lesson: LessonEntry, file: string, viewer: Viewer | null, nowMs: number): string;
+  /** Addresses of a folder's video as one plain file, for pages that need no stream: the smallest picture. Null while it is not there. Asks nobody's rights. */
+  plainFiles(folder: string, viewer: Viewer | null, nowMs: number): Promise<PlainFiles | null>;
   /** Whether answers about the course are the same for two requests: only if their keys are equal. */
   sharedKey(viewer: Viewer | null, nowMs: number): Promise<string>;
 }
@@ -31,6 +33,12 @@ export interface PlaybackAddresses {
   readonly thumbnails_url: string | null;
   readonly poster_url: string | null;
   readonly expires_at: Date;
+}
+
+export interface PlainFiles {
+  readonly videoUrl: string;
+  readonly captionsUrl: string | null;
+  readonly posterUrl: string | null;
 }
 
 export interface CatalogDependencies {
@@ -90,6 +98,14 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
       });
     },
     addressBase,
+    async plainFiles(folder, viewer, nowMs) {
+      const files = await media.list(folder);
+      const video = [...files].filter((name) => /^v\d+\.mp4$/.test(name)).toSorted().at(-1);
+      if (video === undefined) return null;
+      const { base } = addressBaseOf(folder, viewer, nowMs);
+      const addressOf = (name: string | undefined): string | null => (name !== undefined && files.has(name) ? `${base}/${name}` : null);
+      return { videoUrl: `${base}/${video}`, captionsUrl: addressOf('captions.vi.vtt'), posterUrl: addressOf(['poster.webp', 'poster.jpg'].find((name) => files.has(name))) };
+    },
     fileUrl: (entry, file, viewer, nowMs) => `${addressBase(entry, viewer, nowMs).base}/${file}`,
     async sharedKey(viewer, nowMs) {
       const snapshot = await readSnapshot(nowMs);

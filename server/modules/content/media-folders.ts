@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, link, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database, Tx } from '../../db/port.ts';
+import { indexFile, indexName, type MediaIndex, pieceBytes, type StoredIndex, storedIndexSchema } from '../../media/media-index.ts';
+import type { MediaLibrary } from '../catalog/api.ts';
+import { deleteMediaFolderRow, insertMediaFolder, listRetiredFolders, retireMediaFolder } from './media-folder-store.ts';
+
+/** A file that a new folder has instead of the old one; `null` leaves it out. */
+export type FolderChanges = ReadonlyMap<string, Uint8Array | string | null>;
+
+/**
+ * Folders of videos below DATA_DIR/media. A folder never changes once it stands under its name: other captions make another folder, so
+ * that whoever plays or downloads the old one is not disturbed. Unchanged files are the same bytes on the disk (hard links) where the
+ * file system allows.
+ */
+export interface MediaFolders {
+  /** A new name, and where the folder is to stand. */
+  create(): { readonly name: string; readonly absolutePath: string };
+  /** Where a folder that an upload made stands. */
+  pathOf(name: string): string;
+  /** A new folder with the files of another one and these changes. Throws when the other one is gone or the disk fails. */
+  derive(from: string, changes: FolderChanges): Promise<string>;
+  /** Small files beside the video of a folder, by name; those that are not there are left out. */
+  readBeside(folder: string, names: readonly string[]): Promise<readonly { readonly name: string; readonly data: Uint8Array }[]>;
+  /** Writes down that a folder is in use from now on, and that another one no longer is. */
+  exchange(tx: Tx, change: { readonly from: string | null; readonly to: string | null; readonly now: Date }): Promise<void>;
+  /** Removes folders that nobody can be playing any more. Answers how many. */
+  sweep(now: Date): Promise<number>;
+}
+
+export interface MediaFoldersParts {
+  readonly database: Database;
+  /** Where all folders are found, also those of the demonstration. */
+  readonly media: MediaLibrary;
+  /** `DATA_DIR/media`. */
+  readonly root: string;
+  /** How long a folder stays after it was replaced, ms: longer than an address to it is good. */
+  readonly keepMs: number;
+}
+
+/** The folders of a data folder. */
+export function createMediaFolders({ database, media, root, keepMs }: MediaFoldersParts): MediaFolders {
+  const pathOf = (name: string): string => path.join(root, name);
+  const create = () => {
+    const name = `video-${randomBytes(10).toString('hex')}`;
+    return { name, absolutePath: pathOf(name) };
+  };
+
+  async function fill(work: string, from: string, changes: FolderChanges): Promise<void> {
+    const stored = await readIndex(media, from);
+    const kept = stored.files.filter(({ name }) => !changes.has(name));
+    for (const { name } of kept) await linkOrCopy(await fileOf(media, from, name), path.join(work, name));
+    const files: MediaIndex['files'][number][] = [];
+    for (const file of kept) files.push(file.pieces !== undefined && stored.piece_bytes === pieceBytes ? { ...file, pieces: file.pieces } : await indexFile(path.join(work, file.name), file.name));
+    for (const [name, data] of changes) {
+      if (data === null) continue;
+      await writeFile(path.join(work, name), data, { flag: 'wx' });
+      files.push(await indexFile(path.join(work, name), name));
+    }
+    const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const index = {
+      duration_seconds: stored.duration_seconds, renditions: stored.renditions, bytes: sorted.reduce((sum, file) => sum + file.bytes, 0), piece_bytes: pieceBytes, files: sorted,
+    } satisfies MediaIndex;
+    await writeFile(path.join(work, indexName), `${JSON.stringify(index, null, 2)}\n`);
+  }
+
+  return {
+    create,
+    pathOf,
+
+    async derive(from, changes) {
+      const made = create();
+      await mkdir(root, { recursive: true });
+      const work = await mkdtemp(path.join(root, '.derive-'));
+      try {
+        await fill(work, from, changes);
+        await chmod(work, 0o755);
+        await rename(work, made.absolutePath);
+      } finally {
+        await rm(work, { recursive: true, force: true });
+      }
+      return made.name;
+    },
+
+    async readBeside(folder, names) {
+      const found = await Promise.all(names.map(async (name) => ({ name, file: await media.find(folder, name) })));
+      return Promise.all(found.flatMap(({ name, file }) => (file === null ? [] : [readFile(file.absolutePath).then((data) => ({ name, data }))])));
+    },
+
+    async exchange(tx, { from, to, now }) {
+      if (to !== null) await tx.run(insertMediaFolder, { name: to, now });
+      if (from !== null) await tx.run(retireMediaFolder, { name: from, now });
+    },
+
+    async sweep(now) {
+      const retired = await database.all(listRetiredFolders, { before: new Date(now.getTime() - keepMs) });
+      for (const { name } of retired) {
+        await rm(pathOf(name), { recursive: true, force: true });
+        await database.run(deleteMediaFolderRow, { name });
+      }
+      return retired.length;
+    },
+  };
+}
+
+async function readIndex(media: MediaLibrary, folder: string): Promise<StoredIndex> {
+  return storedIndexSchema.parse(JSON.parse(await readFile(await fileOf(media, folder, indexName), 'utf8')));
+}
+
+async function fileOf(media: MediaLibrary, folder: string, name: string): Promise<string> {
+  const file = await media.find(folder, name);
+  if (file === null) throw new Error(`${folder}/${name} is not there`);
+  return file.absolutePath;
+}
+
+/** The demonstration may lie on another file system, and some know no hard links. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(async () => copyFile(from, to));
+}

@@ -1,0 +1,4 @@
+import { statement } from '../../db/statement.ts';
+
+/** The course that the product shows. */
+export const findEditedCourse = statement()('content.find_edited_course', (query) => query.selectFrom('courses').select(['id', 'title', 'version']).orderBy('slug').limit(1));

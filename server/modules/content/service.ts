@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { Database } from '../../db/port.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Limits } from '../../limits.ts';
+import { probeVideo } from '../../media/probe-video.ts';
+import { transcode } from '../../media/transcode.ts';
+import type { Push } from '../../push/push.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Catalog, MediaLibrary } from '../catalog/api.ts';
+import type { Messenger } from '../messages/messenger.ts';
+import { type CourseEditor, createCourseEditor } from './course-editor.ts';
+import type { Editor } from './deed.ts';
+import { createLessonMedia, type LessonMedia } from './lesson-media.ts';
+import { createMediaFolders } from './media-folders.ts';
+import { type EditOutline, readEditOutline } from './outline.ts';
+import { createReleases, type Releases } from './releases.ts';
+import { createShortVideos, type ShortVideos } from './short-videos.ts';
+import { createTranscodeWork, type FinishedVideo } from './transcode-work.ts';
+import { createUploadFiles } from './upload-files.ts';
+import { listNewestUploads, type UploadRow } from './upload-store.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/** Everything that administrators do with lessons and videos. */
+export interface Content {
+  readonly course: CourseEditor;
+  readonly lessonMedia: LessonMedia;
+  readonly shortVideos: ShortVideos;
+  readonly uploads: Uploads;
+  readonly releases: Releases;
+  /** The course as administrators see it; null while there is none. */
+  outline(): Promise<EditOutline | null>;
+  /** The newest upload of each short video and lesson. */
+  newestUploads(): Promise<readonly UploadRow[]>;
+}
+
+export interface ContentParts {
+  readonly database: Database;
+  readonly limits: Limits;
+  readonly audit: Audit;
+  readonly messenger: Messenger;
+  readonly jobs: Jobs;
+  readonly push: Push;
+  readonly catalog: Catalog;
+  readonly media: MediaLibrary;
+  /** DATA_DIR. */
+  readonly dataFolder: string;
+  readonly now: () => number;
+  /** The transcoder, when a test brings its own. */
+  readonly transcode?: typeof transcode;
+}
+
+/** The content of a database and its data folder; takes the job `transcode_lesson` and the sweeps upon itself. */
+export function createContent(parts: ContentParts): Content {
+  const { database, limits, audit, jobs, push, now } = parts;
+  const folders = createMediaFolders({ database, media: parts.media, root: path.join(parts.dataFolder, 'media'), keepMs: limits.retiredMediaMs });
+  const files = createUploadFiles(path.join(parts.dataFolder, 'uploads'));
+  const lessonMedia = createLessonMedia({ database, audit, folders });
+  const shortVideos = createShortVideos({ database, audit, folders, limits });
+  const releases = createReleases(parts);
+  const uploads = createUploads({
+    database, audit, jobs, limits, files,
+    probe: async (file) => probeVideo(file, 'ffprobe'),
+    apply: async (upload, bytes, editor) => applySmallFile({ lessonMedia, shortVideos }, upload, { bytes, editor }),
+  });
+  const attach = async (upload: UploadRow, video: FinishedVideo, editor: Editor) => attachVideo({ lessonMedia, shortVideos }, upload, { video, editor });
+  const tell = async (upload: UploadRow): Promise<void> => database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
+  jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell }));
+  jobs.every('release_lessons', limits.releaseSweepMs, async () => {
+    await releases.releaseDue(now());
+    await releases.announce(now());
+  });
+  jobs.every('sweep_media', limits.housekeepingMs, async () => {
+    await uploads.sweep(new Date(now()));
+    await folders.sweep(new Date(now()));
+  });
+  return { course: createCourseEditor({ database, audit }), lessonMedia, shortVideos, uploads, releases, outline: async () => readEditOutline(database), newestUploads: async () => database.all(listNewestUploads, {}) };
+}
+
+type Places = Pick<Content, 'lessonMedia' | 'shortVideos'>;
+
+async function applySmallFile({ lessonMedia, shortVideos }: Places, upload: UploadRow, { bytes, editor }: { readonly bytes: Uint8Array; readonly editor: Editor }): Promise<Result<true, AppError>> {
+  if (upload.kind === 'lesson_captions') return lessonMedia.setCaptions(upload.lesson_id ?? '', bytes, editor);
+  if (upload.kind === 'short_captions') return shortVideos.setCaptions(upload.short_video_id ?? '', bytes, editor);
+  if (upload.kind === 'lesson_attachment') return lessonMedia.addAttachment(upload.lesson_id ?? '', { name: upload.file_name, title: upload.title, bytes }, editor);
+  return { ok: false, error: appError('UPLOAD_TYPE') };
+}
+
+async function attachVideo({ lessonMedia, shortVideos }: Places, upload: UploadRow, { video, editor }: { readonly video: FinishedVideo; readonly editor: Editor }): Promise<Result<true, AppError>> {
+  return upload.kind === 'short_video' ? shortVideos.setVideo(upload.short_video_id ?? '', video, editor) : lessonMedia.setVideo(upload.lesson_id ?? '', video, editor);
+}

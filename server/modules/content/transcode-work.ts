@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database } from '../../db/port.ts';
+import { indexName, mediaIndexSchema } from '../../media/media-index.ts';
+import type { transcode } from '../../media/transcode.ts';
+import { lessonProfile, type TranscodeProfile } from '../../media/transcode-profile.ts';
+import type { Editor } from './deed.ts';
+import type { MediaFolders } from './media-folders.ts';
+import { isDiskFull, type UploadFiles } from './upload-files.ts';
+import { findUpload, moveUpload, setProgress, type UploadRow } from './upload-store.ts';
+
+/** A video that is ready. */
+export interface FinishedVideo {
+  readonly folder: string;
+  readonly durationSeconds: number;
+}
+
+export interface TranscodeWorkParts {
+  readonly database: Database;
+  readonly folders: MediaFolders;
+  readonly files: UploadFiles;
+  readonly transcode: typeof transcode;
+  readonly now: () => number;
+  /** Gives the video to its lesson or short video. */
+  readonly attach: (upload: UploadRow, video: FinishedVideo, editor: Editor) => Promise<Result<true, AppError>>;
+  /** Something of an upload changed that its owner may be looking at. */
+  readonly tell: (upload: UploadRow) => Promise<void>;
+}
+
+/** One picture size: a short video is seen in a small window only. */
+export const shortProfile: TranscodeProfile = { ...lessonProfile, heights: [720] };
+
+/** Shortest time between two notes of progress, ms. */
+const progressStepMs = 500;
+
+/**
+ * The job `transcode_lesson`: turns an uploaded file into a folder of HLS and gives it to what it is for. Done again after a crash it
+ * begins anew, or finds the folder whole and only attaches it. What the video itself does wrong ends as `failed` with a code; a full
+ * disk too. Anything else throws, after it was noted, and is tried again.
+ */
+export function createTranscodeWork({ database, folders, files, transcode: run, now, attach, tell }: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
+  async function move(id: string, from: readonly UploadRow['state'][], to: UploadRow['state'], errorCode: AppError['code'] | null = null): Promise<UploadRow | null> {
+    const moved = await database.first(moveUpload, { id, from, to, errorCode, now: new Date(now()) });
+    if (moved !== null) await tell(moved);
+    return moved;
+  }
+
+  /** Notes progress, and stops the work when it is not wanted any more. */
+  function follow(upload: UploadRow, stop: AbortController): (fraction: number) => void {
+    let notedAtMs = 0;
+    return (fraction) => {
+      if (now() - notedAtMs < progressStepMs) return;
+      notedAtMs = now();
+      database.first(setProgress, { id: upload.id, progress: Math.min(fraction, 0.99), now: new Date(now()) }).then(
+        async (noted) => (noted === null ? stop.abort() : tell(upload)),
+        // Progress is only looked at; the work itself goes on and says when it cannot.
+        () => undefined,
+      );
+    };
+  }
+
+  async function make(upload: UploadRow): Promise<Result<FinishedVideo, AppError>> {
+    const folder = `made-${upload.id}`;
+    const whole = await readWhole(folders.pathOf(folder));
+    if (whole !== null) return ok({ folder, durationSeconds: whole });
+    const stop = new AbortController();
+    const profile = upload.kind === 'short_video' ? shortProfile : lessonProfile;
+    const made = await run(files.pathOf(upload.id), folders.pathOf(folder), { profile, onProgress: follow(upload, stop), signal: stop.signal });
+    return made.ok ? ok({ folder, durationSeconds: made.value.duration_seconds }) : err(appError(made.error.code));
+  }
+
+  return async ({ uploadId }) => {
+    const known = await database.first(findUpload, { id: uploadId });
+    const mayBegin: UploadRow['state'][] = known?.error_code === 'INTERNAL' ? ['queued', 'working', 'failed'] : ['queued', 'working'];
+    const upload = await move(uploadId, mayBegin, 'working');
+    if (upload === null) return;
+    try {
+      const video = await make(upload);
+      const done = video.ok ? await attach(upload, video.value, { userId: upload.actor_id, nowMs: now() }) : video;
+      await (done.ok ? move(uploadId, ['working'], 'done') : move(uploadId, ['working'], 'failed', done.error.code));
+      if (done.ok) await files.remove(uploadId);
+    } catch (error) {
+      await move(uploadId, ['working'], 'failed', isDiskFull(error) ? 'DISK_FULL' : 'INTERNAL');
+      if (!isDiskFull(error)) throw error;
+    }
+  };
+}
+
+/** Length of a video that stands whole under its name; null when there is none. */
+async function readWhole(folder: string): Promise<number | null> {
+  const text = await readFile(path.join(folder, indexName), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  return text === null ? null : mediaIndexSchema.parse(JSON.parse(text)).duration_seconds;
+}

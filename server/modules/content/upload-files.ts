@@ -1,0 +1,49 @@
+import { mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The half-received files below DATA_DIR/uploads, by the id of their upload. */
+export interface UploadFiles {
+  pathOf(id: string): string;
+  /** Writes at a position and waits until the disk has it. Throws as the disk does. */
+  write(id: string, bytes: Uint8Array, position: number): Promise<void>;
+  read(id: string): Promise<Uint8Array>;
+  /** Size on the disk; 0 when there is none. */
+  size(id: string): Promise<number>;
+  remove(id: string): Promise<void>;
+  /** Bytes that may still be written. */
+  freeBytes(): Promise<number>;
+}
+
+/** The upload files of a data folder. */
+export function createUploadFiles(folder: string): UploadFiles {
+  const pathOf = (id: string): string => path.join(folder, `${id}.part`);
+  return {
+    pathOf,
+    async write(id, bytes, position) {
+      await mkdir(folder, { recursive: true });
+      const handle = await open(pathOf(id), position === 0 ? 'w' : 'r+');
+      try {
+        for (let written = 0; written < bytes.length; ) written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+    },
+    read: async (id) => readFile(pathOf(id)),
+    size: async (id) => stat(pathOf(id)).then(
+      ({ size }) => size,
+      (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 0 : Promise.reject(error)),
+    ),
+    remove: async (id) => rm(pathOf(id), { force: true }),
+    async freeBytes() {
+      await mkdir(folder, { recursive: true });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** Whether the disk refused for want of room. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}

@@ -1,0 +1,1 @@
+export { createFeedback, feedbackExport, type Feedback, type TeamMail } from './service.ts';

@@ -1,0 +1,166 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { readPageArguments, toPage } from '../../lists/keyset.ts';
+import type { CountedPage } from '../../lists/paging.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import { everyNode, type ExportList } from '../../lists/export-list.ts';
+import { wordPatterns } from '../../lists/word-patterns.ts';
+import type { Audit } from '../audit/audit.ts';
+import {
+  countFeedback, countSince, type FeedbackRow, type FeedbackState, type FeedbackTopic, findFeedback, insertFeedback, listFeedback, setFeedbackState,
+} from './feedback-store.ts';
+
+/** What learners tell us about the product. */
+export interface Feedback {
+  /**
+   * Keeps it and mails it to the team. The same `key` again changes nothing. Refuses with FEEDBACK_EMPTY, BAD_INPUT (too long, no such
+   * rating) or RATE_LIMITED.
+   */
+  send(message: NewFeedback, person: { readonly userId: string; readonly nowMs: number }): Promise<Result<true, AppError>>;
+  /** Newest first. Refuses with BAD_INPUT. */
+  list(wish: FeedbackWish): Promise<Result<CountedPage<FeedbackRow>, AppError>>;
+  /** Refuses with NOT_FOUND. */
+  setState(id: string, state: FeedbackState, editor: { readonly userId: string; readonly nowMs: number }): Promise<Result<FeedbackRow, AppError>>;
+  /** How many nobody has read. */
+  countNew(): Promise<number>;
+}
+
+export interface NewFeedback {
+  /** Made by the device once per message. */
+  readonly key: string;
+  readonly topic: FeedbackTopic;
+  readonly text: string;
+  /** 1 to 5 petals for the lesson; null = not rated. */
+  readonly rating: number | null;
+  readonly lessonSlug: string | null;
+  /** Where the person was, and with which version. */
+  readonly route: string;
+  readonly appVersion: string;
+  /** By the device's clock; never later than now. */
+  readonly writtenAt: Date;
+}
+
+export interface FeedbackWish {
+  readonly state: FeedbackState | null;
+  readonly search: string;
+  readonly first: number;
+  readonly after: string | null;
+}
+
+export interface FeedbackParts {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly limits: Limits;
+  /** Puts an e-mail to the team into the queue, in the transaction that keeps the feedback. */
+  readonly mailTeam: (tx: Tx, mail: TeamMail) => Promise<void>;
+}
+
+/** What the team reads of a word of feedback. Plain text: it is foreign. */
+export interface TeamMail {
+  readonly key: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+const topicNames: Readonly<Record<FeedbackTopic, string>> = { bug: 'Lỗi', idea: 'Góp ý', praise: 'Khen' };
+const keyForm = /^[A-Za-z0-9-]{8,64}$/;
+const routeLength = 300;
+const versionLength = 80;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The feedback of a database. */
+export function createFeedback({ database, audit, limits, mailTeam }: FeedbackParts): Feedback {
+  return {
+    async send(message, { userId, nowMs }) {
+      const checked = check(message, limits);
+      if (!checked.ok) return checked;
+      const now = new Date(nowMs);
+      return database.transaction(async (tx) => {
+        const recent = await tx.first(countSince, { userId, since: new Date(nowMs - limits.feedbackPerPerson.windowMs) });
+        if ((recent?.total ?? 0) >= limits.feedbackPerPerson.count) return err(appError('RATE_LIMITED', { retryAfterSeconds: 3600 }));
+        const { key: clientKey, ...values } = checked.value;
+        const made = await tx.first(insertFeedback, { ...values, clientKey, userId, writtenAt: message.writtenAt.getTime() > nowMs ? now : message.writtenAt, now });
+        const row = made === null ? null : await tx.first(findFeedback, { id: made.id });
+        if (row !== null) await mailTeam(tx, mailOf(row, now));
+        return ok(true);
+      });
+    },
+
+    async list({ state, search, first, after }) {
+      const page = readPageArguments(first, after);
+      if (!page.ok) return page;
+      const filter = { state, words: wordPatterns(search) };
+      const rows = await database.all(listFeedback, { ...filter, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, count: first + 1 });
+      const total = await database.first(countFeedback, filter);
+      return ok(toPage(rows, first, total?.total ?? 0, ({ created_at: at, id }) => ({ at, id })));
+    },
+
+    async setState(id, state, { userId, nowMs }) {
+      return database.transaction(async (tx) => {
+        const before = uuid.test(id) ? await tx.first(findFeedback, { id }) : null;
+        if (before === null) return err(appError('NOT_FOUND'));
+        await tx.run(setFeedbackState, { id, state });
+        if (before.state !== state) {
+          await audit.record(tx, { actorId: userId, action: 'feedback.state', subjectKind: 'feedback', subjectId: id, before: { state: before.state }, after: { state }, reason: null, at: new Date(nowMs) });
+        }
+        return ok({ ...before, state });
+      });
+    },
+
+    countNew: async () => (await database.first(countFeedback, { state: 'new', words: wordPatterns('') }))?.total ?? 0,
+  };
+}
+
+/** The feedback as a file for spreadsheets. */
+export function feedbackExport(feedback: Feedback): ExportList {
+  return {
+    name: 'feedback',
+    columns: ['Gửi lúc', 'Loại', 'Nội dung', 'Điểm', 'Bài học', 'Người gửi', 'Email', 'Trang', 'Phiên bản', 'Trạng thái'],
+    open(filters) {
+      const state = filters.get('state');
+      if (state !== null && !isFeedbackState(state)) return err(appError('BAD_INPUT', { field: 'state' }));
+      const search = filters.get('q') ?? '';
+      return ok(rowsOf(feedback, { state, search }));
+    },
+  };
+}
+
+async function* rowsOf(feedback: Feedback, wish: Pick<FeedbackWish, 'state' | 'search'>) {
+  const states = { new: 'Mới', read: 'Đã đọc', answered: 'Đã trả lời' } as const;
+  const readPage = async (after: string | null) => {
+    const page = await feedback.list({ ...wish, first: 100, after });
+    if (!page.ok) throw new Error(page.error.code);
+    return page.value;
+  };
+  for await (const row of everyNode(readPage)) {
+    yield [row.created_at, topicNames[row.topic], row.text, row.rating, row.lesson_title, row.author_name, row.author_email, row.route, row.app_version, states[row.state]] as const;
+  }
+}
+
+/** Whether a foreign text is a state. */
+export function isFeedbackState(text: string): text is FeedbackState {
+  return text === 'new' || text === 'read' || text === 'answered';
+}
+
+function check(message: NewFeedback, limits: Limits): Result<Omit<NewFeedback, 'writtenAt'>, AppError> {
+  const text = message.text.normalize('NFC').trim();
+  if (text === '' && message.rating === null) return err(appError('FEEDBACK_EMPTY', { field: 'text' }));
+  if (Array.from(text).length > limits.feedbackLength) return err(appError('BAD_INPUT', { field: 'text' }));
+  if (message.rating !== null && !(Number.isInteger(message.rating) && message.rating >= 1 && message.rating <= 5)) return err(appError('BAD_INPUT', { field: 'rating' }));
+  if (!keyForm.test(message.key)) return err(appError('BAD_INPUT', { field: 'key' }));
+  const { key, topic, rating, lessonSlug } = message;
+  return ok({ key, topic, text, rating, lessonSlug, route: line(message.route, routeLength), appVersion: line(message.appVersion, versionLength) });
+}
+
+/** What a page tells of itself, on one line. */
+function line(text: string, length: number): string {
+  return Array.from(text.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()).slice(0, length).join('');
+}
+
+function mailOf(row: FeedbackRow, at: Date): TeamMail {
+  const rating = row.rating === null ? [] : [`Bài học: ${row.lesson_title ?? '-'} · ${row.rating}/5`];
+  const text = [row.text, '', ...rating, `Từ: ${row.author_name} <${row.author_email}>`, `Trang: ${row.route}`, `Phiên bản: ${row.app_version}`].join('\n');
+  return { key: `feedback:${row.id}`, subject: `[${topicNames[row.topic]}] ${row.author_name}`, text, at };
+}

@@ -1,0 +1,1 @@
+export { createPeople, peopleExport, type People } from './service.ts';

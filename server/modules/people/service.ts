@@ -1,0 +1,192 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { readPageArguments, toPage } from '../../lists/keyset.ts';
+import type { CountedPage } from '../../lists/paging.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import { everyNode, type ExportList } from '../../lists/export-list.ts';
+import { wordPatterns } from '../../lists/word-patterns.ts';
+import type { Accounts } from '../accounts/api.ts';
+import { parseReason } from '../admin/api.ts';
+import type { Audit, Deed } from '../audit/audit.ts';
+import type { Auth } from '../auth/api.ts';
+import {
+  countPeople, findPerson, type GrantRow, listGrants, listPeople, lockAdmins, lockPerson, type PeopleFilter, type PersonPlan, type PersonRow, revokeGrant, setBlocked, setRole,
+} from './people-store.ts';
+
+/** Who does it, and when. */
+interface Actor {
+  readonly userId: string;
+  readonly nowMs: number;
+}
+
+/**
+ * People in the back office. Every change writes an audit line with its reason and refuses with PERSON_UNKNOWN and REASON_REQUIRED.
+ * What a person may do follows within the few seconds that processes remember sessions.
+ */
+export interface People {
+  /** Newest first. Refuses with BAD_INPUT. */
+  list(wish: PeopleWish): Promise<Result<CountedPage<PersonRow>, AppError>>;
+  find(id: string): Promise<PersonRow | null>;
+  grants(id: string): Promise<readonly GrantRow[]>;
+  /** LAST_ADMIN when nobody else could do anything. The password was asked again before. */
+  changeRole(id: string, change: { readonly role: 'learner' | 'admin'; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
+  /** Signs him out everywhere and lets him in nowhere; deletes nothing. LAST_ADMIN as above. */
+  block(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
+  unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
+  /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
+  endSessions(id: string, wish: { readonly sessionId: string | null; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
+  grant(id: string, wish: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
+  /** Only a plan that was given by hand: NOT_FOUND otherwise. What was bought ends by its refund. */
+  revoke(id: string, wish: { readonly grantId: string; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
+}
+
+export interface PeopleWish {
+  /** Words of name, address or number, accents optional. */
+  readonly search: string;
+  readonly plan: PersonPlan | null;
+  readonly role: 'learner' | 'admin' | null;
+  readonly blocked: boolean | null;
+  readonly first: number;
+  readonly after: string | null;
+}
+
+export interface PeopleParts {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly accounts: Accounts;
+  readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+type LockedPerson = { readonly role: 'learner' | 'admin'; readonly blocked_at: Date | null; readonly blocked_reason: string | null };
+type Change = (tx: Tx, person: LockedPerson, reason: string) => Promise<Result<Pick<Deed, 'action' | 'before' | 'after'>, AppError>>;
+
+/** The people of a database. */
+export function createPeople({ database, audit, accounts, auth }: PeopleParts): People {
+  async function change(id: string, typed: string, { actor, run }: { readonly actor: Actor; readonly run: Change }): Promise<Result<true, AppError>> {
+    const reason = parseReason(typed);
+    if (!reason.ok) return reason;
+    if (!uuid.test(id)) return err(appError('PERSON_UNKNOWN'));
+    const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+      const person = await tx.first(lockPerson, { id });
+      if (person === null) return err(appError('PERSON_UNKNOWN'));
+      const deed = await run(tx, person, reason.value);
+      if (!deed.ok) return deed;
+      await audit.record(tx, { actorId: actor.userId, subjectKind: 'person', subjectId: id, reason: reason.value, at: new Date(actor.nowMs), ...deed.value });
+      return ok(true);
+    });
+    auth.forgetPerson(id);
+    return done;
+  }
+
+  return {
+    async list({ search, plan, role, blocked, first, after }) {
+      const page = readPageArguments(first, after);
+      if (!page.ok) return page;
+      const filter: PeopleFilter = { words: wordPatterns(search), plan, role, blocked };
+      const rows = await database.all(listPeople, { ...filter, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, count: first + 1 });
+      const total = await database.first(countPeople, filter);
+      return ok(toPage(rows, first, total?.total ?? 0, ({ created_at: at, id }) => ({ at, id })));
+    },
+
+    find: async (id) => (uuid.test(id) ? database.first(findPerson, { id }) : null),
+    grants: async (userId) => database.all(listGrants, { userId }),
+
+    changeRole: async (id, { role, reason }, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx, person) => {
+          if (role === 'learner' && (await isLastAdmin(tx, id))) return err(appError('LAST_ADMIN'));
+          await tx.run(setRole, { id, role });
+          return ok({ action: 'person.role', before: { role: person.role }, after: { role } });
+        },
+      }),
+
+    block: async (id, reason, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx, person, kept) => {
+          if (await isLastAdmin(tx, id)) return err(appError('LAST_ADMIN'));
+          await tx.run(setBlocked, { id, at: new Date(actor.nowMs), reason: kept });
+          await auth.endSessions(tx, id, actor.nowMs);
+          return ok({ action: 'person.block', before: { blocked: person.blocked_at !== null }, after: { blocked: true } });
+        },
+      }),
+
+    unblock: async (id, reason, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx, person) => {
+          await tx.run(setBlocked, { id, at: null, reason: null });
+          return ok({ action: 'person.unblock', before: { blocked: person.blocked_at !== null, reason: person.blocked_reason }, after: { blocked: false } });
+        },
+      }),
+
+    endSessions: async (id, { sessionId, reason }, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx) => {
+          const ended = await auth.endSessions(tx, id, actor.nowMs, sessionId);
+          if (sessionId !== null && ended === 0) return err(appError('NOT_FOUND'));
+          return ok({ action: 'person.end_sessions', before: null, after: { ended } });
+        },
+      }),
+
+    grant: async (id, { plan, reason }, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx) => {
+          await accounts.grant(tx, id, plan, new Date(actor.nowMs));
+          return ok({ action: 'person.grant', before: null, after: { plan } });
+        },
+      }),
+
+    revoke: async (id, { grantId, reason }, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx) => {
+          const ended = uuid.test(grantId) ? await tx.first(revokeGrant, { id: grantId, userId: id, now: new Date(actor.nowMs) }) : null;
+          if (ended === null) return err(appError('NOT_FOUND'));
+          return ok({ action: 'person.revoke', before: { plan: ended.plan }, after: null });
+        },
+      }),
+  };
+}
+
+async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
+  const admins = await tx.all(lockAdmins, {});
+  return admins.length === 1 && admins[0]?.id === id;
+}
+
+/** The people as a file for spreadsheets. */
+export function peopleExport(people: People): ExportList {
+  return {
+    name: 'people',
+    columns: ['Họ tên', 'Email', 'Điện thoại', 'Gói', 'Vai trò', 'Bài đã học', 'Tham gia', 'Lần cuối', 'Khóa lúc', 'Lý do khóa'],
+    open(filters) {
+      const plan = readOne(filters.get('plan'), ['pro', 'kha_pro', 'none'] as const);
+      const role = readOne(filters.get('role'), ['learner', 'admin'] as const);
+      const blocked = readOne(filters.get('blocked'), ['0', '1'] as const);
+      if (plan === undefined || role === undefined || blocked === undefined) return err(appError('BAD_INPUT'));
+      return ok(rowsOf(people, { search: filters.get('q') ?? '', plan, role, blocked: blocked === null ? null : blocked === '1' }));
+    },
+  };
+}
+
+async function* rowsOf(people: People, wish: Omit<PeopleWish, 'first' | 'after'>) {
+  const plans = { pro: 'Pro', kha_pro: 'Khá Pro', none: '' } as const;
+  const readPage = async (after: string | null) => {
+    const page = await people.list({ ...wish, first: 100, after });
+    if (!page.ok) throw new Error(page.error.code);
+    return page.value;
+  };
+  for await (const row of everyNode(readPage)) {
+    const role = row.role === 'admin' ? 'Quản trị' : 'Học viên';
+    yield [row.name, row.email, row.phone_number, plans[row.plan], role, row.completed_lessons, row.created_at, row.last_seen_at, row.blocked_at, row.blocked_reason] as const;
+  }
+}
+
+/** One of the values, null for none, undefined for anything else. */
+function readOne<Value extends string>(text: string | null, values: readonly Value[]): Value | null | undefined {
+  return text === null ? null : values.find((value) => value === text);
+}
