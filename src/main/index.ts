@@ -67,6 +67,7 @@ function start(): void {
   services.offline.start();
   services.licence.start();
   services.bundle.start();
+  services.vouchers.start();
   claimLinks(report);
 
   const stopHousekeeping = startHousekeeping({ ...services, report });
@@ -81,6 +82,7 @@ function start(): void {
     services.search.stop();
     await services.offline.stop();
     services.bundle.stop();
+    services.vouchers.stop();
     await services.licence.stop();
     (await services.opened).cache.close();
     await desktop.updates.finish();

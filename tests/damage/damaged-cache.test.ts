@@ -103,6 +103,8 @@ async function readEverything(cache: Cache, content: SampleContent): Promise<{ r
     faults.push(...strangers('refused', rows.refused, content.refused));
     faults.push(...strangers('lesson', rows.lessons, content.lessons));
     faults.push(...strangers('note', rows.notes, content.notes));
+    const vouchers = cache.vouchers.find(person);
+    if (vouchers !== null) faults.push(...strangers('vouchers', [vouchers], [content.vouchers.get(person)]));
     if (rows.meta.cursor !== null && rows.meta.cursor !== 'e1:7') faults.push(`wrong cursor ${rows.meta.cursor}`);
     // With a cursor the server tells only what is newer: then nothing older may be missing.
     if (rows.meta.cursor !== null && rows.lessons.length !== 120) faults.push(`a cursor, but ${rows.lessons.length} lessons`);

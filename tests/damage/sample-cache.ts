@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openCache } from '../../src/main/cache/open-cache.ts';
 import type { Cache } from '../../src/main/cache/cache.ts';
 import type { StoredDocument } from '../../src/main/cache/stores/document-store.ts';
+import type { VoucherCard, VoucherList } from '../../src/shared/vouchers/voucher-card.ts';
 import type { LessonRow, NoteRow, RefusedRow, StoreDecision, WaitingRow } from '../../src/shared/sync/store-port.ts';
 
 /** What was ever written into the sample: nothing else may come out of a damaged copy of it. */
@@ -13,6 +14,8 @@ export interface SampleContent {
   readonly lessons: readonly LessonRow[];
   readonly notes: readonly NoteRow[];
   readonly documents: readonly StoredDocument[];
+  /** The list of each person. */
+  readonly vouchers: ReadonlyMap<string, VoucherList>;
 }
 
 export const people = ['linh', 'nam'] as const;
@@ -65,10 +68,10 @@ export function keyOf(person: string, id: string): string {
   return `${person} ${id}`;
 }
 
-type Growing = { waiting: Map<string, WaitingRow[]>; refused: RefusedRow[]; lessons: LessonRow[]; notes: NoteRow[]; documents: StoredDocument[] };
+type Growing = { waiting: Map<string, WaitingRow[]>; refused: RefusedRow[]; lessons: LessonRow[]; notes: NoteRow[]; documents: StoredDocument[]; vouchers: Map<string, VoucherList> };
 
 function emptyContent(): Growing {
-  return { waiting: new Map(), refused: [], lessons: [], notes: [], documents: [] };
+  return { waiting: new Map(), refused: [], lessons: [], notes: [], documents: [], vouchers: new Map() };
 }
 
 async function fill(cache: Cache, person: string, content: Growing): Promise<void> {
@@ -82,6 +85,14 @@ async function fill(cache: Cache, person: string, content: Growing): Promise<voi
   await write(cache, person, { putLessons: lessons, putNotes: notes, putRefused: refused });
   await put(cache, person, waiting, content);
   for (let index = 0; index < 12; index += 1) putDocument(cache, person, String(index), 'bài học '.repeat(400), content);
+  putVouchers(cache, person, content);
+}
+
+function putVouchers(cache: Cache, person: string, content: Growing): void {
+  const vouchers = Array.from({ length: 40 }, (_, index) => voucher(person, index));
+  const list: VoucherList = { vouchers, savedAtMs: sampleNowMs, serverNowMs: sampleNowMs + 1_234, isFresh: false };
+  cache.vouchers.put(person, list);
+  content.vouchers.set(person, list);
 }
 
 function putDocument(cache: Cache, owner: string, variablesHash: string, text: string, content: Growing): void {
@@ -129,4 +140,10 @@ function lesson(person: string, index: number): LessonRow {
 function note(person: string, index: number): NoteRow {
   const stamp = { ms: sampleNowMs + index, counter: 0, node: person };
   return { noteId: `${person}-note-${index}`, lessonId: 'lesson-1', version: index, atSeconds: index, text: `Ghi chú số ${index}`, deleted: false, stamp };
+}
+
+function voucher(person: string, index: number): VoucherCard {
+  const usage = { isPaused: false, isUsedUp: index % 5 === 0, usedUpUntilMs: index % 7 === 0 ? sampleNowMs : null, isUsedByYou: index % 3 === 0 };
+  const worth = index % 2 === 0 ? ({ kind: 'percent', percent: 1 + index, amountVnd: null, capVnd: '300000' } as const) : ({ kind: 'fixed', percent: null, amountVnd: `${index}000`, capVnd: null } as const);
+  return { id: `${person}-voucher-${index}`, code: `MA${index}`, ...worth, minOrderVnd: '0', plans: ['pro', 'kha_pro'], startsAtMs: sampleNowMs, endsAtMs: sampleNowMs + index, hasDailyUses: false, isPersonal: false, ...usage };
 }

@@ -31,6 +31,7 @@ import { createSecretStore } from '../session/secret-store.ts';
 import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
 import { createSession, ownerOf, type Session } from '../session/session.ts';
+import { createVoucherKeeper, type VoucherKeeper } from '../vouchers/voucher-keeper.ts';
 import type { Study } from '../session/study.ts';
 import { systemClock } from '../session/system-clock.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -56,6 +57,8 @@ export interface Services {
   readonly licence: LicenceKeeper;
   /** Answers fetched in advance for reading without a network; `start` it when the window has been asked for. */
   readonly bundle: BundleKeeper;
+  /** Vouchers, kept for reading without a network; `start` it when the window has been asked for. */
+  readonly vouchers: VoucherKeeper;
   /** Answers kept for reading without a network; what is put through here is told by `documentWatch`. */
   readonly documents: () => Promise<KeptDocuments>;
   readonly documentWatch: DocumentWatch;
@@ -101,6 +104,7 @@ export function createServices({ environment, userData, settings, report }: Serv
   const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
   const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), keys.current), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID });
   const bundle = createBundle({ queries: pageQueries, session, api, documents, watch: documentWatch, clock: systemClock });
+  const vouchers = createVoucherKeeper({ api, session, store: () => opened.then(({ cache }) => cache.vouchers, () => null), clock: systemClock });
   const course = watchCourse(documentWatch);
   const offline = openOffline({
     userData, opened, session, study, api, client, keys, system, settings, kept, licence, report,
@@ -124,6 +128,7 @@ export function createServices({ environment, userData, settings, report }: Serv
     offline,
     licence,
     bundle,
+    vouchers,
     documents,
     documentWatch,
     answerPage: createAppRequestHandler({
@@ -149,11 +154,12 @@ export function createServices({ environment, userData, settings, report }: Serv
  * it did not. When the server falls silent one exchange finds out, so that the screen says it. An API on this very machine
  * needs no network, so its absence stops nothing there.
  */
-export function followNetwork({ client, session, study, search, offline, licence, bundle }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
+export function followNetwork({ client, session, study, search, offline, licence, bundle, vouchers }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
   const syncNow = () => void study.syncNow();
   const serverMayBeBack = () => {
     licence.contact();
     bundle.contact();
+    vouchers.contact();
     offline.goOn();
   };
   const stops = [

@@ -5,11 +5,12 @@ import type { DocumentStore } from './stores/document-store.ts';
 import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';
 import type { MetaStore } from './stores/meta-store.ts';
+import type { VoucherStore } from './stores/voucher-store.ts';
 
 /**
  * What this device keeps: progress and what waits for the server (`sync`), answers for reading without a network
- * (`documents`), the index of encrypted media on disk (`media`), which lessons are wanted offline (`downloads`), and small
- * facts about the device (`meta`).
+ * (`documents`, `vouchers`), the index of encrypted media on disk (`media`), which lessons are wanted offline (`downloads`),
+ * and small facts about the device (`meta`).
  * Nothing here throws for the disk's sake: a full disk, a damaged page or a lost volume changes `storage()`, tells the
  * listeners at once, and the stores go on in memory.
  */
@@ -19,6 +20,7 @@ export interface Cache {
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
   readonly downloads: DownloadStore;
+  readonly vouchers: VoucherStore;
   /** What the learner must know about the store now. */
   storage(): StorageState;
   /** Calls `listener` whenever `storage()` changed. */

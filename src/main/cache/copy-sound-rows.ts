@@ -3,6 +3,7 @@ import { DamagedRow } from './damaged-row.ts';
 import { checksumOfRow, type RowPart } from './row-check.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 import { downloadOfColumns } from './stores/download-store.ts';
+import { voucherListOfColumns } from './stores/voucher-store.ts';
 import { lessonOfColumns, metaOfColumns, noteOfColumns, columnsOfMeta, type LessonColumns, type MetaColumns, type NoteColumns } from './stores/sync-rows.ts';
 
 type RawRow = readonly RowPart[];
@@ -109,6 +110,14 @@ const readableTables: readonly ReadableTable[] = [
     columns: ['user_id', 'lesson_id', 'body', 'check_sum'],
     carry: (row) => {
       downloadOfColumns(row);
+      return row;
+    },
+  },
+  {
+    name: 'voucher_lists',
+    columns: ['user_id', 'saved_at_ms', 'server_now_ms', 'body', 'check_sum'],
+    carry: (row) => {
+      voucherListOfColumns(row);
       return row;
     },
   },

@@ -22,6 +22,7 @@ import type { DocumentStore } from './stores/document-store.ts';
 import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';
 import type { MetaStore } from './stores/meta-store.ts';
+import type { VoucherStore } from './stores/voucher-store.ts';
 import { createStores, type Stores } from './stores/stores.ts';
 import { createSteadyStores } from './stores/steady-stores.ts';
 
@@ -57,6 +58,7 @@ export class LiveCache implements Cache {
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
   readonly downloads: DownloadStore;
+  readonly vouchers: VoucherStore;
   readonly #parts: LiveCacheParts;
   readonly #reserve: ReserveFile;
   readonly #listeners = new Set<(storage: StorageState) => void>();
@@ -80,6 +82,7 @@ export class LiveCache implements Cache {
     this.media = steady.media;
     this.meta = steady.meta;
     this.downloads = steady.downloads;
+    this.vouchers = steady.vouchers;
   }
 
   storage(): StorageState {

@@ -1,5 +1,6 @@
 import type { Services } from '../app/create-services.ts';
 import type { Desktop } from '../app/desktop.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
@@ -7,21 +8,28 @@ import { offlineHandlers } from './handlers/offline-handlers.ts';
 import { searchHandlers } from './handlers/search-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
 import { noteHandlers, progressHandlers, syncHandlers } from './handlers/study-handlers.ts';
+import { voucherHandlers } from './handlers/voucher-handlers.ts';
 import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
 /** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, study, drafts, opened, search, offline }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
+export function createHandlers({ session, study, drafts, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
   return {
-    session: sessionHandlers({ session, study, documents: async () => (await opened).cache.documents }),
+    session: sessionHandlers({ session, study, kept: async () => keptForReading((await opened).cache) }),
     progress: progressHandlers(study, onFlushed),
     notes: noteHandlers(study, drafts),
     search: searchHandlers(search),
+    vouchers: voucherHandlers(vouchers),
     sync: syncHandlers(study),
     offline: offlineHandlers({ offline, ...desktop.folders }),
     desktop: desktopHandlers(desktop),
     settings: settingsHandlers(settings),
   };
+}
+
+/** What signing out takes away. */
+function keptForReading({ documents, vouchers }: Cache): readonly { readonly removeOwner: (owner: string) => void }[] {
+  return [documents, vouchers];
 }
 
 /** Passes on to the page what changes by itself. */

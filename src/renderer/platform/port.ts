@@ -11,6 +11,7 @@ import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 import type { UnsavedNote, UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
+import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
 import type { BrowserCapability } from './browser-host.ts';
 
 /**
@@ -23,6 +24,7 @@ export interface Platform {
   readonly notes: NotesPort;
   readonly sync: SyncPort;
   readonly search: SearchPort;
+  readonly vouchers: VouchersPort;
   readonly settings: SettingsPort;
   /** The window's own title bar, where the host draws none (desktop). */
   readonly titleBar?: TitleBarCapability;
@@ -75,6 +77,16 @@ export interface NotesPort {
 export interface SearchPort {
   /** Lessons, captions and own notes. The desktop answers from what it keeps, the portal asks the server. */
   find(request: SearchRequest): Promise<Result<SearchAnswer, AppError>>;
+}
+
+export interface VouchersPort {
+  /** What this device knows of the signed-in learner's vouchers, without asking the server; null when nothing. */
+  known(): Promise<VoucherList | null>;
+  /**
+   * Asks the server and keeps what it says; when it cannot be asked, answers what is kept (`isFresh: false`). Refuses with
+   * `SERVER_UNREACHABLE` or `SERVER_TIMEOUT` when nothing is kept either, and with what the server refuses.
+   */
+  list(): Promise<Result<VoucherList, AppError>>;
 }
 
 export interface SyncPort {

@@ -51,6 +51,12 @@ export const hostOperations = {
     hits { kind lesson_id lesson_slug lesson_index lesson_title seconds text marks note_id }
   }
 }`,
+  Vouchers: `query Vouchers {
+  vouchers {
+    id code kind percent amount cap min_order plans starts_at ends_at has_daily_uses
+    is_personal is_paused is_used_up used_up_until is_used_by_you server_now
+  }
+}`,
   SearchTexts: `query SearchTexts($known: String, $after: Int!) {
   search_texts(known: $known, after: $after) {
     version

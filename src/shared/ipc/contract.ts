@@ -12,6 +12,7 @@ import type { Note } from '../sync/note.ts';
 import type { UnsavedNote } from '../sync/unsaved-note.ts';
 import type { SyncQueue } from '../sync/sync-queue.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
+import type { VoucherList } from '../vouchers/voucher-card.ts';
 
 /**
  * The whole contract between the desktop page and the main process: per capability and call, how its argument is parsed
@@ -91,6 +92,10 @@ export const ipcContract = {
     nowPlaying: call<null>()(z.nullable(z.object({ lessonSlug: text(200), title: text(400), playing: z.boolean() }))),
     setTitleBarLook: call<null>()(z.enum(['page', 'dark'])),
     openLogs: call<null>()(z.undefined()),
+  },
+  vouchers: {
+    known: call<VoucherList | null>()(z.undefined()),
+    list: call<VoucherList>()(z.undefined()),
   },
   settings: {
     get: call<DeviceSettings>()(z.undefined()),

@@ -7,6 +7,8 @@ import { createDocumentStore, type StoredDocument } from './document-store.ts';
 import { createDownloadStore, type DownloadRecord } from './download-store.ts';
 import { createMediaSegmentStore, type MediaSegment } from './media-segment-store.ts';
 import { createMetaStore } from './meta-store.ts';
+import { createVoucherStore } from './voucher-store.ts';
+import type { VoucherCard, VoucherList } from '../../../shared/vouchers/voucher-card.ts';
 
 const hourMs = 3_600_000;
 
@@ -39,6 +41,32 @@ describe('stores of what can be fetched again', () => {
       store.put(record);
       db.exec("UPDATE downloads SET body = replace(body, '\"place\":3', '\"place\":2')");
       expect(() => store.list()).toThrow(DamagedRow);
+    });
+  });
+
+  describe('vouchers', () => {
+    const card: VoucherCard = {
+      id: 'v1', code: 'MAISOM10', kind: 'percent', percent: 10, amountVnd: null, capVnd: '9007199254740993', minOrderVnd: '0', plans: ['pro'], startsAtMs: 1, endsAtMs: null,
+      hasDailyUses: true, isPersonal: false, isPaused: false, isUsedUp: false, usedUpUntilMs: null, isUsedByYou: false,
+    };
+    const list: VoucherList = { vouchers: [card], savedAtMs: 7, serverNowMs: 9.5, isFresh: true };
+
+    it('gives back what was put last, as kept, and never to somebody else', () => {
+      const store = createVoucherStore(db);
+      store.put('linh', { ...list, vouchers: [] });
+      store.put('linh', list);
+      store.put('nam', { ...list, serverNowMs: null });
+      expect(store.find('linh')).toEqual({ ...list, isFresh: false });
+      expect(store.find('an')).toBe(null);
+      store.removeOwner('linh');
+      expect([store.find('linh'), store.find('nam')?.serverNowMs]).toEqual([null, null]);
+    });
+
+    it('never answers a list that is not what was written', () => {
+      const store = createVoucherStore(db);
+      store.put('linh', list);
+      db.exec("UPDATE voucher_lists SET user_id = 'nam'");
+      expect(() => store.find('nam')).toThrow(DamagedRow);
     });
   });
 

@@ -3,6 +3,7 @@ import type { DownloadStore } from './download-store.ts';
 import type { MediaSegmentStore } from './media-segment-store.ts';
 import type { MetaStore } from './meta-store.ts';
 import type { Stores } from './stores.ts';
+import type { VoucherStore } from './voucher-store.ts';
 
 /** How a call reaches the stores of the moment. */
 export interface StoreAccess {
@@ -18,6 +19,7 @@ export function createSteadyStores({ read, write }: StoreAccess): {
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
   readonly downloads: DownloadStore;
+  readonly vouchers: VoucherStore;
 } {
   return {
     documents: {
@@ -49,6 +51,11 @@ export function createSteadyStores({ read, write }: StoreAccess): {
       list: () => read((stores) => stores.downloads.list(), null),
       put: (record) => write((stores) => void stores.downloads.put(record)),
       remove: (userId, lessonId) => write((stores) => void stores.downloads.remove(userId, lessonId)),
+    },
+    vouchers: {
+      find: (userId) => read((stores) => stores.vouchers.find(userId), null),
+      put: (userId, list) => write((stores) => void stores.vouchers.put(userId, list)),
+      removeOwner: (userId) => read((stores) => stores.vouchers.removeOwner(userId), undefined),
     },
   };
 }

@@ -3,6 +3,7 @@ import { createDocumentStore, type DocumentStore } from './document-store.ts';
 import { createDownloadStore, type DownloadStore } from './download-store.ts';
 import { createMediaSegmentStore, type MediaSegmentStore } from './media-segment-store.ts';
 import { createMetaStore, type MetaStore } from './meta-store.ts';
+import { createVoucherStore, type VoucherStore } from './voucher-store.ts';
 import { createSyncTables, type SyncTables } from './sync-tables.ts';
 
 /** All stores on one connection, their statements prepared. They throw disk failures; the cache turns those into states. */
@@ -13,6 +14,7 @@ export interface Stores {
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
   readonly downloads: DownloadStore;
+  readonly vouchers: VoucherStore;
 }
 
 export function createStores(db: Connection): Stores {
@@ -23,5 +25,6 @@ export function createStores(db: Connection): Stores {
     media: createMediaSegmentStore(db),
     meta: createMetaStore(db),
     downloads: createDownloadStore(db),
+    vouchers: createVoucherStore(db),
   };
 }

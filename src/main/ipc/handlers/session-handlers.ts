@@ -1,6 +1,5 @@
 import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
-import type { DocumentStore } from '../../cache/stores/document-store.ts';
 import type { Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
@@ -11,11 +10,12 @@ const settleMs = 2000;
 export interface SessionHandlerParts {
   readonly session: Session;
   readonly study: Study;
-  readonly documents: () => Promise<Pick<DocumentStore, 'removeOwner'>>;
+  /** What is only kept for reading, by person. */
+  readonly kept: () => Promise<readonly { readonly removeOwner: (userId: string) => void }[]>;
 }
 
 /** Signing in and out. */
-export function sessionHandlers({ session, study, documents }: SessionHandlerParts): IpcHandlers['session'] {
+export function sessionHandlers({ session, study, kept }: SessionHandlerParts): IpcHandlers['session'] {
   return {
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
@@ -26,7 +26,7 @@ export function sessionHandlers({ session, study, documents }: SessionHandlerPar
       if (!keepWaiting && (await study.settle(settleMs)) > 0) return err(appError('WAITING_WORK'));
       const left = await session.signOut();
       // What was only kept for reading can be fetched again; it is not left to the next person at this machine.
-      (await documents()).removeOwner(state.userId);
+      for (const store of await kept()) store.removeOwner(state.userId);
       return ok(left);
     },
   };

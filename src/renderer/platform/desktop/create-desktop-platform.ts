@@ -53,6 +53,7 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       },
     },
     search: { find: ({ text, limit }) => bridge.search.find({ text, limit }) },
+    vouchers: { known: async () => valueOf(await bridge.vouchers.known()), list: () => bridge.vouchers.list() },
     sync: {
       status: async () => valueOf(await bridge.sync.status()),
       syncNow: async () => valueOf(await bridge.sync.syncNow()),

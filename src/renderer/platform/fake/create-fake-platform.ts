@@ -7,7 +7,8 @@ import type { Note } from '../../../shared/sync/note.ts';
 import type { UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
-import type { NotesPort, OfflineCapability, Platform } from '../port.ts';
+import type { VoucherCard } from '../../../shared/vouchers/voucher-card.ts';
+import type { NotesPort, OfflineCapability, Platform, VouchersPort } from '../port.ts';
 
 export interface FakePlatformOptions {
   readonly session?: SessionState;
@@ -18,6 +19,7 @@ export interface FakePlatformOptions {
   /** What waits and what was refused. */
   readonly queue?: SyncQueue;
   readonly offline?: OfflineCapability;
+  readonly vouchers?: readonly VoucherCard[];
 }
 
 /** A host in memory, for component tests and the /dev pages: everybody may sign in, nothing leaves the page. */
@@ -53,6 +55,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     ...progressMembers(options.progress ?? []),
     notes: fakeNotes(),
     search: { find: async () => ok({ hits: [], asOfMs: null }) },
+    vouchers: fakeVouchers(options.vouchers ?? []),
     sync: {
       status: async () => sync.get(),
       syncNow: async () => sync.get(),
@@ -73,6 +76,12 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     setSync: sync.set,
     setSession: session.set,
   };
+}
+
+/** Vouchers that never change. */
+function fakeVouchers(vouchers: readonly VoucherCard[]): VouchersPort {
+  const list = { vouchers, serverNowMs: null, savedAtMs: 0, isFresh: true };
+  return { known: async () => list, list: async () => ok(list) };
 }
 
 /** Notes in memory. */

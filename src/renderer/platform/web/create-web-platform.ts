@@ -1,7 +1,7 @@
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
-import type { Platform, SearchPort } from '../port.ts';
+import type { Platform, SearchPort, VouchersPort } from '../port.ts';
 import { type BrowserHost, createBrowserHost } from './browser-host.ts';
 import { clientName } from './client-name.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
@@ -63,7 +63,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, sync: study.sync, search: lateSearch(hostPost), settings: createWebSettings(memory, tabs), browser },
+    platform: { session, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser },
     post: keepAnswers({ post, answers, owner }),
   };
 }
@@ -77,6 +77,17 @@ function ownerOf(state: SessionState): string {
 /** Search is opened long after the first paint; what it parses answers with weighs as much as the rest of the host. */
 function lateSearch(post: HostPost): SearchPort {
   return { find: async (request) => (await import('./server-search.ts')).createServerSearch(post).find(request) };
+}
+
+/** Parsed with what only the application's pages need, which load after the first paint. */
+function lateVouchers(post: HostPost, owner: () => Promise<string>): VouchersPort {
+  let opened: Promise<VouchersPort> | null = null;
+  const open = async (): Promise<VouchersPort> => {
+    const { createServerVouchers } = await import('./server-vouchers.ts');
+    return createServerVouchers({ post, owner, now: Date.now });
+  };
+  const vouchers = async (): Promise<VouchersPort> => (opened ??= open());
+  return { known: async () => (await vouchers()).known(), list: async () => (await vouchers()).list() };
 }
 
 /** Whose answers stay while somebody is signed in: his, and what everybody may read. */
