@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { OrderWatch } from '../features/checkout/order-watch.tsx';
 import { SearchHost } from '../features/search/search-host.tsx';
 import { PlayerOutlet } from '../features/study/player-outlet.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
@@ -19,6 +20,7 @@ export function GraphqlLayout() {
         <PlayerOutlet />
         <SearchHost />
         <DataOverlayHost />
+        {session.status === 'signed_in' && <OrderWatch />}
       </GraphqlProvider>
     </LiveProvider>
   );

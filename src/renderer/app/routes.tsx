@@ -44,17 +44,32 @@ const authPages: RouteObject = {
   ],
 };
 
+const focusedLayout = lazyRoute(async () => ({ Component: (await import('./layouts/focused-layout.tsx')).FocusedLayout }));
+
 const learnerPages: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./graphql-layout.tsx')).GraphqlLayout })),
   children: [
     // Preview lessons are open to guests; the page itself says what a guest may not see.
     { path: 'learn/:lessonSlug', handle: { ...handle(t('nav.learn')), isDark: true } satisfies PageHandle, lazy: lazyRoute(async () => ({ Component: (await import('../features/study/study-page.tsx')).StudyPage })) },
     {
+      // A guest chooses here too; he signs in when it comes to paying.
+      lazy: focusedLayout,
+      children: [{ path: 'checkout', handle: handle(t('nav.checkout')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage })) }],
+    },
+    {
       element: <RequireSession />,
       children: [
         {
+          lazy: focusedLayout,
+          children: [
+            { path: 'order/:id', handle: handle(t('nav.order')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/order-page.tsx')).OrderPage })) },
+            { path: 'order/:id/receipt', handle: handle(t('nav.receipt')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/receipt-page.tsx')).ReceiptPage })) },
+          ],
+        },
+        {
           lazy: lazyRoute(async () => ({ Component: (await import('./layouts/app-layout.tsx')).AppLayout })),
           children: [
+            { path: 'orders', handle: handle(t('nav.orders')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/orders-page.tsx')).OrdersPage })) },
             { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
             { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage })) },
             { path: 'offline', handle: handle(t('nav.offline')), lazy: lazyRoute(async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage })) },

@@ -1,5 +1,7 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
+
+const BankInfoDialog = lazy(async () => ({ default: (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog }));
 
 /**
  * Popups that need what the server told: they live inside the application's layout, beside its Apollo client. `OverlayHost`
@@ -11,13 +13,14 @@ export function DataOverlayHost() {
   return <Suspense fallback={null}>{renderOverlay(overlay, close)}</Suspense>;
 }
 
-function renderOverlay(overlay: Overlay, _close: () => void) {
+function renderOverlay(overlay: Overlay, close: () => void) {
   switch (overlay.kind) {
+    case 'bank_info':
+      return <BankInfoDialog orderId={overlay.orderId} onClose={close} />;
     // Their components come with their features.
     case 'vouchers':
     case 'notifications':
     case 'feedback':
-    case 'bank_info':
     case 'short_video':
     default:
       return null;

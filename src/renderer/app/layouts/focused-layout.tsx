@@ -1,0 +1,31 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import { Link, Outlet } from 'react-router';
+import { t } from '../../copy/vi.ts';
+import { brand } from '../../lib/brand.ts';
+import { useCheckoutStepStore } from '../../lib/checkout-step.ts';
+import { usePlatform } from '../../platform/context.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Logo } from '../../ui/mark.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Notices } from '../connection/notices.tsx';
+import { MainArea } from '../main-area.tsx';
+import css from './focused-layout.module.css';
+
+const steps = [t('pay.step1'), t('pay.step2'), t('pay.step3')];
+
+/** One thing to do and nothing else around it: the checkout with its three steps (design 5.6, 5.7). */
+export function FocusedLayout() {
+  const step = useCheckoutStepStore((store) => store.step);
+  const hasTitleBar = usePlatform().titleBar !== undefined;
+  return (
+    <div className={css['layout']}>
+      <header className={css['header']}>
+        <Link to={hasTitleBar ? '/dashboard' : '/'} className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
+        <div className={css['steps']}>{step !== null && <Stepper label={t('pay.steps')} steps={steps} current={step} doneLabel={t('pay.stepDone')} />}</div>
+        <a className={`${buttonClass({ variant: 'ghost' })} ${css['help']}`} href={`mailto:${brand.email}`}><CircleHelp aria-hidden="true" />{t('pay.help')}</a>
+      </header>
+      <Notices />
+      <MainArea className={css['page']}><Outlet /></MainArea>
+    </div>
+  );
+}

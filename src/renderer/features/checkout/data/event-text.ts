@@ -1,0 +1,19 @@
+import { formatMoney } from '../../../lib/format-money.ts';
+import { t } from '../copy.ts';
+import type { OrderDetail } from './order-view.ts';
+
+export type OrderEvent = OrderDetail['events'][number];
+
+const plain = new Set(['created', 'paid', 'expired', 'cancelled', 'renewed', 'refund_requested', 'refund_sending', 'refund_sent', 'invoice_requested', 'invoice_issued'] as const);
+const withMoney = new Set(['money_in', 'money_review', 'excess'] as const);
+
+/** What an event of an order says to its learner; an event of a newer server is still an update. */
+export function eventText({ kind, amount }: Pick<OrderEvent, 'kind' | 'amount'>): string {
+  if (isIn(plain, kind)) return t(`order.event.${kind}`);
+  if (isIn(withMoney, kind) && amount !== null) return t(`order.event.${kind}`, { amount: formatMoney(amount) });
+  return t('order.event.other');
+}
+
+function isIn<Kind extends string>(kinds: ReadonlySet<Kind>, kind: string): kind is Kind {
+  return (kinds as ReadonlySet<string>).has(kind); // a wider question to the same set
+}

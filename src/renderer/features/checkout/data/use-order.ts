@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PushTopic } from '../../../../shared/push/push-event.ts';
+import { OrderDocument } from '../../../graphql/generated/graphql.ts';
+import type { QueryStatus } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { serverClock } from '../../../lib/server-clock.ts';
+import { useLive } from '../../../live/live-provider.tsx';
+import { awaitsMoney, type OrderDetail } from './order-view.ts';
+
+const topics: readonly PushTopic[] = ['orders'];
+
+/** How often the order is asked for while the server cannot tell by itself, ms (design 5.7). */
+export const pollMs = 3_000;
+
+/** One order of the learner, kept up with the server: what the bank tells is on the page within a moment. */
+export function useOrder(id: string): QueryStatus<OrderDetail> {
+  const status = useQueryStatus(OrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const order = status.kind === 'ready' ? status.data.order : null;
+  const reload = useCallback(() => {
+    if (status.kind !== 'loading') status.reload();
+  }, [status]);
+  useLive(topics, reload, order !== null && awaitsMoney(order.status) ? { pollMs } : {});
+  useServerTime(order?.server_now ?? null, status.kind === 'ready' ? status.asOfMs : null);
+  return status.kind === 'ready' ? { ...status, data: status.data.order } : status;
+}
+
+/** Tells the page's clock of the server what an answer says. */
+function useServerTime(serverNow: string | null, asOfMs: number | null): void {
+  useEffect(() => {
+    if (serverNow !== null) serverClock.note(Date.parse(serverNow), asOfMs === null ? 0 : Math.max(0, Date.now() - asOfMs));
+  }, [serverNow, asOfMs]);
+}
+
+/** The server's time, ms, moving on by `everyMs`. */
+export function useServerNow(everyMs: number): number {
+  const [now, setNow] = useState(() => serverClock.now());
+  useEffect(() => {
+    const move = () => setNow(serverClock.now());
+    move();
+    const timer = setInterval(move, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { t as shellText } from '../../copy/vi.ts';
+import { PlanOffersDocument } from '../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../graphql/use-query-status.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { loginAddress } from '../../lib/safe-next.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import css from './checkout-page.module.css';
+import { t } from './copy.ts';
+import { checkoutAddress, type CheckoutWish } from './data/checkout-address.ts';
+import { planText, priceLines } from './data/order-view.ts';
+import { Bought } from './parts/order-summary.tsx';
+import { OrderSkeleton } from './parts/order-skeleton.tsx';
+import { type PlanOffer, PlanChoice } from './parts/plan-choice.tsx';
+import { PriceLines } from './parts/price-lines.tsx';
+import { Assurance, Total } from './parts/summary-parts.tsx';
+import columns from './two-columns.module.css';
+
+/** The checkout of somebody who is not signed in: plans and prices are everybody's to see. */
+export function GuestCheckout({ wish }: { readonly wish: CheckoutWish }) {
+  const status = useQueryStatus(PlanOffersDocument, { variables: {} });
+  return (
+    <SkeletonGate loading={status.kind === 'loading'} skeleton={<OrderSkeleton />} label={shellText('common.loading')}>
+      {() => {
+        if (status.kind === 'loading') return null;
+        if (status.kind === 'ready') return <GuestForm wish={wish} plans={status.data.plan_offers} />;
+        return <ErrorPanel title={t('pay.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+      }}
+    </SkeletonGate>
+  );
+}
+
+function GuestForm({ wish, plans }: { readonly wish: CheckoutWish; readonly plans: readonly PlanOffer[] }) {
+  const [plan, setPlan] = useState(wish.plan);
+  const show = useOverlayStore((store) => store.show);
+  const reason = useServerReason();
+  const offer = plans.find((candidate) => candidate.plan === plan) ?? plans[0];
+  if (offer === undefined) return null;
+  const back = checkoutAddress({ ...wish, plan: offer.plan });
+  return (
+    <div className={columns['columns']}>
+      <div className={columns['column']}>
+        <PlanChoice plans={plans} value={offer.plan} onChange={setPlan} />
+        <Card as="section" aria-label={t('pay.account.h')} className={css['account']}>
+          <h2 className="h-sub">{t('pay.account.h')}</h2>
+          <p className="t2 sm">{t('pay.account.guest')}</p>
+          <div className={css['ways']}>
+            <Link className={buttonClass({})} to={loginAddress(back)}>{t('pay.account.login')}</Link>
+            <Link className={buttonClass({ variant: 'ghost' })} to={`/register?next=${encodeURIComponent(back)}`}>{t('pay.account.register')}</Link>
+          </div>
+        </Card>
+      </div>
+      <Card as="section" aria-label={t('pay.summary')} className={css['summary']}>
+        <h2 className="h-sub">{t('pay.summary')}</h2>
+        <Bought plan={planText(offer.plan, false)} />
+        <PriceLines lines={priceLines({ original_amount: offer.original_amount, early_discount: String(BigInt(offer.original_amount) - BigInt(offer.amount)), upgrade_credit: '0' })} />
+        <p className={css['hint']}>{t('pay.voucher.guest')}</p>
+        <Total amount={formatMoney(offer.amount)} isOld={false} />
+        <Button variant="primary" size="lg" block reason={reason} onClick={() => show({ kind: 'login_notice', action: t('pay.loginAction'), next: back })}>{t('pay.continue')}</Button>
+        <Assurance />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { t as shellText } from '../../../copy/vi.ts';
+import { CancelOrderDocument } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { t } from '../copy.ts';
+import type { OrderDetail } from '../data/order-view.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+
+/** Asks before an order is called off. */
+export function CancelDialog({ order, onClose }: { readonly order: OrderDetail; readonly onClose: () => void }) {
+  const { busy, refusal, run } = useOrderAction(CancelOrderDocument);
+  const cancel = async () => {
+    const result = await run({ id: order.id });
+    if (result.ok) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      title={t('pay.cancel.title', { code: order.code })}
+      description={t('pay.cancel.p')}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>{t('pay.cancel.keep')}</Button>
+          <Button variant="danger" busy={busy} busyLabel={t('pay.cancel.busy')} onClick={() => void cancel()}>{t('pay.cancel')}</Button>
+        </>
+      }
+    >
+      {refusal === null ? undefined : <p role="alert">{errorText(refusal)}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
+import { GiveRefundAccountDocument } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { t } from '../copy.ts';
+import type { RefundDetail } from '../data/order-view.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+import { accountErrors, BankFields, emptyAccount, type FieldErrors, fieldErrors } from './bank-fields.tsx';
+import css from './dialog-form.module.css';
+
+export interface ExcessDialogProps {
+  readonly orderId: string;
+  readonly refund: RefundDetail;
+  readonly onClose: () => void;
+}
+
+/** Asks where the money goes that came too much. */
+export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
+  const [account, setAccount] = useState(emptyAccount);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { busy, refusal, run } = useOrderAction(GiveRefundAccountDocument);
+  const amount = formatMoney(refund.amount);
+  const send = async () => {
+    const found = accountErrors(account);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const result = await run({ input: { order_id: orderId, ...account, reason: null } });
+    if (!result.ok) return setErrors(fieldErrors([result.error]));
+    notify(t('excess.sent', { amount }), { kind: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      title={t('excess.title', { amount })}
+      closeLabel={shellText('common.close')}
+      footer={<Button variant="primary" busy={busy} busyLabel={t('tk.refund.busy')} onClick={() => void send()}>{t('excess.send')}</Button>}
+    >
+      <BankFields account={account} errors={errors} onChange={setAccount} />
+      {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+    </Dialog>
+  );
+}

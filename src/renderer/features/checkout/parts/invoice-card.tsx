@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDate, formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { t } from '../copy.ts';
+import type { OrderDetail } from '../data/order-view.ts';
+import css from './side-card.module.css';
+
+const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }));
+
+/** The invoice of a paid order: asked for, on its way, or written. */
+export function InvoiceCard({ order }: { readonly order: OrderDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  const now = useNow();
+  const reason = useServerReason();
+  const { invoice } = order;
+  if (invoice === null && order.status !== 'PAID') return null;
+  const isIssued = invoice?.issued_number != null;
+  return (
+    <Card as="section" aria-label={t('inv.h')} className={css['card']}>
+      <h2 className="h-sub">{t('inv.h')}</h2>
+      <div className={css['row']}>
+        <p className={css['text']}>{invoiceText(invoice, now)}</p>
+        {!isIssued && order.status === 'PAID' && <Button reason={reason} onClick={() => setAsking(true)}>{invoice === null ? t('inv.ask') : t('inv.edit')}</Button>}
+      </div>
+      {isAsking && <Suspense fallback={null}><InvoiceDialog order={order} onClose={() => setAsking(false)} /></Suspense>}
+    </Card>
+  );
+}
+
+function invoiceText(invoice: OrderDetail['invoice'], now: number): string {
+  if (invoice === null) return t('inv.none');
+  const { issued_number: number, issued_at: issuedAt, email } = invoice;
+  if (number !== null && issuedAt !== null) return t('inv.issued', { number, date: formatDate(Date.parse(issuedAt)), email });
+  return t('inv.waiting', { time: formatMoment(Date.parse(invoice.requested_at), now), email });
+}

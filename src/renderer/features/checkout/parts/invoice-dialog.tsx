@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type InvoiceInput, validateInvoice } from '../../../../shared/domain/commerce/invoice.ts';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { t as shellText } from '../../../copy/vi.ts';
+import { type InvoiceKind, RequestInvoiceDocument } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useSession } from '../../../platform/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { t } from '../copy.ts';
+import type { OrderDetail } from '../data/order-view.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+import type { FieldErrors } from './bank-fields.tsx';
+import css from './dialog-form.module.css';
+
+interface InvoiceForm {
+  readonly kind: InvoiceKind;
+  readonly name: string;
+  readonly taxCode: string;
+  readonly address: string;
+  readonly email: string;
+}
+
+/** Asks for whom the invoice is written. */
+export function InvoiceDialog({ order, onClose }: { readonly order: OrderDetail; readonly onClose: () => void }) {
+  const session = useSession();
+  const [form, setForm] = useState<InvoiceForm>(() => firstForm(order, session.status === 'signed_in' ? session.email : ''));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { busy, refusal, run } = useOrderAction(RequestInvoiceDocument);
+  const set = (change: Partial<InvoiceForm>) => setForm((before) => ({ ...before, ...change }));
+  const send = async () => {
+    const checked = validateInvoice(toInput(form));
+    if (!checked.ok) return setErrors(invoiceErrors(checked.error));
+    setErrors({});
+    const { name, tax_code, address, email } = toInput(form);
+    const result = await run({ input: { order_id: order.id, kind: form.kind, name, tax_code, address, email } });
+    if (!result.ok) return setErrors(invoiceErrors([result.error]));
+    notify(t('inv.sent'), { kind: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      size="md"
+      title={t('inv.title')}
+      closeLabel={shellText('common.close')}
+      footer={<Button variant="primary" busy={busy} busyLabel={t('inv.sending')} onClick={() => void send()}>{t('inv.send')}</Button>}
+    >
+      <div className={css['fields']}>
+        <RadioGroup legend={t('inv.kind')} options={[{ value: 'PERSON', label: t('inv.kind.PERSON') }, { value: 'COMPANY', label: t('inv.kind.COMPANY') }]} value={form.kind} onChange={(kind: InvoiceKind) => set({ kind })} />
+        <Field label={t(`inv.name.${form.kind}`)} value={form.name} onChange={(event) => set({ name: event.target.value })} autoComplete={form.kind === 'PERSON' ? 'name' : 'organization'} maxLength={200} error={errors['name']} />
+        <Field label={t(`inv.tax.${form.kind}`)} value={form.taxCode} onChange={(event) => set({ taxCode: event.target.value })} inputMode="numeric" autoComplete="off" maxLength={20} error={errors['tax_code']} />
+        <Field label={t(`inv.address.${form.kind}`)} value={form.address} onChange={(event) => set({ address: event.target.value })} autoComplete="street-address" maxLength={300} error={errors['address']} />
+        <Field label={t('inv.email')} type="email" value={form.email} onChange={(event) => set({ email: event.target.value })} autoComplete="email" maxLength={254} error={errors['email']} />
+        {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function firstForm({ invoice }: OrderDetail, email: string): InvoiceForm {
+  if (invoice === null) return { kind: 'PERSON', name: '', taxCode: '', address: '', email };
+  return { kind: invoice.kind === 'COMPANY' ? 'COMPANY' : 'PERSON', name: invoice.name, taxCode: invoice.tax_code ?? '', address: invoice.address ?? '', email: invoice.email };
+}
+
+function toInput({ kind, name, taxCode, address, email }: InvoiceForm): InvoiceInput {
+  return { kind: kind === 'COMPANY' ? 'company' : 'person', name: name.trim(), tax_code: taxCode.trim() === '' ? null : taxCode.trim(), address: address.trim() === '' ? null : address.trim(), email: email.trim() };
+}
+
+/** INVOICE_INVALID is one code for three fields: each says its own rule. */
+function invoiceErrors(errors: readonly AppError[]): FieldErrors {
+  return Object.fromEntries(errors.flatMap((error) => (error.field === undefined ? [] : [[error.field, fieldText(error)]])));
+}
+
+function fieldText(error: AppError): string {
+  switch (error.field) {
+    case 'name':
+      return t('inv.name.bad');
+    case 'tax_code':
+      return t('inv.tax.bad');
+    case 'address':
+      return t('inv.address.bad');
+    default:
+      return errorText(error);
+  }
+}

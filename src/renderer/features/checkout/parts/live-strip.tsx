@@ -1,0 +1,71 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import SearchCheck from 'lucide-react/icons/search-check';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import type { ReactNode } from 'react';
+import { assertNever } from '../../../../shared/kernel/assert.ts';
+import { brand } from '../../../lib/brand.ts';
+import { InlineLink } from '../../../ui/inline-link.tsx';
+import { t } from '../copy.ts';
+import type { Strip } from '../data/order-view.ts';
+import css from './live-strip.module.css';
+
+export interface LiveStripProps {
+  readonly strip: Strip;
+  readonly orderCode: string;
+  /** What can be done about it: a button for an expired or cancelled order. */
+  readonly action?: ReactNode;
+}
+
+/** What the bank has told so far; says every change aloud. */
+export function LiveStrip({ strip, orderCode, action }: LiveStripProps) {
+  const { icon, tone, title, text } = look(strip, orderCode);
+  return (
+    <div className={css['strip']} data-tone={tone}>
+      {icon}
+      <div className={css['words']} aria-live="polite">
+        <p className={css['title']}>{title}</p>
+        {text !== null && <p className={css['text']}>{text}</p>}
+      </div>
+      {action !== undefined && <div className={css['action']}>{action}</div>}
+    </div>
+  );
+}
+
+interface StripLook {
+  readonly icon: ReactNode;
+  readonly tone: 'wait' | 'ok' | 'warn' | 'info' | 'quiet';
+  readonly title: string;
+  readonly text: ReactNode;
+}
+
+function look(strip: Strip, code: string): StripLook {
+  switch (strip.kind) {
+    case 'waiting':
+      return { icon: <Pulse />, tone: 'wait', title: t('pay.wait'), text: strip.isLong ? <>{t('pay.wait.long')} <Message code={code} /></> : t('pay.wait.p') };
+    case 'received':
+      return { icon: <CircleCheck aria-hidden="true" />, tone: 'ok', title: t('pay.received', { amount: strip.amount }), text: strip.extra === null ? t('pay.received.next') : t('pay.over', { extra: strip.extra }) };
+    case 'underpaid':
+      return { icon: <CircleAlert aria-hidden="true" />, tone: 'warn', title: t('pay.under', { got: strip.got, missing: strip.missing }), text: t('pay.under.p') };
+    case 'review':
+      return { icon: <SearchCheck aria-hidden="true" />, tone: 'info', title: t('pay.review'), text: <>{t('pay.review.p')} <Message code={code} /></> };
+    case 'expired':
+      return { icon: <Clock aria-hidden="true" />, tone: 'quiet', title: t('pay.expired'), text: t('pay.expired.p') };
+    case 'cancelled':
+      return { icon: <CircleX aria-hidden="true" />, tone: 'quiet', title: t('pay.canceled'), text: t('pay.canceled.p') };
+    case 'lost':
+      return { icon: <WifiOff aria-hidden="true" />, tone: 'warn', title: t('pay.lost'), text: t('pay.lost.p') };
+    default:
+      return assertNever(strip);
+  }
+}
+
+function Pulse() {
+  return <span className={css['pulse']} aria-hidden="true" />;
+}
+
+function Message({ code }: { readonly code: string }) {
+  return <InlineLink href={`mailto:${brand.email}?subject=${encodeURIComponent(t('pay.messageSubject', { code }))}`}>{t('pay.message')}</InlineLink>;
+}

@@ -1,0 +1,19 @@
+import { formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { eventText, type OrderEvent } from '../data/event-text.ts';
+import css from './order-events.module.css';
+
+/** The life of an order, oldest first. */
+export function OrderEvents({ events }: { readonly events: readonly OrderEvent[] }) {
+  const now = useNow();
+  return (
+    <ol className={css['events']}>
+      {events.map((event) => (
+        <li key={event.id} className={css['event']}>
+          <span>{eventText(event)}</span>
+          <time className={css['time']} dateTime={event.at}>{formatMoment(Date.parse(event.at), now)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import { t } from '../copy.ts';
+import { brand } from '../../../lib/brand.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LessonCover } from '../../../ui/lesson-cover.tsx';
+import { type OrderDetail, planText, priceLines, statusBadge } from '../data/order-view.ts';
+import type { ReactNode } from 'react';
+import { PriceLines, VoucherLine } from './price-lines.tsx';
+import css from './order-summary.module.css';
+
+/** What was ordered and what it costs; `children` stand below the total. */
+export function OrderSummary({ order, children }: { readonly order: OrderDetail; readonly children?: ReactNode }) {
+  const badge = statusBadge(order);
+  return (
+    <Card as="section" aria-label={t('pay.orderOf')} className={css['card']}>
+      <div className={css['head']}>
+        <h2 className="h-sub">{t('pay.order', { code: order.code })}</h2>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+      </div>
+      <Bought plan={planText(order.plan, order.is_upgrade)} />
+      <PriceLines lines={priceLines(order)} />
+      {order.voucher_code !== null && <VoucherLine code={order.voucher_code} discount={order.voucher_discount} />}
+      <p className={css['total']}>
+        <span>{t('pay.total')}</span>
+        <b className="num">{formatMoney(order.total_amount)}</b>
+      </p>
+      {order.referred_by !== null && <p className={css['note']}>{t('pay.referred', { name: order.referred_by })}</p>}
+      {children}
+    </Card>
+  );
+}
+
+/** The thing itself, with its picture. */
+export function Bought({ plan }: { readonly plan: string }) {
+  return (
+    <div className={css['bought']}>
+      <LessonCover stage={1} number={1} numberSize="none" className={css['cover']} />
+      <p>
+        <b className={css['course']}>{t('pay.course', { brand: brand.name })}</b>
+        <span className="sm t3">{plan}</span>
+      </p>
+    </div>
+  );
+}

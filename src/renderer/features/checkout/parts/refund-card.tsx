@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatDate, formatMoment, formatTime } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { t } from '../copy.ts';
+import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
+import { formatRemaining, nextTickMs } from '../data/remaining.ts';
+import { useServerNow } from '../data/use-order.ts';
+import css from './side-card.module.css';
+
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+
+/** Giving the order back: the clock while it can be, and how it goes on afterwards. */
+export function RefundCard({ order }: { readonly order: OrderDetail }) {
+  if (order.refund !== null) return <RefundCardFrame><RefundProgress refund={order.refund} /></RefundCardFrame>;
+  if (order.status !== 'PAID' || order.refundable_until === null || BigInt(order.total_amount) === 0n) return null;
+  return <RefundCardFrame><RefundOffer order={order} until={Date.parse(order.refundable_until)} /></RefundCardFrame>;
+}
+
+function RefundCardFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={t('refund.h')} className={css['card']}>
+      <h2 className="h-sub">{t('refund.h')}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly until: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const [tick, setTick] = useState(1_000);
+  const left = until - useServerNow(tick);
+  const next = nextTickMs(left);
+  if (next !== tick) setTick(next);
+  const reason = useServerReason();
+  if (left <= 0) return <p className={css['text']}>{t('tk.refund.over')}</p>;
+  return (
+    <div className={css['row']}>
+      <div>
+        <p className={css['strong']}><span className="num">{t('tk.refund.left', { left: formatRemaining(left) })}</span></p>
+        <p className={css['text']}>{t('tk.refund.until', { time: formatTime(until), date: formatDate(until) })}</p>
+      </div>
+      <Button reason={reason} onClick={() => setAsking(true)}>{t('tk.refund.cta')}</Button>
+      {isAsking && <Suspense fallback={null}><RefundDialog order={order} onClose={() => setAsking(false)} /></Suspense>}
+    </div>
+  );
+}
+
+/** Where a refund stands, in words. */
+export function RefundProgress({ refund }: { readonly refund: RefundDetail }) {
+  const now = useNow();
+  return (
+    <div aria-live="polite">
+      <p className={css['strong']}>{progressText(refund, now)}</p>
+      {refund.account_masked !== '' && <p className={css['text']}>{t('refund.progress.to', { bank: refund.account_bank, account: refund.account_masked, holder: refund.account_holder })}</p>}
+      {refund.reference !== null && <p className={css['text']}>{t('refund.progress.reference', { reference: refund.reference })}</p>}
+    </div>
+  );
+}
+
+function progressText({ amount, sent_at: sentAt, due_at: dueAt }: RefundDetail, now: number): string {
+  if (sentAt !== null) return t('refund.progress.sent', { amount: formatMoney(amount), time: formatMoment(Date.parse(sentAt), now) });
+  return t('refund.progress.requested', { amount: formatMoney(amount), date: formatDate(Date.parse(dueAt)) });
+}

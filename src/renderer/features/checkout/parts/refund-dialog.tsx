@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { findBank } from '../../../../shared/domain/commerce/banks.ts';
+import type { BankAccountInput } from '../../../../shared/domain/commerce/bank-account.ts';
+import { t as shellText } from '../../../copy/vi.ts';
+import { RequestRefundDocument } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { usePlatform } from '../../../platform/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { t } from '../copy.ts';
+import { groupDigits, type OrderDetail } from '../data/order-view.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+import { accountErrors, BankFields, emptyAccount, type FieldErrors, fieldErrors } from './bank-fields.tsx';
+import css from './dialog-form.module.css';
+
+const maxReason = 500;
+
+/** Gives an order back in two steps: where the money goes, then what ends with it (design 5.13). */
+export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; readonly onClose: () => void }) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const [account, setAccount] = useState(emptyAccount);
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
+  const goOn = () => {
+    const found = accountErrors(account);
+    setErrors(found);
+    if (Object.keys(found).length === 0) setStep(2);
+  };
+  const confirm = async () => {
+    const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim() } });
+    if (result.ok) {
+      const { refund } = result.value.request_refund;
+      if (refund !== null) notify(t('tk.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), { kind: 'success' });
+      onClose();
+    } else if (result.error.field !== undefined) {
+      setErrors(fieldErrors([result.error]));
+      setStep(1);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      size="md"
+      title={t('tk.refund.title', { amount: formatMoney(order.total_amount) })}
+      description={t('tk.refund.step', { n: step })}
+      closeLabel={shellText('common.close')}
+      footer={
+        step === 1 ? (
+          <Button variant="primary" onClick={goOn}>{t('tk.refund.next')}</Button>
+        ) : (
+          <>
+            <Button onClick={() => setStep(1)} disabled={busy}>{t('tk.refund.back')}</Button>
+            <Button variant="danger" busy={busy} busyLabel={t('tk.refund.busy')} onClick={() => void confirm()}>{t('tk.refund.confirm')}</Button>
+          </>
+        )
+      }
+    >
+      {step === 1 ? (
+        <div className={css['fields']}>
+          <p className="b5">{t('tk.refund.to')}</p>
+          <BankFields account={account} errors={errors} onChange={setAccount} />
+          <TextAreaField label={t('tk.refund.reason')} value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={maxReason} leftText={(n) => t('tk.refund.reasonLeft', { n })} />
+        </div>
+      ) : (
+        <Check account={account} />
+      )}
+      {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+    </Dialog>
+  );
+}
+
+/** The account once more, and what ends. */
+function Check({ account }: { readonly account: BankAccountInput }) {
+  const keepsLessons = usePlatform().offline !== undefined;
+  return (
+    <div className={css['fields']}>
+      <p className="b5">{t('tk.refund.check')}</p>
+      <dl className={css['check']}>
+        <div><dt>{t('bank.choose')}</dt><dd>{findBank(account.account_bank)?.shortName}</dd></div>
+        <div><dt>{t('bank.number')}</dt><dd className="num">{groupDigits(account.account_number)}</dd></div>
+        <div><dt>{t('bank.holder')}</dt><dd>{account.account_holder}</dd></div>
+      </dl>
+      <ul className={css['effects']}>
+        <li>{t('tk.refund.effect')}</li>
+        {keepsLessons && <li>{t('tk.refund.effect.offline')}</li>}
+        <li>{t('tk.refund.effect.commission')}</li>
+        <li>{t('tk.refund.effect.progress')}</li>
+      </ul>
+    </div>
+  );
+}

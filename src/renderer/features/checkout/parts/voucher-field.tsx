@@ -1,0 +1,55 @@
+import TicketPercent from 'lucide-react/icons/ticket-percent';
+import { type FormEvent, useState } from 'react';
+import type { PlanCode } from '../../../graphql/generated/graphql.ts';
+import { useChosenVoucherStore } from '../../../lib/chosen-voucher-store.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useOverlayStore } from '../../../lib/overlay-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { t } from '../copy.ts';
+import { readCode } from '../data/checkout-address.ts';
+import type { OrderPrice } from '../data/use-checkout.ts';
+import { VoucherLine } from './price-lines.tsx';
+import css from './code-field.module.css';
+
+export interface VoucherFieldProps {
+  readonly plan: PlanCode;
+  readonly price: OrderPrice;
+  /** The price belongs to a choice before this one. */
+  readonly isOld: boolean;
+}
+
+/** Types a voucher in or takes one from the list; says whether it counts, and why not. */
+export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
+  const { code, choose, forget } = useChosenVoucherStore();
+  const show = useOverlayStore((store) => store.show);
+  const applied = code === null ? null : price.voucher;
+  return (
+    <div className={css['box']}>
+      {applied === null ? <CodeForm key={code ?? ''} first={code ?? ''} error={code === null || isOld ? undefined : price.voucher_error?.message} onCode={(typed) => (typed === null ? forget() : choose(typed))} busy={isOld && code !== null} /> : <VoucherLine code={applied.code} discount={applied.discount} onRemove={forget} />}
+      <output className="sr">{applied === null ? '' : t('pay.voucher.applied', { code: applied.code, amount: formatMoney(applied.discount) })}</output>
+      <Button variant="ghost" size="sm" className={css['list']} onClick={() => show({ kind: 'vouchers', plan: plan === 'PRO' ? 'pro' : 'kha_pro' })}><TicketPercent aria-hidden="true" />{t('pay.voucher.list')}</Button>
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  readonly first: string;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  readonly onCode: (code: string | null) => void;
+}
+
+function CodeForm({ first, error, busy, onCode }: CodeFormProps) {
+  const [typed, setTyped] = useState(first);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onCode(readCode(typed));
+  };
+  return (
+    <form className={css['form']} onSubmit={send} noValidate>
+      <Field label={t('pay.voucher.label')} error={error} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} enterKeyHint="done" />
+      <Button type="submit" size="lg" busy={busy}>{t('pay.voucher.apply')}</Button>
+    </form>
+  );
+}
