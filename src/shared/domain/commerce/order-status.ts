@@ -14,8 +14,8 @@ const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refund_requested: ['refunding'],
   refunding: ['refunded'],
   refunded: [],
-  expired: ['pending', 'review', 'paid'],
-  cancelled: ['review', 'paid'],
+  expired: ['pending', 'underpaid', 'review', 'paid'],
+  cancelled: ['underpaid', 'review', 'paid'],
 };
 
 /** Whether an order may go from one state to another. */

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { appError } from '../../../../src/shared/errors/error-code.ts';
+import { err, ok } from '../../../../src/shared/kernel/result.ts';
+import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
+import type { Database, Tx } from '../../../db/port.ts';
+import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
+import { fingerprintOf, readMovement } from './bank-movement.ts';
+import { findUntold, findWaitingEvents, finishEvent, lockFingerprint, lockWaitingEvent, postponeEvent, storeEvent } from './bank-store.ts';
+import type { Settlement } from './settle.ts';
+import { isSignedByCasso, isSignedBySepay, type WebhookSecrets } from './webhook-signatures.ts';
+
+export interface BankDoorParts {
+  readonly database: Database;
+  readonly settlement: Settlement;
+  readonly secrets: WebhookSecrets;
+  /** An event that could not be handled; it is tried again. */
+  readonly report: (bug: unknown) => void;
+}
+
+/** Headers that are kept with an event; what could open a door is not. */
+const keptHeaders = ['content-type', 'user-agent', 'x-sepay-timestamp', 'x-casso-signature', 'x-sepay-signature'];
+
+/** Events handled in one sweep. */
+const sweepBatch = 200;
+const firstPauseMs = 2000;
+const longestPauseMs = 10 * 60_000;
+
+export function createBankDoor({ database, settlement, secrets, report }: BankDoorParts): BankDoor {
+  /** Stores each report by itself; answers the numbers of those that are to be handled, and how many were new. */
+  async function store(reports: readonly BankReport[], nowMs: number) {
+    const waiting: bigint[] = [];
+    let fresh = 0;
+    await database.transaction(async (tx) => {
+      for (const { provider, providerId, rawBody, headers, payload } of reports) {
+        const row = await tx.first(storeEvent, { provider, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) });
+        if (row?.is_new === true) fresh += 1;
+        if (row?.is_waiting === true) waiting.push(row.id);
+      }
+    });
+    return { waiting, fresh };
+  }
+
+  /** Handles one stored event, whole or not at all. Null when it was handled already or somebody else is at it. */
+  async function handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    try {
+      return await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
+    } catch (error) {
+      report(error);
+      const next = await database.transaction(async (tx) => tx.first(lockWaitingEvent, { id }));
+      const pauseMs = Math.min(firstPauseMs * 2 ** (next?.attempts ?? 0), longestPauseMs);
+      await database.run(postponeEvent, { id, error: error instanceof Error ? error.message : String(error), nextAt: new Date(nowMs + pauseMs) });
+      return null;
+    }
+  }
+
+  async function handleIn(tx: Tx, id: bigint, now: Date): Promise<BankEventOutcome | null> {
+    const event = await tx.first(lockWaitingEvent, { id });
+    if (event === null) return null;
+    const read = readMovement(event.provider, event.payload);
+    if (read.kind !== 'movement') {
+      await tx.run(finishEvent, { id, outcome: read.kind, transactionId: null, now });
+      return read.kind;
+    }
+    const { movement } = read;
+    // Without the bank's reference nothing tells two movements apart but who told of them.
+    const fingerprint = fingerprintOf(movement) ?? `${event.provider}:${event.provider_id}`;
+    await tx.first(lockFingerprint, { fingerprint });
+    const known = await tx.first(findUntold, { fingerprint, provider: event.provider });
+    const settled = known === null ? await settlement.settle(tx, { movement, fingerprint, heardAt: event.received_at }, now) : { transactionId: known.id, outcome: 'known' as const };
+    await tx.run(finishEvent, { id, ...settled, now });
+    return settled.outcome;
+  }
+
+  return {
+    async receive(delivery, nowMs) {
+      const refusal = check(delivery, secrets, nowMs);
+      if (refusal !== null) return err(appError(refusal));
+      const { waiting, fresh } = await store(reportsOf(delivery), nowMs);
+      return ok({ fresh, handled: handleAll(waiting, nowMs) });
+    },
+
+    async take(reports, nowMs) {
+      const { waiting, fresh } = await store(reports, nowMs);
+      const outcomes: (BankEventOutcome | null)[] = [];
+      for (const id of waiting) outcomes.push(await handle(id, nowMs));
+      return countOutcomes(reports.length, fresh, outcomes);
+    },
+
+    async sweep(nowMs) {
+      const waiting = await database.all(findWaitingEvents, { now: new Date(nowMs), limit: sweepBatch });
+      let handled = 0;
+      for (const { id } of waiting) if ((await handle(id, nowMs)) !== null) handled += 1;
+      return handled;
+    },
+  };
+
+  async function handleAll(ids: readonly bigint[], nowMs: number): Promise<void> {
+    try {
+      for (const id of ids) await handle(id, nowMs);
+    } catch (error) {
+      // Stored it is: the sweep goes on with it.
+      report(error);
+    }
+  }
+}
+
+function check({ provider, rawBody, headers }: WebhookDelivery, secrets: WebhookSecrets, nowMs: number): 'WEBHOOK_NOT_CONFIGURED' | 'WEBHOOK_SIGNATURE' | null {
+  const isConfigured = provider === 'sepay' ? secrets.sepayApiKey !== null || secrets.sepaySecret !== null : secrets.cassoSecret !== null;
+  if (!isConfigured) return 'WEBHOOK_NOT_CONFIGURED';
+  const isSigned = provider === 'sepay' ? isSignedBySepay(rawBody, headers, secrets, nowMs) : isSignedByCasso(rawBody, headers, secrets);
+  return isSigned ? null : 'WEBHOOK_SIGNATURE';
+}
+
+const cassoBody = z.looseObject({ data: z.union([z.array(z.unknown()), z.looseObject({})]) });
+const withId = z.looseObject({ id: z.union([z.string().min(1).max(200), z.number().transform(String)]) });
+
+/** The transactions of a delivery. What has no id of its own is known by its bytes: signed as it is, it is kept for people to look at. */
+function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly BankReport[] {
+  const text = rawBody.toString('utf8');
+  const parsed = parseJson(text);
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.includes(name)));
+  const batch = provider === 'casso' ? cassoBody.safeParse(parsed) : null;
+  const elements = batch?.success === true ? [batch.data.data].flat() : [parsed];
+  return elements.map((payload) => {
+    const found = withId.safeParse(payload);
+    const providerId = found.success ? found.data.id : `sha256:${createHash('sha256').update(JSON.stringify(payload) ?? text).digest('hex')}`;
+    return { provider, providerId, payload: payload ?? null, rawBody: storable(text), headers: kept };
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** JSON that the database takes: it knows no character 0 and no half of a pair. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner));
+}
+
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+function countOutcomes(told: number, fresh: number, outcomes: readonly (BankEventOutcome | null)[]): StatementCounts {
+  const count = (outcome: BankEventOutcome): number => outcomes.filter((candidate) => candidate === outcome).length;
+  const known = count('known');
+  return { fresh: fresh - known, known: told - fresh + known, settled: count('settled'), review: count('review'), outgoing: count('outgoing') };
+}

@@ -1,0 +1,143 @@
+import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
+import { randomUUID } from 'node:crypto';
+import type { BankEventOutcome, ReviewReason } from '../../../db/commerce-tables.ts';
+import type { Tx } from '../../../db/port.ts';
+import { type OrderFlow } from '../order-flow.ts';
+import { wasPaid } from '../order-rules.ts';
+import { findOrdersOfCodes, type OrderRow } from '../order-store.ts';
+import type { CommerceDependencies } from '../partners.ts';
+import { findRefundsOfCodes, findRefundsOfReference, lockRefund, findRefund, saveRefund } from '../refund-store.ts';
+import type { Refunding } from '../refunding.ts';
+import { bareAccount, type BankMovement } from './bank-movement.ts';
+import { insertTransaction, sumReview } from './bank-store.ts';
+
+/** Money that was heard of for the first time. */
+export interface HeardMovement {
+  readonly movement: BankMovement;
+  readonly fingerprint: string;
+  readonly heardAt: Date;
+}
+
+/** Writes a movement down and lays it to what it is for. Nothing is dropped: what fits nowhere waits for an administrator. */
+export interface Settlement {
+  settle(tx: Tx, heard: HeardMovement, now: Date): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
+  /** Brings an order's sum of waiting money, and its state, to what the transactions say. The order is locked. */
+  renewReview(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow>;
+}
+
+export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Settlement {
+  const { ledger, vouchers, messenger, bankAccount } = deps;
+  const ours = bareAccount(bankAccount.accountNumber);
+
+  async function settle(tx: Tx, heard: HeardMovement, now: Date) {
+    return heard.movement.direction === 'in' ? settleIn(tx, heard, now) : settleOut(tx, heard, now);
+  }
+
+  async function settleIn(tx: Tx, heard: HeardMovement, now: Date) {
+    const { movement, heardAt } = heard;
+    const found = await findOrder(tx, movement);
+    const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
+    const reason = order === null ? found.reason : (found.reason ?? (await judge(tx, order, effectiveMoment(movement, order, heardAt), now)));
+    const isCounted = order !== null && reason === null;
+    const transactionId = await write(tx, heard, { state: isCounted ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: isCounted ? now : null });
+    const lines = [
+      { account: { name: 'cash' }, amountVnd: movement.amountVnd },
+      { account: { name: 'clearing' }, amountVnd: -movement.amountVnd },
+    ] as const;
+    await ledger.post(tx, { key: `bank:${transactionId}`, kind: 'bank_in', at: now, orderId: order?.id ?? null, lines });
+    if (isCounted) await flow.count(tx, order, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
+    else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
+    return { transactionId, outcome: isCounted ? 'settled' : 'review' } as const;
+  }
+
+  /** The order that a memo names, or why it names none. */
+  async function findOrder(tx: Tx, movement: BankMovement): Promise<{ readonly orderId: string | null; readonly reason: ReviewReason | null }> {
+    const codes = findPaymentCodes(movement.memo);
+    const orders = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
+    const [only, ...more] = orders;
+    const isOurs = movement.accountNumbers.includes(ours);
+    if (more.length > 0) return { orderId: null, reason: 'several_codes' };
+    if (!isOurs) return { orderId: only?.id ?? null, reason: 'wrong_account' };
+    if (only === undefined) return { orderId: null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
+    return { orderId: only.id, reason: null };
+  }
+
+  /** Why money for this order has to be looked at; null when it counts by itself. */
+  async function judge(tx: Tx, order: OrderRow, moment: Date, now: Date): Promise<ReviewReason | null> {
+    if (wasPaid(order)) return null;
+    if (order.status === 'cancelled' || order.cancelled_at !== null) return 'closed_order';
+    if (moment > order.expires_at) return 'late';
+    if (order.is_upgrade && !(await flow.plansOf(tx, order.user_id)).includes('kha_pro')) return 'plan_gone';
+    if (order.status !== 'expired' || order.voucher_code === null) return null;
+    // It was paid in time and heard of too late: it costs what it cost, if its voucher still has that use.
+    const wish = { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: order.total_vnd + order.voucher_discount_vnd, now, orderId: order.id };
+    const again = await vouchers.reserve(tx, wish);
+    return again.ok && again.value.discountVnd === order.voucher_discount_vnd ? null : 'late';
+  }
+
+  async function putToReview(tx: Tx, order: OrderRow, { amountVnd, transactionId, reason, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly reason: ReviewReason | null; readonly now: Date }): Promise<void> {
+    const reviewed = await renewReview(tx, order, now);
+    await flow.record(tx, reviewed, { kind: 'review', at: now, amountVnd, note: reason });
+    const content = { kind: 'order_review', orderId: order.id, orderCode: orderCode(order.number), receivedVnd: amountVnd } as const;
+    await messenger.tell(tx, { userId: order.user_id, key: `order_review:${transactionId}`, content, at: now });
+  }
+
+  async function renewReview(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
+    const reviewVnd = (await tx.first(sumReview, { orderId: order.id }))?.amount ?? 0n;
+    return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
+  }
+
+  async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
+    const refundId = await findPaidRefund(tx, heard.movement);
+    const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
+    if (refundId !== null) await closeRefund(tx, refundId, { movement: heard.movement, transactionId, now });
+    return { transactionId, outcome: 'outgoing' } as const;
+  }
+
+  /** The one refund that a transfer pays: by the code in its memo, or by the reference that an administrator typed. */
+  async function findPaidRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<string | null> {
+    const codes = findRefundCodes(memo);
+    const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
+    const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });
+    const [only, ...more] = found;
+    return only === undefined || more.length > 0 ? null : only.id;
+  }
+
+  async function closeRefund(tx: Tx, refundId: string, { movement, transactionId, now }: { readonly movement: BankMovement; readonly transactionId: string; readonly now: Date }): Promise<void> {
+    const known = await tx.first(findRefund, { id: refundId });
+    const order = known?.order_id == null ? null : await flow.lock(tx, known.order_id);
+    const refund = await tx.first(lockRefund, { id: refundId });
+    // Another amount than promised: an administrator sees both and decides.
+    if (refund === null || refund.paid_by !== null || refund.amount_vnd !== movement.amountVnd) return;
+    if (refund.state === 'sent') await tx.run(saveRefund, { ...refund, paid_by: transactionId });
+    else if (refund.state === 'requested' || refund.state === 'sending') await refunding.finish(tx, refund, order, { reference: movement.reference ?? refund.memo_code, paidBy: transactionId, now });
+  }
+
+  return { settle, renewReview };
+}
+
+/** When money counts as come: when the bank says, unless that cannot be. */
+export function effectiveMoment({ occurredAt }: Pick<BankMovement, 'occurredAt'>, order: Pick<OrderRow, 'created_at'>, heardAt: Date): Date {
+  return occurredAt !== null && occurredAt >= order.created_at && occurredAt <= heardAt ? occurredAt : heardAt;
+}
+
+/** The state of an order that was not paid, by the money of it that waits for an administrator. */
+function statusWith(order: OrderRow, reviewVnd: bigint, now: Date): OrderRow['status'] {
+  if (wasPaid(order) || (reviewVnd === 0n && order.status !== 'review')) return order.status;
+  if (reviewVnd > 0n) return 'review';
+  if (order.cancelled_at !== null) return 'cancelled';
+  const isOpen = order.expires_at > now;
+  if (order.received_vnd > order.excess_vnd) return isOpen ? 'underpaid' : 'review';
+  return isOpen ? 'pending' : 'expired';
+}
+
+async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, place: { readonly state: 'matched' | 'review' | 'outgoing'; readonly reason: ReviewReason | null; readonly orderId: string | null; readonly settledAt: Date | null }): Promise<string> {
+  const id = randomUUID();
+  const { direction, bank, accountNumber, amountVnd, memo, reference, counterparty, occurredAt, extra } = movement;
+  await tx.first(insertTransaction, {
+    id, fingerprint, direction, bank, accountNumber, amountVnd, memo, reference, counterparty, occurredAt, heardAt, extra: JSON.stringify(extra),
+    state: place.state, reviewReason: place.reason, orderId: place.orderId, settledAt: place.settledAt,
+  });
+  return id;
+}

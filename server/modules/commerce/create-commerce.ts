@@ -1,0 +1,57 @@
+import type { BankFeed } from './bank/sepay-feed.ts';
+import { createBankDoor } from './bank/create-bank-door.ts';
+import { createSettlement } from './bank/settle.ts';
+import type { WebhookSecrets } from './bank/webhook-signatures.ts';
+import { createChangeRights } from './change-rights.ts';
+import type { Chore, Commerce } from './commerce.ts';
+import { createMoneyDesk } from './create-money-desk.ts';
+import { createExcessDesk } from './excess-desk.ts';
+import { createOrderFlow, type OrderFlow } from './order-flow.ts';
+import { awaitsMoney } from './order-rules.ts';
+import { findOverdue } from './order-store.ts';
+import { createOrders } from './orders.ts';
+import type { CommerceDependencies } from './partners.ts';
+import { createRefunding } from './refunding.ts';
+
+export interface CommerceParts extends CommerceDependencies {
+  readonly secrets: WebhookSecrets;
+  /** Where reports can be asked for; null when none is configured. */
+  readonly feed: BankFeed | null;
+  readonly now: () => number;
+  /** What went wrong behind the scenes and is tried again. */
+  readonly report: (bug: unknown) => void;
+}
+
+/** Orders ended in one sweep. */
+const overdueBatch = 200;
+
+/** Orders and money of a database. */
+export function createCommerce(parts: CommerceParts): Commerce {
+  const { database, limits, secrets, report, feed, now } = parts;
+  const changeRights = createChangeRights(parts.forgetRights);
+  const flow = createOrderFlow(parts, createExcessDesk(parts), changeRights);
+  const refunding = createRefunding(parts, flow, changeRights);
+  const settlement = createSettlement(parts, flow, refunding);
+  const bank = createBankDoor({ database, settlement, secrets, report });
+  const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, work: async () => expireOverdue(parts, flow, new Date(now())) };
+  const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, work: async () => void (await bank.sweep(now())) };
+  const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, work: async () => void (await bank.take(await feed.listSince(new Date(now() - limits.bankPollBackMs)), now())) }];
+  return {
+    orders: createOrders(parts, flow, refunding),
+    bank,
+    desk: createMoneyDesk(parts, { flow, refunding, settlement, bank }),
+    chores: [sweep, expire, ...polls],
+  };
+}
+
+/** Each order in a transaction of its own: one that fails holds up no other. */
+async function expireOverdue({ database, report }: CommerceParts, flow: OrderFlow, now: Date): Promise<void> {
+  for (const { id } of await database.all(findOverdue, { now, limit: overdueBatch })) {
+    await database
+      .transaction(async (tx) => {
+        const order = await flow.lock(tx, id);
+        if (order !== null && awaitsMoney(order) && order.expires_at <= now) await flow.expire(tx, order, now);
+      })
+      .catch(report);
+  }
+}

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { orderCode, orderLifeMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { crockfordBytes } from '../../../src/shared/domain/commerce/crockford.ts';
+import { paymentCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
+import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
+import { blankToNull, quoteWish, withVoucher } from './offers.ts';
+import type { OrderFlow } from './order-flow.ts';
+import { countedVnd } from './order-rules.ts';
+import { findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, lockOpenOrders, lockPerson, type OrderRow } from './order-store.ts';
+import type { CommerceDependencies } from './partners.ts';
+
+/** Prices wishes, makes orders of them, and gives expired ones another day. */
+export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
+  /** The order is locked. */
+  renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>>;
+}
+
+/** Undoes the transaction around a question that had to change something to be answered. */
+class Undo extends Error {}
+
+export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): OrderMaking {
+  const { database, vouchers, messenger, limits, randomBytes } = deps;
+
+  /** A code that no order had; unique for ever by the table's key. */
+  async function newPaymentCode(tx: Tx): Promise<string> {
+    for (;;) {
+      const code = paymentCodeOf(randomBytes(crockfordBytes));
+      if ((await tx.first(findPaymentCode, { code })) === null) return code;
+    }
+  }
+
+  async function keepCode(tx: Tx, code: string, orderId: string, now: Date): Promise<void> {
+    // Two who drew the same code at the same moment, one in 2³⁵: the later one is undone as a whole and tries again.
+    if ((await tx.first(insertPaymentCode, { code, orderId, now })) === null) throw new Error(`payment code ${code} was taken meanwhile`);
+  }
+
+  /** Orders of this person that wait for nothing but money and hold the voucher he wants to use now. */
+  async function holdersOf(tx: Tx, userId: string, voucherCode: string): Promise<readonly OrderRow[]> {
+    const wanted = foldVoucherCode(voucherCode);
+    const open = await tx.all(lockOpenOrders, { userId });
+    return open.filter((order) => order.status === 'pending' && order.voucher_code !== null && foldVoucherCode(order.voucher_code) === wanted);
+  }
+
+  async function price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>> {
+    const code = blankToNull(wish.voucherCode);
+    let answer: Result<OrderPrice, AppError> | null = null;
+    try {
+      await database.transaction(async (tx) => {
+        const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
+        answer = quoted;
+        if (!quoted.ok || code === null) return;
+        const question = { code, userId, plan: wish.plan, amountVnd: quoted.value.totalVnd, now };
+        const first = await vouchers.quote(tx, question);
+        answer = ok(withVoucher(quoted.value, first));
+        if (first.ok) return;
+        // An order of his own holds it: a new order would take its place.
+        await tx.first(lockPerson, { userId });
+        const holders = await holdersOf(tx, userId, code);
+        if (holders.length === 0) return;
+        for (const { id } of holders) await vouchers.release(tx, id, now);
+        answer = ok(withVoucher(quoted.value, await vouchers.quote(tx, question)));
+        throw new Undo();
+      });
+    } catch (error) {
+      if (!(error instanceof Undo)) throw error;
+    }
+    invariant(answer !== null, 'a price was counted');
+    return answer;
+  }
+
+  async function create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>> {
+    if (wish.requestKey === '' || wish.requestKey.length > limits.idLength) return err(appError('BAD_INPUT', { field: 'request_key' }));
+    const requestHash = hashOf(wish);
+    let refusal: AppError | null = null;
+    try {
+      return await database.transaction(async (tx) => {
+        await tx.first(lockPerson, { userId });
+        const known = await tx.first(findOrderByKey, { userId, requestKey: wish.requestKey });
+        if (known !== null) return Buffer.from(known.request_hash).equals(requestHash) ? ok(known) : err(appError('REQUEST_REUSED'));
+        const made = await make(tx, userId, wish, { requestHash, now });
+        if (made.ok) return made;
+        // What was taken on the way (a voucher, an order that held it) is given back with the transaction.
+        refusal = made.error;
+        throw new Undo();
+      });
+    } catch (error) {
+      if (error instanceof Undo && refusal !== null) return err(refusal);
+      throw error;
+    }
+  }
+
+  async function make(tx: Tx, userId: string, wish: NewOrder, { requestHash, now }: { readonly requestHash: Uint8Array; readonly now: Date }): Promise<Result<OrderRow, AppError>> {
+    const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
+    if (!quoted.ok) return quoted;
+    if (quoted.value.referralError !== null) return err(quoted.value.referralError);
+    const open = await tx.all(lockOpenOrders, { userId });
+    if (open.length >= limits.openOrders) return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(orderLifeMs / 1000) }));
+    const id = randomUUID();
+    const price = await reserve(tx, quoted.value, { ...wish, orderId: id, userId, now });
+    if (price.voucherError !== null) return err(price.voucherError);
+    if (price.totalVnd !== wish.expectedTotalVnd) return err(appError('PRICE_CHANGED'));
+    const paymentCode = await newPaymentCode(tx);
+    const order = await tx.first(insertOrder, {
+      id, userId, requestKey: wish.requestKey, requestHash, plan: wish.plan, now, expiresAt: new Date(now.getTime() + orderLifeMs), paymentCode, ...pricePart(price),
+      affiliateId: price.referrer?.affiliateId ?? null, referralCode: price.referrer?.code ?? null, referrerFirstname: price.referrer?.firstname ?? null,
+    });
+    invariant(order !== null, 'an insert answers its row');
+    await keepCode(tx, paymentCode, id, now);
+    await flow.record(tx, order, { kind: 'created', at: now, amountVnd: order.total_vnd, note: order.voucher_code });
+    if (order.total_vnd === 0n) return ok(await flow.pay(tx, order, now));
+    await announce(tx, order, now);
+    return ok(order);
+  }
+
+  /** Takes the voucher for an order, out of an order of his own that waits with it if need be. */
+  async function reserve(tx: Tx, price: OrderPrice, wish: OrderWish & { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<OrderPrice> {
+    const code = blankToNull(wish.voucherCode);
+    if (code === null) return price;
+    const holders = await holdersOf(tx, wish.userId, code);
+    for (const holder of holders) await flow.cancel(tx, holder, { at: wish.now, note: code, actorId: null });
+    return withVoucher(price, await vouchers.reserve(tx, { code, userId: wish.userId, plan: wish.plan, amountVnd: price.totalVnd, now: wish.now, orderId: wish.orderId }));
+  }
+
+  async function renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
+    const isShort = order.status === 'review' && order.review_vnd === 0n && countedVnd(order) > 0n;
+    if (order.status !== 'expired' && !isShort) return err(appError('ORDER_STATE'));
+    const again = isShort ? ok(null) : await priceAgain(tx, order, now);
+    if (!again.ok) return again;
+    const paymentCode = await newPaymentCode(tx);
+    await keepCode(tx, paymentCode, order.id, now);
+    const renewed = await flow.save(tx, order, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
+    await flow.record(tx, renewed, { kind: 'renewed', at: now, amountVnd: renewed.total_vnd, note: renewed.voucher_code });
+    if (renewed.total_vnd === 0n) return ok(await flow.pay(tx, renewed, now));
+    await announce(tx, renewed, now);
+    return ok(renewed);
+  }
+
+  /** Today's price for an order on which nothing was paid; a voucher that does not count any more is left out. */
+  async function priceAgain(tx: Tx, order: OrderRow, now: Date) {
+    const wish = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
+    const quoted = await quoteWish(tx, deps, order.user_id, { ...wish, now });
+    if (!quoted.ok) return quoted;
+    const price = await reserve(tx, quoted.value, { ...wish, orderId: order.id, userId: order.user_id, now });
+    const { isUpgrade, voucherId, voucherCode, voucherDiscountVnd, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd } = pricePart(price);
+    return ok({
+      is_upgrade: isUpgrade, voucher_id: voucherId, voucher_code: voucherCode, voucher_discount_vnd: voucherDiscountVnd,
+      list_vnd: listVnd, early_discount_vnd: earlyDiscountVnd, upgrade_credit_vnd: upgradeCreditVnd, total_vnd: totalVnd,
+    });
+  }
+
+  async function announce(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+    const content = { kind: 'order_created', orderId: order.id, orderCode: orderCode(order.number), totalVnd: order.total_vnd, expiresAt: order.expires_at } as const;
+    await messenger.tell(tx, { userId: order.user_id, key: `order_created:${order.payment_code}`, content, at: now });
+  }
+
+  return { price, create, renew };
+}
+
+function pricePart({ isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, voucher, totalVnd }: OrderPrice) {
+  return {
+    isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd,
+    voucherId: voucher?.id ?? null, voucherCode: voucher?.code ?? null, voucherDiscountVnd: voucher?.discountVnd ?? 0n,
+  };
+}
+
+/** Whether a key comes back with the same wish. */
+function hashOf({ plan, voucherCode, referralCode, expectedTotalVnd }: NewOrder): Buffer {
+  return createHash('sha256').update(JSON.stringify([plan, voucherCode, referralCode, String(expectedTotalVnd)])).digest();
+}

@@ -1,0 +1,152 @@
+import { orderCode, orderLifeMs, type Plan, refundWindowMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { mayBecome } from '../../../src/shared/domain/commerce/order-status.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import type { Tx } from '../../db/port.ts';
+import type { ChangeRights } from './change-rights.ts';
+import type { ExcessDesk } from './excess-desk.ts';
+import { countedVnd, missingVnd, wasPaid } from './order-rules.ts';
+import { insertOrderEntitlement, insertOrderEvent, listPlans, lockOpenOrders, lockOrder, lockPerson, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
+import type { CommerceDependencies } from './partners.ts';
+
+/** The steps of an order's life. Each works on an order that its caller has locked in the same transaction, and answers it as it is then. */
+export interface OrderFlow {
+  /** Locks the learner's orders, then this one. Null when there is none. */
+  lock(tx: Tx, orderId: string): Promise<OrderRow | null>;
+  /** Whose an order is; null when there is none. */
+  ownerOf(tx: Tx, orderId: string): Promise<string | null>;
+  save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow>;
+  /** Writes down what happened, and tells the learner's open pages. */
+  record(tx: Tx, order: OrderRow, event: OrderStep): Promise<void>;
+  /** The plans the learner has now. */
+  plansOf(tx: Tx, userId: string): Promise<readonly Plan[]>;
+  /** Money that counts: paid when it is enough, excess when the order is paid already, otherwise underpaid. */
+  count(tx: Tx, order: OrderRow, money: CountedMoney): Promise<OrderRow>;
+  /** Everything that a paid order brings, all at once. What came too much goes to the refund desk. */
+  pay(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
+  /** Its time is over: expired, or for an administrator when some money is there. */
+  expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
+  /** Called off; its money goes to the refund desk, its voucher is free again. */
+  cancel(tx: Tx, order: OrderRow, step: { readonly at: Date; readonly note: string | null; readonly actorId: string | null }): Promise<OrderRow>;
+}
+
+export interface OrderStep {
+  readonly kind: string;
+  readonly at: Date;
+  readonly amountVnd?: bigint;
+  /** In no language: a code or a name. Reasons of administrators are the audit's. */
+  readonly note?: string | null;
+  /** Null: the learner himself, the bank or the server. */
+  readonly actorId?: string | null;
+}
+
+export interface CountedMoney {
+  readonly amountVnd: bigint;
+  readonly transactionId: string;
+  readonly at: Date;
+  readonly actorId: string | null;
+}
+
+/** The flow over its partners. */
+export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDesk, changeRights: ChangeRights): OrderFlow {
+  const { ledger, vouchers, tickets, messenger, commissions, push } = deps;
+
+  async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
+    return (await tx.first(findOrderOwner, { id: orderId }))?.user_id ?? null;
+  }
+
+  async function lock(tx: Tx, orderId: string): Promise<OrderRow | null> {
+    const userId = await ownerOf(tx, orderId);
+    if (userId === null) return null;
+    await tx.first(lockPerson, { userId });
+    return tx.first(lockOrder, { id: orderId });
+  }
+
+  async function save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow> {
+    const next = { ...order, ...change };
+    invariant(next.status === order.status || mayBecome(order.status, next.status), `order ${order.id} cannot go from ${order.status} to ${next.status}`);
+    await tx.run(saveOrder, next);
+    return next;
+  }
+
+  async function record(tx: Tx, order: OrderRow, { kind, at, amountVnd, note, actorId }: OrderStep): Promise<void> {
+    await tx.run(insertOrderEvent, { orderId: order.id, at, kind, amountVnd: amountVnd ?? null, note: note ?? null, actorId: actorId ?? null });
+    await push.tell(tx, order.user_id, 'orders');
+  }
+
+  async function plansOf(tx: Tx, userId: string): Promise<readonly Plan[]> {
+    return (await tx.all(listPlans, { userId })).map(({ plan }) => plan);
+  }
+
+  async function count(tx: Tx, order: OrderRow, { amountVnd, transactionId, at, actorId }: CountedMoney): Promise<OrderRow> {
+    const received = { ...order, received_vnd: order.received_vnd + amountVnd };
+    await record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
+    if (wasPaid(order)) {
+      await ledger.post(tx, { key: `excess:${transactionId}`, kind: 'order_paid', at, orderId: order.id, lines: excessDesk.lines(amountVnd) });
+      return excessDesk.add(tx, await save(tx, order, { received_vnd: received.received_vnd, excess_vnd: order.excess_vnd + amountVnd }), { amountVnd, at });
+    }
+    if (missingVnd(received) === 0n) return pay(tx, received, at);
+    const waiting = await save(tx, order, { status: 'underpaid', received_vnd: received.received_vnd, cancelled_at: null });
+    const content = { kind: 'order_underpaid', orderId: order.id, orderCode: orderCode(order.number), receivedVnd: countedVnd(waiting), missingVnd: missingVnd(waiting), expiresAt: waiting.expires_at } as const;
+    await messenger.tell(tx, { userId: order.user_id, key: `order_underpaid:${order.id}:${transactionId}`, content, at });
+    return waiting;
+  }
+
+  async function pay(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow> {
+    const { id, user_id: userId, plan, total_vnd: totalVnd } = order;
+    const counted = countedVnd(order) + order.waived_vnd;
+    const excessVnd = counted - totalVnd;
+    invariant(excessVnd >= 0n, `order ${id} is not paid in full`);
+    const refundableUntil = new Date(at.getTime() + refundWindowMs);
+    // The row as the database has it, not as its caller counted it: the money is written with the payment.
+    const paid = await save(tx, order, { status: 'paid', received_vnd: order.received_vnd, excess_vnd: order.excess_vnd + excessVnd, paid_at: at, refundable_until: refundableUntil, cancelled_at: null });
+    await tx.run(insertOrderEntitlement, { userId, plan, orderId: id, now: at });
+    await vouchers.redeem(tx, id, at);
+    if (order.affiliate_id !== null && totalVnd > order.waived_vnd) await commissions.create(tx, { orderId: id, affiliateId: order.affiliate_id, baseVnd: totalVnd - order.waived_vnd, paidAt: at });
+    await tickets.issue(tx, { orderId: id, userId, plan, now: at });
+    const lines = [
+      { account: { name: 'clearing' }, amountVnd: counted },
+      { account: { name: 'revenue' }, amountVnd: -totalVnd },
+      { account: { name: 'excess' }, amountVnd: -excessVnd },
+    ] as const;
+    await ledger.post(tx, { key: `paid:${id}`, kind: 'order_paid', at, orderId: id, lines });
+    await messenger.tell(tx, { userId, key: `order_paid:${id}`, content: { kind: 'order_paid', orderId: id, orderCode: orderCode(order.number), totalVnd, plan, refundableUntil }, at });
+    await record(tx, paid, { kind: 'paid', at, amountVnd: totalVnd });
+    await changeRights(tx, userId);
+    await supersede(tx, paid, at);
+    return excessVnd > 0n ? excessDesk.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
+  }
+
+  /** What else waits for money of a learner who has just paid is called off: whatever comes for it goes back to him. */
+  async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
+    for (const other of await tx.all(lockOpenOrders, { userId: paid.user_id })) {
+      if (other.id !== paid.id) await cancel(tx, other, { at, note: orderCode(paid.number), actorId: null });
+    }
+  }
+
+  async function expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow> {
+    const receivedVnd = countedVnd(order);
+    const expired = await save(tx, order, { status: receivedVnd > 0n ? 'review' : 'expired' });
+    if (receivedVnd === 0n) await vouchers.release(tx, order.id, at);
+    await record(tx, expired, { kind: 'expired', at, amountVnd: receivedVnd });
+    const content = { kind: 'order_expired', orderId: order.id, orderCode: orderCode(order.number), receivedVnd } as const;
+    await messenger.tell(tx, { userId: order.user_id, key: `order_expired:${order.id}:${order.expires_at.getTime()}`, content, at });
+    return expired;
+  }
+
+  async function cancel(tx: Tx, order: OrderRow, { at, note, actorId }: { readonly at: Date; readonly note: string | null; readonly actorId: string | null }): Promise<OrderRow> {
+    const surplusVnd = countedVnd(order);
+    const cancelled = await save(tx, order, { status: 'cancelled', cancelled_at: at, excess_vnd: order.received_vnd });
+    await vouchers.release(tx, order.id, at);
+    await record(tx, cancelled, { kind: 'cancelled', at, note, actorId });
+    if (surplusVnd === 0n) return cancelled;
+    await ledger.post(tx, { key: `cancelled:${order.id}:${order.received_vnd}`, kind: 'write_off', at, orderId: order.id, lines: excessDesk.lines(surplusVnd) });
+    return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
+  }
+
+  return { lock, ownerOf, save, record, plansOf, count, pay, expire, cancel };
+}
+
+/** The end of a new day to pay in, never earlier than the end that there is. */
+export function newExpiry(order: Pick<OrderRow, 'expires_at'>, now: Date): Date {
+  return new Date(Math.max(order.expires_at.getTime(), now.getTime() + orderLifeMs));
+}

@@ -1,0 +1,134 @@
+import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
+import { validateInvoice } from '../../../src/shared/domain/commerce/invoice.ts';
+import { vietQrText } from '../../../src/shared/domain/commerce/viet-qr.ts';
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import { createOrderMaking } from './create-order.ts';
+import type { CheckoutOffer, Orders } from './commerce.ts';
+import { readOwned, readPlanOffers, readUpgradeVnd } from './offers.ts';
+import { orderCursor, readOrderCursor } from './order-cursor.ts';
+import type { OrderFlow } from './order-flow.ts';
+import { awaitsMoney, missingVnd, wasPaid } from './order-rules.ts';
+import {
+  countOwnOrders, countUpgrades, findInvoice, findOwnOrder, insertOrderEvent, latestStatus, listOrderEvents, listOwnOrders, lockOrder, lockPerson, type OrderRow, putInvoice,
+} from './order-store.ts';
+import type { CommerceDependencies } from './partners.ts';
+import { listRefunds } from './refund-store.ts';
+import type { Refunding } from './refunding.ts';
+
+const longestPage = 100;
+const highestNumber = 2_147_483_647;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The learner's side of orders. */
+export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Orders {
+  const { database, bankAccount } = deps;
+  const making = createOrderMaking(deps, flow);
+
+  /** Locks an order of this very person; null when it is another's or none. */
+  async function lockOwn(tx: Tx, userId: string, orderId: string): Promise<OrderRow | null> {
+    if (!uuid.test(orderId)) return null;
+    await tx.first(lockPerson, { userId });
+    if ((await tx.first(findOwnOrder, { id: orderId, userId })) === null) return null;
+    const order = await tx.first(lockOrder, { id: orderId });
+    invariant(order?.user_id === userId, 'an order stays its learner’s');
+    return order;
+  }
+
+  return {
+    planOffers: async (now) => readPlanOffers(database, now),
+
+    async checkoutOffer(userId, now): Promise<CheckoutOffer> {
+      const owned = await readOwned(database, userId);
+      const upgrades = await database.first(countUpgrades, { userId });
+      return { plans: await readPlanOffers(database, now), owned, upgradeVnd: owned === 'kha_pro' ? await readUpgradeVnd(database, now) : null, upgradesPaid: upgrades?.total ?? 0 };
+    },
+
+    price: making.price,
+    create: making.create,
+
+    async list(userId, { first, after }) {
+      const below = after === null ? highestNumber : readOrderCursor(after);
+      if (below === null || first < 1 || first > longestPage) return err(appError('BAD_INPUT'));
+      const rows = await database.all(listOwnOrders, { userId, below, limit: first + 1 });
+      const nodes = rows.slice(0, first);
+      const last = nodes.at(-1);
+      const total = (await database.first(countOwnOrders, { userId }))?.total ?? 0;
+      return ok({ nodes, endCursor: last === undefined ? null : orderCursor(last.number), hasMore: rows.length > first, total });
+    },
+
+    async get(userId, orderId) {
+      const found = uuid.test(orderId) ? await database.first(findOwnOrder, { id: orderId, userId }) : null;
+      return found === null ? err(appError('NOT_FOUND')) : ok(found);
+    },
+
+    latestStatus: async (userId) => (await database.first(latestStatus, { userId }))?.status ?? null,
+
+    async cancel(userId, orderId, now) {
+      return database.transaction(async (tx) => {
+        const order = await lockOwn(tx, userId, orderId);
+        if (order === null) return err(appError('NOT_FOUND'));
+        if (order.status === 'cancelled') return ok(order);
+        return awaitsMoney(order) ? ok(await flow.cancel(tx, order, { at: now, note: null, actorId: null })) : err(appError('ORDER_STATE'));
+      });
+    },
+
+    async renew(userId, orderId, now) {
+      return database.transaction(async (tx) => {
+        const order = await lockOwn(tx, userId, orderId);
+        if (order === null) return err(appError('NOT_FOUND'));
+        const isOver = awaitsMoney(order) && order.expires_at <= now;
+        return making.renew(tx, isOver ? await flow.expire(tx, order, now) : order, now);
+      });
+    },
+
+    async requestRefund(userId, wish, now) {
+      return database.transaction(async (tx) => {
+        const order = await lockOwn(tx, userId, wish.orderId);
+        return order === null ? err([appError('NOT_FOUND')]) : refunding.request(tx, order, { account: wish.account, reason: wish.reason, requestedBy: userId, now });
+      });
+    },
+
+    async giveRefundAccount(userId, wish, now) {
+      return database.transaction(async (tx) => {
+        const order = await lockOwn(tx, userId, wish.orderId);
+        return order === null ? err([appError('NOT_FOUND')]) : refunding.giveAccount(tx, order, { account: wish.account, requestedBy: userId, now });
+      });
+    },
+
+    async requestInvoice(userId, { orderId, ...input }, now) {
+      const valid = validateInvoice(input);
+      return database.transaction(async (tx) => {
+        const order = await lockOwn(tx, userId, orderId);
+        if (order === null) return err([appError('NOT_FOUND')]);
+        if (!valid.ok) return valid;
+        if (!wasPaid(order) || order.status === 'refunded') return err([appError('ORDER_STATE')]);
+        if ((await tx.run(putInvoice, { orderId: order.id, ...valid.value, now })) === 0) return err([appError('ORDER_STATE')]);
+        await tx.run(insertOrderEvent, { orderId: order.id, at: now, kind: 'invoice_requested', amountVnd: null, note: null, actorId: null });
+        await deps.push.tell(tx, userId, 'orders');
+        return ok(order);
+      });
+    },
+
+    events: async (order) => database.all(listOrderEvents, { orderId: order.id, userId: order.user_id }),
+    refunds: async (order) => database.all(listRefunds, { orderId: order.id }),
+    invoice: async (order) => database.first(findInvoice, { orderId: order.id, userId: order.user_id }),
+
+    paymentInfo(order) {
+      if (!awaitsMoney(order)) return null;
+      const { bin, accountNumber, holder } = bankAccount;
+      const amount = missingVnd(order);
+      const bank = findBank(bin);
+      return {
+        bank: bank === null ? bin : `${bank.shortName} (${bank.code})`,
+        account_number: accountNumber,
+        account: holder,
+        payment_code: order.payment_code,
+        amount,
+        qr_text: vietQrText({ bin, accountNumber, amountVnd: amount, memo: order.payment_code }),
+      };
+    },
+  };
+}

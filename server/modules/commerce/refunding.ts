@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { type BankAccount, type BankAccountInput, validateBankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
+import { orderCode, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { RefundKind } from '../../db/commerce-tables.ts';
+import type { Tx } from '../../db/port.ts';
+import type { ChangeRights } from './change-rights.ts';
+import { newRefundCode } from './excess-desk.ts';
+import type { OrderFlow } from './order-flow.ts';
+import { findPaidUpgrade, lockOpenOrders, type OrderRow, revokeOrderEntitlement } from './order-store.ts';
+import type { CommerceDependencies } from './partners.ts';
+import { insertRefund, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
+
+/** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
+export interface Refunding {
+  /** As `Orders.requestRefund` promises. */
+  request(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** As `Orders.giveRefundAccount` promises. */
+  giveAccount(tx: Tx, order: OrderRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** A refund that waits for an approval and changes nothing yet; the one that waits already when there is one. */
+  propose(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
+  /** Makes a proposal a request, with everything that a refund ends. */
+  approve(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<RefundRow>;
+  /** The transfer is being made. */
+  start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
+  /** The transfer was made, as an administrator or the bank itself says. */
+  finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow>;
+  /** A refund of money that belongs to no order. */
+  openUnmatched(tx: Tx, money: { readonly transactionId: string; readonly amountVnd: bigint }, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
+  /** The account's number in clear; null while nobody told. */
+  accountNumber(refund: RefundRow): string | null;
+}
+
+export interface RefundRequest {
+  readonly account: BankAccountInput;
+  readonly reason: string | null;
+  readonly requestedBy: string;
+  readonly now: Date;
+}
+
+const longestReason = 500;
+
+export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, changeRights: ChangeRights): Refunding {
+  const { ledger, tickets, messenger, commissions, push, cipher, randomBytes } = deps;
+
+  /** Why this order cannot be given back now, whoever asks; null when it can. */
+  async function hindrance(tx: Tx, order: OrderRow): Promise<AppError | null> {
+    if (order.status !== 'paid') return appError('ORDER_STATE');
+    const isBase = order.plan === 'kha_pro' && (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
+    return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
+  }
+
+  async function open(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+    const id = randomUUID();
+    const { account, now, kind, state, orderId, transactionId, amountVnd, reason, requestedBy } = refund;
+    const row = await tx.first(insertRefund, {
+      id, kind, state, orderId, transactionId, amountVnd, memoCode: await newRefundCode(tx, randomBytes), ...sealed(id, account), reason: tidyReason(reason), now, requestedBy,
+      dueAt: new Date(now.getTime() + refundDueMs),
+    });
+    invariant(row !== null, 'an insert answers its row');
+    return row;
+  }
+
+  function sealed(id: string, { bin, accountNumber, holder }: BankAccount) {
+    return { bankBin: bin, accountNumber: cipher.seal(accountNumber, placeOf(id)), accountLast4: accountNumber.slice(-4), accountHolder: holder };
+  }
+
+  /** Everything that ends when an order is given back, and the money's way to `refund_payable`. */
+  async function giveBack(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
+    const { id, user_id: userId, total_vnd: totalVnd, waived_vnd: waivedVnd } = order;
+    const amountVnd = totalVnd - waivedVnd;
+    const given = await flow.save(tx, order, { status: 'refund_requested' });
+    await tx.run(revokeOrderEntitlement, { userId, orderId: id, now });
+    await commissions.undo(tx, id, now);
+    await tickets.cancel(tx, id, now);
+    const lines = [
+      { account: { name: 'revenue' }, amountVnd: totalVnd },
+      { account: { name: 'refund_payable' }, amountVnd: -amountVnd },
+      { account: { name: 'write_off' }, amountVnd: -waivedVnd },
+    ] as const;
+    await ledger.post(tx, { key: `refund:${id}`, kind: 'refund_requested', at: now, orderId: id, lines });
+    await messenger.tell(tx, { userId, key: `refund_requested:${id}`, content: { kind: 'refund_requested', orderId: id, orderCode: orderCode(order.number), amountVnd }, at: now });
+    await flow.record(tx, given, { kind: 'refund_requested', at: now, amountVnd });
+    await push.tell(tx, userId, 'tickets');
+    await changeRights(tx, userId);
+    if (order.plan === 'kha_pro') await endUpgrades(tx, order, now);
+    return amountVnd > 0n ? given : settleNothing(tx, given, now);
+  }
+
+  /** An upgrade that waits for money was priced by the plan that goes now. */
+  async function endUpgrades(tx: Tx, base: OrderRow, now: Date): Promise<void> {
+    for (const other of await tx.all(lockOpenOrders, { userId: base.user_id })) {
+      if (other.is_upgrade) await flow.cancel(tx, other, { at: now, note: orderCode(base.number), actorId: null });
+    }
+  }
+
+  /** An order that cost nothing is given back at once. */
+  async function settleNothing(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
+    const refunding = await flow.save(tx, order, { status: 'refunding' });
+    const refunded = await flow.save(tx, refunding, { status: 'refunded' });
+    await flow.record(tx, refunded, { kind: 'refund_sent', at: now, amountVnd: 0n });
+    return refunded;
+  }
+
+  async function fillExcess(tx: Tx, order: OrderRow, account: BankAccount, requestedBy: string): Promise<boolean> {
+    const excess = await tx.first(lockOpenExcess, { orderId: order.id });
+    if (excess === null) return false;
+    const { bankBin, accountNumber, accountLast4, accountHolder } = sealed(excess.id, account);
+    await tx.run(saveRefund, { ...excess, state: 'requested', bank_bin: bankBin, account_number: accountNumber, account_last4: accountLast4, account_holder: accountHolder, requested_by: requestedBy });
+    return true;
+  }
+
+  return {
+    async request(tx, order, { account, reason, requestedBy, now }) {
+      if (order.status === 'refund_requested' || order.status === 'refunding' || order.status === 'refunded') return ok(order);
+      const valid = validateBankAccount(account);
+      const hindered = await hindrance(tx, order);
+      if (hindered !== null) return err([hindered]);
+      if (order.refundable_until === null || now > order.refundable_until) return err([appError('REFUND_WINDOW_OVER')]);
+      if (!valid.ok) return valid;
+      const given = await giveBack(tx, order, now);
+      const amountVnd = order.total_vnd - order.waived_vnd;
+      if (amountVnd > 0n) await open(tx, { kind: 'order', state: 'requested', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now });
+      await fillExcess(tx, order, valid.value, requestedBy);
+      return ok(given);
+    },
+
+    async giveAccount(tx, order, { account, requestedBy, now }) {
+      const valid = validateBankAccount(account);
+      if (!valid.ok) return valid;
+      if (!(await fillExcess(tx, order, valid.value, requestedBy))) return err([appError('REFUND_UNKNOWN')]);
+      await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
+      return ok(order);
+    },
+
+    async propose(tx, order, { account, reason, requestedBy, now }) {
+      const valid = validateBankAccount(account);
+      const waiting = await tx.first(lockOrderRefund, { orderId: order.id });
+      if (waiting !== null) return ok(waiting);
+      const hindered = await hindrance(tx, order);
+      if (hindered !== null) return err([hindered]);
+      if (!valid.ok) return valid;
+      const amountVnd = order.total_vnd - order.waived_vnd;
+      if (amountVnd === 0n) return err([appError('ORDER_STATE')]);
+      return ok(await open(tx, { kind: 'order', state: 'proposed', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now }));
+    },
+
+    async approve(tx, order, refund, now) {
+      await giveBack(tx, order, now);
+      return save(tx, refund, { state: 'requested', due_at: new Date(now.getTime() + refundDueMs) });
+    },
+
+    async start(tx, refund, order, now) {
+      const started = await save(tx, refund, { state: 'sending', started_at: now });
+      if (refund.kind === 'order') {
+        invariant(order !== null, 'an order’s refund has its order');
+        const refunding = await flow.save(tx, order, { status: 'refunding' });
+        await flow.record(tx, refunding, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
+      } else if (order !== null) await flow.record(tx, order, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
+      return started;
+    },
+
+    async finish(tx, refund, order, { reference, paidBy, now }) {
+      const sent = await save(tx, refund, { state: 'sent', started_at: refund.started_at ?? now, sent_at: now, reference, paid_by: paidBy });
+      const from = refund.kind === 'order' ? 'refund_payable' : refund.kind === 'excess' ? 'excess' : 'clearing';
+      const lines = [
+        { account: { name: from }, amountVnd: refund.amount_vnd },
+        { account: { name: 'cash' }, amountVnd: -refund.amount_vnd },
+      ] as const;
+      await ledger.post(tx, { key: `refund_sent:${refund.id}`, kind: 'refund_sent', at: now, orderId: refund.order_id, lines });
+      if (order === null) return sent;
+      const content = { kind: 'refund_sent', orderId: order.id, orderCode: orderCode(order.number), amountVnd: refund.amount_vnd, accountLast4: refund.account_last4 ?? '', reference } as const;
+      await messenger.tell(tx, { userId: order.user_id, key: `refund_sent:${refund.id}`, content, at: now });
+      const begun = refund.kind === 'order' && order.status === 'refund_requested' ? await flow.save(tx, order, { status: 'refunding' }) : order;
+      const after = refund.kind === 'order' ? await flow.save(tx, begun, { status: 'refunded' }) : begun;
+      await flow.record(tx, after, { kind: 'refund_sent', at: now, amountVnd: refund.amount_vnd, note: reference });
+      return sent;
+    },
+
+    async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
+      const valid = validateBankAccount(account);
+      if (!valid.ok) return valid;
+      return ok(await open(tx, { kind: 'unmatched', state: 'requested', orderId: null, transactionId, amountVnd, account: valid.value, reason, requestedBy, now }));
+    },
+
+    accountNumber: ({ id, account_number: number }) => (number === null ? null : cipher.open(number, placeOf(id))),
+  };
+}
+
+interface NewRefund extends Omit<RefundRequest, 'account'> {
+  readonly account: BankAccount;
+  readonly kind: RefundKind;
+  readonly state: 'proposed' | 'requested';
+  readonly orderId: string | null;
+  readonly transactionId: string | null;
+  readonly amountVnd: bigint;
+}
+
+async function save(tx: Tx, refund: RefundRow, change: Partial<RefundRow>): Promise<RefundRow> {
+  const next = { ...refund, ...change };
+  await tx.run(saveRefund, next);
+  return next;
+}
+
+function placeOf(rowId: string) {
+  return { table: 'refunds', column: 'account_number', rowId };
+}
+
+function tidyReason(reason: string | null): string | null {
+  const tidy = (reason ?? '').normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, longestReason);
+  return tidy === '' ? null : tidy;
+}
