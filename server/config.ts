@@ -16,6 +16,10 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   /** `https://hoc.example.vn`: the address people use, when a proxy stands in front. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin).optional(),
+  /** `smtp://user:password@host:587` or `smtps://…`: the mail server. Without one e-mails are only written down. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of e-mails, a name and an address: its name signs them. */
+  MAIL_FROM: z.string().regex(/^[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/).default('Mai Vàng <khong-tra-loi@maivang.example>'),
   /** Proxies whose `X-Forwarded-For` is believed: addresses or networks, separated by commas. */
   TRUSTED_PROXIES: z.string().min(1).optional(),
   /** 1 = demonstration course and people in an empty database, also in production; 0 = never. */
@@ -36,6 +40,8 @@ export interface ServerConfig {
   readonly databaseUrl: string | null;
   readonly isProduction: boolean;
   readonly publicOrigin: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
   /** Whether an empty database gets the demonstration course and people. */
   readonly withDemo: boolean;
@@ -61,6 +67,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     databaseUrl: values.DATABASE_URL ?? null,
     isProduction,
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
     withPortalWorker: values.PORTAL_WORKER ?? true,

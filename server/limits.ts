@@ -123,6 +123,10 @@ export const limits = {
   announcedAtOnce: 200,
   shortVideos: 50,
 
+  // --- e-mail
+  /** For every silence of the mail server. */
+  mailServerMs: 20 * second,
+
   // --- feedback
   feedbackLength: 2000,
   feedbackPerPerson: { count: 20, windowMs: day },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { buildServerSchema } from './graphql/schema.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
+import { createJobDesk } from './jobs/job-desk.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
@@ -30,9 +31,11 @@ import { createDeskBook, deskCounters, deskExports } from './modules/commerce/de
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
+import { createMessages } from './modules/messages/api.ts';
 import { createSearch } from './modules/search/api.ts';
 import { createLicences } from './modules/licences/api.ts';
 import { createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
+import { createPush } from './push/create-push.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
 /** What tests may put in place of the real thing. */
@@ -92,7 +95,7 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
   });
 }
 
-async function createServices(database: Database, config: ServerConfig, { limits, now, jobs: _jobs }: Pick<Assembly, 'limits' | 'now' | 'jobs'>) {
+async function createServices(database: Database, config: ServerConfig, { limits, now, jobs }: Pick<Assembly, 'limits' | 'now' | 'jobs'>) {
   const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
   const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
   const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));
@@ -104,6 +107,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
   const audit = createAudit(database);
+  const push = await createPush(database);
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
@@ -113,7 +117,9 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const cipher = createFieldCipher([Buffer.from(await getOrMakeFact(database, 'field_key', newKey), 'base64url')]);
   const affiliates = createAffiliates({ database, cipher, audit });
   const payouts = createPayouts({ database, ledger, audit, cipher });
-  return { services: { accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, vouchers: createVouchers(database), voucherOffice, people }, media, signer };
+  const { messenger, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
+  const jobDesk = createJobDesk({ database, queue: jobs, audit });
+  return { services: { inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, vouchers: createVouchers(database), voucherOffice, people }, media, signer };
 }
 
 function newKey(): string {
@@ -130,6 +136,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     trustedProxies: config.trustedProxies,
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
     media: { media, signer, limits, now },
+    mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
     portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),
     checkReady: async () => ping(database),
   });

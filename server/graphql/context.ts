@@ -11,6 +11,8 @@ import type { People } from '../modules/people/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import type { DeskBook } from '../modules/commerce/desk/api.ts';
 import type { LedgerBook } from '../modules/ledger/api.ts';
+import type { JobDesk } from '../jobs/job-desk.ts';
+import type { Inbox, MailDesk } from '../modules/messages/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
 import type { Search } from '../modules/search/api.ts';
@@ -58,6 +60,9 @@ export interface Services {
   readonly commerce: Commerce;
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
+  readonly inbox: Inbox;
+  readonly mailDesk: MailDesk;
+  readonly jobDesk: JobDesk;
   readonly ledger: LedgerBook;
   readonly affiliates: Affiliates;
   readonly payouts: Payouts;

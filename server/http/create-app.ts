@@ -5,6 +5,7 @@ import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import { createAddressLimiter } from './address-limiter.ts';
+import { addDevMailboxRoute, type DevMailboxOptions } from './dev-mailbox-route.ts';
 import { addExportRoute } from './export-route.ts';
 import { addGraphqlRoute, type GraphqlRouteOptions, sendAnswer } from './graphql-route.ts';
 import { addJsonBody } from './json-body.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly graphql: GraphqlRouteOptions;
   readonly media: MediaRouteOptions;
   readonly portal: PortalFiles;
+  /** Null in production: nobody reads people's e-mails there. */
+  readonly mailbox: DevMailboxOptions | null;
   /** Rejects when the database does not answer. */
   readonly checkReady: () => Promise<void>;
 }
@@ -54,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addGraphqlRoute(app, graphql);
   addExportRoute(app, graphql);
   addMediaRoute(app, options.media);
+  if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
   addPortalRoute(app, options.portal);
   return app;
 }

@@ -1,0 +1,71 @@
+import type { Builder } from '../graphql/builder.ts';
+import { type RequestContext, requireViewer } from '../graphql/context.ts';
+import { valueOrRefuse } from '../graphql/refusal.ts';
+import type { CountedPage } from '../lists/paging.ts';
+import { parseReason } from '../modules/admin/api.ts';
+import type { JobEntry } from './job-desk.ts';
+
+/** Jobs for administrators. */
+export function addJobTypes(builder: Builder): void {
+  const Kind = builder.enumType('JobKind', { values: { SEND_EMAIL: { value: 'send_email' }, TRANSCODE_LESSON: { value: 'transcode_lesson' }, PERIODIC: { value: 'periodic' } } as const });
+  const State = builder.enumType('JobState', {
+    values: {
+      WAITING: { value: 'waiting' },
+      RETRYING: { value: 'retrying', description: 'It failed and is tried again.' },
+      RUNNING: { value: 'running' },
+      DONE: { value: 'done' },
+      CANCELLED: { value: 'cancelled' },
+      FAILED: { value: 'failed', description: 'It is not tried again by itself.' },
+    } as const,
+  });
+  const Entry = builder.objectRef<JobEntry>('AdminJob').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.expose('kind', { type: Kind }),
+      state: t.expose('state', { type: State }),
+      tries: t.exposeInt('tries'),
+      longest_tries: t.exposeInt('longest_tries'),
+      last_error: t.exposeString('last_error', { nullable: true }),
+      data: t.exposeString('data', { description: 'What it needs to know, JSON: ids.' }),
+      created_at: t.expose('created_at', { type: 'DateTime' }),
+      next_at: t.expose('next_at', { type: 'DateTime', nullable: true }),
+      started_at: t.expose('started_at', { type: 'DateTime', nullable: true }),
+      ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
+    }),
+  });
+  const Page = builder.objectRef<CountedPage<JobEntry>>('AdminJobPage').implement({
+    fields: (t) => ({
+      nodes: t.expose('nodes', { type: [Entry], extensions: { listSize: 20 } }),
+      end_cursor: t.exposeString('end_cursor', { nullable: true }),
+      has_more: t.exposeBoolean('has_more'),
+      total: t.exposeInt('total'),
+    }),
+  });
+  builder.queryFields((t) => ({
+    admin_jobs: t.field({
+      type: Page,
+      description: 'Newest first. Error BAD_INPUT.',
+      authScopes: { admin: true },
+      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }), kind: t.arg({ type: Kind, required: false }) },
+      resolve: async (_root, { first, after, state, kind }, { services }) => valueOrRefuse(await services.jobDesk.list({ first, after: after ?? null, state: state ?? null, kind: kind ?? null })),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    admin_retry_job: t.boolean({
+      description: 'Tries one again now that failed, was cancelled or waits. Errors NOT_FOUND, REASON_REQUIRED.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, args, context) => valueOrRefuse(await context.services.jobDesk.retry(deed(args, context))),
+    }),
+    admin_cancel_job: t.boolean({
+      description: 'Ends one that waits; one that runs is not tried again. Errors NOT_FOUND, REASON_REQUIRED.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, args, context) => valueOrRefuse(await context.services.jobDesk.cancel(deed(args, context))),
+    }),
+  }));
+}
+
+function deed({ id, reason }: { readonly id: string; readonly reason: string }, context: RequestContext) {
+  return { id, reason: valueOrRefuse(parseReason(reason)), actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+}

@@ -1,0 +1,64 @@
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
+import { mailAsHtml, mailAsText } from './mail-body.ts';
+import { insertMail } from './mail-store.ts';
+import { messageRules } from './message-rules.ts';
+import { messageText } from './message-text.ts';
+import type { Messenger, NewMessage } from './messenger.ts';
+import { findReader, insertNotification } from './store.ts';
+import { writeContent } from './stored-content.ts';
+
+/** How e-mails are written and where they go. */
+export interface MailOffice {
+  /** Name that signs. */
+  readonly brand: string;
+  /** The portal's address, without a slash at its end. */
+  readonly origin: string;
+  /** Behind the `@` of message ids. */
+  readonly domain: string;
+  /** Whether a mail server is named. Without one e-mails are written down only, and never go out later. */
+  readonly sends: boolean;
+}
+
+export interface MessengerParts {
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly push: Pick<Push, 'tell'>;
+  readonly office: MailOffice;
+  readonly newId: () => string;
+}
+
+/** The messenger over our tables: notification, e-mail and its job in the caller's transaction. */
+export function createMessenger({ jobs, push, office, newId }: MessengerParts): Messenger {
+  async function mail(tx: Tx, message: NewMessage, { notificationId, email, firstname }: { readonly notificationId: string; readonly email: string; readonly firstname: string | null }): Promise<void> {
+    const id = newId();
+    const text = messageText(message.content);
+    const frame = { firstname, brand: office.brand, origin: office.origin };
+    await tx.run(insertMail, {
+      id,
+      userId: message.userId,
+      notificationId,
+      to: email,
+      subject: text.title,
+      html: mailAsHtml(text, frame),
+      text: mailAsText(text, frame),
+      messageId: `<${id}@${office.domain}>`,
+      state: office.sends ? 'queued' : 'kept',
+      at: message.at,
+    });
+    if (office.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
+  }
+
+  return {
+    async tell(tx, message) {
+      const { userId, key, content, at } = message;
+      const rule = messageRules[content.kind];
+      const reader = await tx.first(findReader, { userId });
+      if (reader === null) return; // his account is gone
+      const told = await tx.first(insertNotification, { userId, key, category: rule.category, content: writeContent(content), at });
+      if (told === null) return;
+      if (rule.mail === 'always' || reader[rule.mail]) await mail(tx, message, { notificationId: told.id, email: reader.email, firstname: reader.firstname });
+      await push.tell(tx, userId, 'notifications');
+    },
+  };
+}

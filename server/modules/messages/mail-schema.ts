@@ -1,0 +1,59 @@
+import type { Builder } from '../../graphql/builder.ts';
+import { requireViewer } from '../../graphql/context.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
+import type { CountedPage } from '../../lists/paging.ts';
+import { parseReason } from '../admin/api.ts';
+import type { MailEntry } from './mail-desk.ts';
+
+/** E-mails for administrators. */
+export function addMailTypes(builder: Builder): void {
+  const State = builder.enumType('MailState', {
+    values: {
+      QUEUED: { value: 'queued' },
+      SENDING: { value: 'sending' },
+      SENT: { value: 'sent' },
+      FAILED: { value: 'failed', description: 'The mail server refused it for good.' },
+      UNKNOWN: { value: 'unknown', description: 'It may have gone out; it is not sent again by itself.' },
+      KEPT: { value: 'kept', description: 'No mail server was named when it was written.' },
+    } as const,
+  });
+  const Entry = builder.objectRef<MailEntry>('AdminMail').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      to: t.exposeString('to'),
+      subject: t.exposeString('subject'),
+      state: t.expose('state', { type: State }),
+      tries: t.exposeInt('tries'),
+      last_error: t.exposeString('lastError', { nullable: true }),
+      created_at: t.expose('createdAt', { type: 'DateTime' }),
+      sent_at: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+      message_id: t.exposeString('messageId'),
+    }),
+  });
+  const Page = builder.objectRef<CountedPage<MailEntry>>('AdminMailPage').implement({
+    fields: (t) => ({
+      nodes: t.expose('nodes', { type: [Entry], extensions: { listSize: 20 } }),
+      end_cursor: t.exposeString('end_cursor', { nullable: true }),
+      has_more: t.exposeBoolean('has_more'),
+      total: t.exposeInt('total'),
+    }),
+  });
+  builder.queryFields((t) => ({
+    admin_emails: t.field({
+      type: Page,
+      description: 'Newest first. Error BAD_INPUT.',
+      authScopes: { admin: true },
+      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }) },
+      resolve: async (_root, { first, after, state }, { services }) => valueOrRefuse(await services.mailDesk.list({ first, after: after ?? null, state: state ?? null })),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    admin_resend_email: t.boolean({
+      description: 'Sends one more time what failed, is unknown or was only kept. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
+      authScopes: { admin: true },
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        valueOrRefuse(await context.services.mailDesk.resend({ id, reason: valueOrRefuse(parseReason(reason)), actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+    }),
+  }));
+}

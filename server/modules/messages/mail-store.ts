@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+
+/** Where an e-mail stands; see the table `emails`. */
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'kept';
+
+interface NewMail {
+  readonly id: string;
+  readonly userId: string;
+  readonly notificationId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly messageId: string;
+  readonly state: MailState;
+  readonly at: Date;
+}
+
+export const insertMail = statement<NewMail>()('mail.insert', (query, param) =>
+  query.insertInto('emails').values({
+    id: param('id'),
+    user_id: param('userId'),
+    notification_id: param('notificationId'),
+    to_address: param('to'),
+    subject: param('subject'),
+    html: param('html'),
+    text: param('text'),
+    message_id: param('messageId'),
+    state: param('state'),
+    last_error: null,
+    created_at: param('at'),
+    sending_at: null,
+    sent_at: null,
+  }),
+);
+
+/** Takes an e-mail for one try. Null when it is not waiting. Must be committed before the mail server hears of it. */
+export const takeMail = statement<{ id: string; at: Date }>()('mail.take', (query, param) =>
+  query
+    .updateTable('emails')
+    .set({ state: 'sending', sending_at: param('at'), tries: sql<number>`tries + 1` })
+    .where('id', '=', param('id'))
+    .where('state', '=', 'queued')
+    .returning(['to_address', 'subject', 'html', 'text', 'message_id']),
+);
+
+/** What somebody began and nobody ended. Answers how many. */
+export const doubtMail = statement<{ id: string; error: string }>()('mail.doubt', (query, param) =>
+  query.updateTable('emails').set({ state: 'unknown', last_error: param('error') }).where('id', '=', param('id')).where('state', '=', 'sending'),
+);
+
+/** The mail server took it. Also when somebody else has given it up for unknown meanwhile: now it is known. */
+export const settleSent = statement<{ id: string; at: Date }>()('mail.sent', (query, param) =>
+  query.updateTable('emails').set({ state: 'sent', sent_at: param('at'), last_error: null }).where('id', '=', param('id')).where('state', 'in', ['sending', 'unknown']),
+);
+
+/** The mail server did not take it: it waits again, or failed for good. */
+export const settleRefused = statement<{ id: string; state: 'queued' | 'failed'; error: string }>()('mail.refused', (query, param) =>
+  query.updateTable('emails').set({ state: param('state'), last_error: param('error') }).where('id', '=', param('id')).where('state', 'in', ['sending', 'unknown']),
+);
+
+/** An administrator wants another try of one that failed or is unknown. Answers it as it was; null when it is neither. */
+export const requeueMail = statement<{ id: string }>()(
+  'mail.requeue',
+  (_query, param) => sql<{ state: MailState; to_address: string }>`
+    update emails set state = 'queued' from (select id, state, to_address from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') for update) as old
+    where emails.id = old.id returning old.state, old.to_address`,
+);
+
+const mailColumns = ['id', 'to_address', 'subject', 'state', 'tries', 'last_error', 'created_at', 'sent_at', 'message_id'] as const;
+
+/** A page of all e-mails, newest first; `state` null = all. */
+export const listMails = statement<{ state: MailState | null; at: Date | null; id: string | null; count: number }>()('mail.list', (query, param) =>
+  query
+    .selectFrom('emails')
+    .select(mailColumns)
+    .where(sql<boolean>`(${param('state')}::text is null or state = ${param('state')}::text)`)
+    .where(sql<boolean>`(${param('at')}::timestamptz is null or (created_at, id) < (${param('at')}::timestamptz, ${param('id')}::uuid))`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql<number>`${param('count')}::integer`),
+);
+
+export const countMails = statement<{ state: MailState | null }>()('mail.count', (query, param) =>
+  query.selectFrom('emails').select(sql<number>`count(*)::integer`.as('total')).where(sql<boolean>`(${param('state')}::text is null or state = ${param('state')}::text)`),
+);
+
+/** One with its text, for the development mailbox. */
+export const findMail = statement<{ id: string }>()('mail.find', (query, param) =>
+  query.selectFrom('emails').select([...mailColumns, 'html', 'text']).where('id', '=', sql<string>`${param('id')}::uuid`),
+);

@@ -1,0 +1,32 @@
+import type { MessageContent } from './messenger.ts';
+
+/** The filters of the page (design 5.14). */
+export type MessageCategory = 'learning' | 'order' | 'affiliate';
+
+/** Whether a message also goes out as an e-mail: always, or when its reader wants that sort. */
+export type MailSort = 'always' | 'lessons' | 'offers';
+
+/** Where a message belongs and when it is mailed. */
+export interface MessageRule {
+  readonly category: MessageCategory;
+  readonly mail: MailSort;
+}
+
+const aboutOrder: MessageRule = { category: 'order', mail: 'always' };
+
+/** Every kind of message. What concerns money, admission or an answer somebody waits for is always mailed. */
+export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageRule } = {
+  order_created: aboutOrder,
+  order_paid: aboutOrder,
+  order_underpaid: aboutOrder,
+  order_overpaid: aboutOrder,
+  order_expired: aboutOrder,
+  order_review: aboutOrder,
+  refund_requested: aboutOrder,
+  refund_sent: aboutOrder,
+  ticket_issued: { category: 'learning', mail: 'always' },
+  ticket_changed: { category: 'learning', mail: 'always' },
+  support_answered: { category: 'learning', mail: 'always' },
+  lesson_released: { category: 'learning', mail: 'lessons' },
+  voucher_given: { category: 'order', mail: 'offers' },
+};

@@ -1,0 +1,109 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+/** An e-mail as it goes out. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** With its angle brackets. */
+  readonly messageId: string;
+}
+
+/** What became of one try. */
+export type Delivery =
+  | { readonly kind: 'taken' }
+  /** Surely not taken: nobody answered, or the answer was no. `lasting` = another try would be refused as well. */
+  | { readonly kind: 'refused'; readonly lasting: boolean; readonly reason: string }
+  /** The line broke while the server had the message: it may have taken it. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Hands e-mails to a mail server. Never throws for what the server or the network does. */
+export interface MailServer {
+  deliver(mail: OutgoingMail): Promise<Delivery>;
+}
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
+  readonly url: string;
+  /** `Mai Vàng <hoc@example.vn>`. */
+  readonly from: string;
+  /** For connecting, greeting and every silence, ms. */
+  readonly timeoutMs: number;
+}
+
+/** A mail server over SMTP, one connection for each e-mail. Credentials travel over TLS only, except to this machine. */
+export function createMailServer(options: SmtpOptions): MailServer {
+  const { connection, credentials } = readUrl(options);
+  return {
+    async deliver(mail) {
+      const message = await new MailComposer({ ...mail, from: options.from, headers: { 'auto-submitted': 'auto-generated' } }).compile();
+      const envelope = message.getEnvelope();
+      const smtp = new SMTPConnection(connection);
+      // An error that nobody waits for any more, after the answer came.
+      smtp.on('error', () => undefined);
+      try {
+        await open(smtp, credentials);
+      } catch (error) {
+        smtp.close();
+        return { kind: 'refused', lasting: false, reason: reasonOf(error) };
+      }
+      try {
+        await send(smtp, { from: envelope.from || '', to: envelope.to }, await message.build());
+        return { kind: 'taken' };
+      } catch (error) {
+        return afterSending(error);
+      } finally {
+        smtp.quit();
+        smtp.close();
+      }
+    },
+  };
+}
+
+interface Credentials {
+  readonly user: string;
+  readonly pass: string;
+}
+
+function readUrl({ url, timeoutMs }: SmtpOptions): { readonly connection: SMTPConnection.Options; readonly credentials: Credentials | null } {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const credentials = username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const connection = { host: hostname, port: port === '' ? (secure ? 465 : 587) : Number(port), secure, requireTLS: credentials !== null && !isHere, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  return { connection, credentials };
+}
+
+async function open(smtp: SMTPConnection, credentials: Credentials | null): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    smtp.once('error', reject);
+    smtp.once('end', () => reject(new Error('the mail server closed the connection')));
+    smtp.connect((error) => (error === undefined || error === null ? resolve() : reject(error)));
+  });
+  if (credentials === null) return;
+  await new Promise<void>((resolve, reject) => {
+    smtp.login({ credentials }, (error) => (error === null ? resolve() : reject(error)));
+  });
+}
+
+async function send(smtp: SMTPConnection, envelope: SMTPConnection.Envelope, message: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    smtp.once('end', () => reject(new Error('the mail server closed the connection')));
+    smtp.once('error', reject);
+    smtp.send(envelope, message, (error) => (error === null ? resolve() : reject(error)));
+  });
+}
+
+/** An answer of the server is a no; silence after the message began to flow is not. An address it would not even say is nobody's. */
+function afterSending(error: unknown): Delivery {
+  const { responseCode, code, command } = error instanceof Error ? (error as SMTPConnection.SMTPError) : {}; // what SMTPConnection rejects with
+  const reason = reasonOf(error);
+  if (responseCode !== undefined) return { kind: 'refused', lasting: responseCode >= 500, reason };
+  return code === 'EENVELOPE' && command === 'API' ? { kind: 'refused', lasting: true, reason } : { kind: 'unknown', reason };
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { MessageCategory } from './message-rules.ts';
+
+/** Who is told, and which optional e-mails he wants. */
+export const findReader = statement<{ userId: string }>()('messages.find_reader', (query, param) =>
+  query
+    .selectFrom('users')
+    .leftJoin('mail_settings', 'mail_settings.user_id', 'users.id')
+    .select((eb) => ['users.email', 'users.firstname', eb.fn.coalesce('mail_settings.lessons', sql<boolean>`true`).as('lessons'), eb.fn.coalesce('mail_settings.offers', sql<boolean>`true`).as('offers')])
+    .where('users.id', '=', param('userId')),
+);
+
+/** Null when this was told before. */
+export const insertNotification = statement<{ userId: string; key: string; category: MessageCategory; content: string; at: Date }>()('messages.insert_notification', (query, param) =>
+  query
+    .insertInto('notifications')
+    .values({ user_id: param('userId'), key: param('key'), category: param('category'), content: param('content'), created_at: param('at'), read_at: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('id'),
+);
+
+/** Notifications with what their reader sees around them. */
+function readable(query: Kysely<Tables>) {
+  return query
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .leftJoin('emails', 'emails.notification_id', 'notifications.id')
+    .select(['notifications.id', 'notifications.category', 'notifications.content', 'notifications.created_at', 'notifications.read_at', 'users.firstname', 'emails.to_address']);
+}
+
+/** A page, newest first; `category` null = all. */
+export const listNotifications = statement<{ userId: string; category: MessageCategory | null; at: Date | null; id: string | null; count: number }>()('messages.list_notifications', (query, param) =>
+  readable(query)
+    .where('notifications.user_id', '=', param('userId'))
+    .where(sql<boolean>`(${param('category')}::text is null or notifications.category = ${param('category')}::text)`)
+    .where(sql<boolean>`(${param('at')}::timestamptz is null or (notifications.created_at, notifications.id) < (${param('at')}::timestamptz, ${param('id')}::uuid))`)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(sql<number>`${param('count')}::integer`),
+);
+
+export const countNotifications = statement<{ userId: string; category: MessageCategory | null }>()('messages.count_notifications', (query, param) =>
+  query
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('user_id', '=', param('userId'))
+    .where(sql<boolean>`(${param('category')}::text is null or category = ${param('category')}::text)`),
+);
+
+export const findNotification = statement<{ userId: string; id: string }>()('messages.find_notification', (query, param) =>
+  readable(query).where('notifications.user_id', '=', param('userId')).where('notifications.id', '=', sql<string>`${param('id')}::uuid`),
+);
+
+export const countUnread = statement<{ userId: string }>()('messages.count_unread', (query, param) =>
+  query.selectFrom('notifications').select(sql<number>`count(*)::integer`.as('unread')).where('user_id', '=', param('userId')).where('read_at', 'is', null),
+);
+
+/** Marks those of them that are the person's; touches only what changes. */
+export const markRead = statement<{ userId: string; ids: readonly string[]; at: Date }>()('messages.mark_read', (query, param) =>
+  query.updateTable('notifications').set({ read_at: param('at') }).where('user_id', '=', param('userId')).where('id', '=', sql<string>`any(${param('ids')}::uuid[])`).where('read_at', 'is', null),
+);
+
+export const markUnread = statement<{ userId: string; ids: readonly string[] }>()('messages.mark_unread', (query, param) =>
+  query.updateTable('notifications').set({ read_at: null }).where('user_id', '=', param('userId')).where('id', '=', sql<string>`any(${param('ids')}::uuid[])`).where('read_at', 'is not', null),
+);
+
+/** Everything that was there at a moment. */
+export const markAllRead = statement<{ userId: string; at: Date }>()('messages.mark_all_read', (query, param) =>
+  query.updateTable('notifications').set({ read_at: param('at') }).where('user_id', '=', param('userId')).where('read_at', 'is', null),
+);
+
+export const upsertMailSettings = statement<{ userId: string; lessons: boolean; offers: boolean }>()('messages.put_mail_settings', (query, param) =>
+  query
+    .insertInto('mail_settings')
+    .values({ user_id: param('userId'), lessons: param('lessons'), offers: param('offers') })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ lessons: param('lessons'), offers: param('offers') })),
+);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { MessageContent } from './messenger.ts';
+
+/** A message as JSON text for the column `content`: money as digits, moments in ISO 8601. */
+export function writeContent(content: MessageContent): string {
+  return JSON.stringify(content, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** Reads what `writeContent` wrote. Throws on anything else: nobody else writes that column. */
+export function readContent(stored: unknown): MessageContent {
+  return contentSchema.parse(stored);
+}
+
+const vnd = z.string().regex(/^-?\d+$/).transform(BigInt);
+const moment = z.iso.datetime().transform((text) => new Date(text));
+const plan = z.enum(['kha_pro', 'pro']);
+const order = { orderId: z.string(), orderCode: z.string() };
+
+const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order_created'), ...order, totalVnd: vnd, expiresAt: moment }),
+  z.object({ kind: z.literal('order_paid'), ...order, totalVnd: vnd, plan, refundableUntil: moment }),
+  z.object({ kind: z.literal('order_underpaid'), ...order, receivedVnd: vnd, missingVnd: vnd, expiresAt: moment }),
+  z.object({ kind: z.literal('order_overpaid'), ...order, excessVnd: vnd }),
+  z.object({ kind: z.literal('order_expired'), ...order, receivedVnd: vnd }),
+  z.object({ kind: z.literal('order_review'), ...order, receivedVnd: vnd }),
+  z.object({ kind: z.literal('refund_requested'), ...order, amountVnd: vnd }),
+  z.object({ kind: z.literal('refund_sent'), orderId: z.string().nullable(), orderCode: z.string().nullable(), amountVnd: vnd, accountLast4: z.string(), reference: z.string() }),
+  z.object({ kind: z.literal('ticket_issued'), orderId: z.string(), title: z.string(), startsAt: moment }),
+  z.object({ kind: z.literal('ticket_changed'), title: z.string(), startsAt: moment, cancelled: z.boolean() }),
+  z.object({ kind: z.literal('support_answered'), requestId: z.string(), requestCode: z.string(), subject: z.string() }),
+  z.object({ kind: z.literal('lesson_released'), lessonSlug: z.string(), lessonTitle: z.string(), lessonIndex: z.number().int() }),
+  z.object({ kind: z.literal('voucher_given'), code: z.string(), until: moment }),
+]);

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPGlite } from '../../server/db/pglite.ts';
+import type { Database } from '../../server/db/port.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
+import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { databaseKinds } from './support/databases.ts';
+
+describe.each(databaseKinds)('jobs on %s', (kind) => {
+  let cluster: Cluster | null = null;
+  let url: string | null = null;
+  let database: Database;
+  const started: JobQueue[] = [];
+  beforeAll(async () => {
+    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
+    url = (await cluster?.createDatabase()) ?? null;
+    database = url === null ? await openPGlite({ folder: null }) : openAt(url);
+  }, 120_000);
+  afterEach(async () => {
+    for (const queue of started.splice(0)) await queue.stop();
+    await database.raw('delete from jobs.job');
+  });
+  afterAll(async () => {
+    await database.close();
+    await cluster?.stop();
+  });
+
+  async function open(on: Database = database): Promise<JobQueue> {
+    const queue = await createJobs({ database: on, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
+    started.push(queue);
+    return queue;
+  }
+
+  async function add(queue: JobQueue, emailId: string, options: Parameters<JobQueue['enqueue']>[3] = {}): Promise<void> {
+    await database.transaction(async (tx) => queue.enqueue(tx, 'send_email', { emailId }, options));
+  }
+
+  async function rows(): Promise<readonly Record<string, unknown>[]> {
+    // Rows of a test's own statement.
+    return (await database.raw('select id::text, name, state::text, retry_count, output from jobs.job order by created_on')) as readonly Record<string, unknown>[];
+  }
+
+  it('does what was enqueued in a committed transaction at once, and nothing of one that was undone', async () => {
+    const queue = await open();
+    const done: string[] = [];
+    queue.handle('send_email', async ({ emailId }) => void done.push(emailId));
+    await queue.start();
+    const undone = database.transaction(async (tx) => {
+      await queue.enqueue(tx, 'send_email', { emailId: 'undone' });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    const before = performance.now();
+    await add(queue, 'one');
+    await add(queue, 'two');
+    await vi.waitFor(() => expect(done).toEqual(['one', 'two']));
+    expect(performance.now() - before).toBeLessThan(4000); // less than the pause between two polls
+    await vi.waitFor(async () => expect((await rows()).map(({ state }) => state)).toEqual(['completed', 'completed']));
+  });
+
+  it('does not add a key again that waits, but does so once it is being done', async () => {
+    const queue = await open();
+    await add(queue, 'same', { key: 'k' });
+    await add(queue, 'same', { key: 'k' });
+    await add(queue, 'other', { key: 'k2' });
+    await add(queue, 'keyless');
+    await add(queue, 'keyless');
+    expect(await rows()).toHaveLength(5 - 1);
+    const running = Promise.withResolvers<void>();
+    const done: string[] = [];
+    queue.handle('send_email', async ({ emailId }) => {
+      await running.promise;
+      done.push(emailId);
+    });
+    await queue.start();
+    await vi.waitFor(async () => expect((await rows()).every(({ state }) => state === 'active')).toBe(true));
+    await add(queue, 'same', { key: 'k' });
+    running.resolve();
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['keyless', 'keyless', 'other', 'same', 'same']));
+  });
+
+  it('tries a failed job again after a pause and keeps its last error; an administrator does so at once, or cancels it', async () => {
+    const queue = await open();
+    const tries: string[] = [];
+    queue.handle('send_email', async ({ emailId }) => {
+      tries.push(emailId);
+      if (tries.length === 1) throw new Error('mail server away');
+    });
+    await queue.start();
+    await add(queue, 'a');
+    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'retry', output: { message: 'mail server away' } }));
+    const id = String((await rows())[0]?.['id']);
+    expect(await database.transaction(async (tx) => queue.retry(tx, id))).toBe('send_email');
+    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'completed', retry_count: 1 }));
+    expect(tries).toEqual(['a', 'a']);
+    expect(await database.transaction(async (tx) => queue.retry(tx, id))).toBeNull();
+
+    await add(queue, 'later', { runAfter: new Date(Date.now() + 60_000) });
+    const later = String((await rows())[1]?.['id']);
+    expect(await database.transaction(async (tx) => queue.cancel(tx, later))).toBe('send_email');
+    expect((await rows())[1]).toMatchObject({ state: 'cancelled' });
+    expect(tries).toHaveLength(2);
+  });
+
+  it('does each periodic thing once for all queues on the database', async () => {
+    const second = url === null ? null : openAt(url);
+    const queues = [await open(), await open(second ?? database)];
+    const done: string[] = [];
+    for (const queue of queues) queue.every('sweep', 86_400_000, async () => void done.push('sweep'));
+    for (const queue of queues) await queue.start();
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ name: 'periodic', state: 'completed' }]));
+    expect(done).toEqual(['sweep']);
+    for (const queue of started.splice(0)) await queue.stop();
+    await second?.close();
+  });
+
+  it('lets a job under way end when it stops, and gives back one that takes too long', async () => {
+    const queue = await open();
+    const gate = Promise.withResolvers<void>();
+    let begun = 0;
+    queue.handle('send_email', async () => {
+      begun += 1;
+      await gate.promise;
+    });
+    await queue.start();
+    await add(queue, 'slow');
+    await vi.waitFor(() => expect(begun).toBe(1));
+    await queue.stop();
+    expect(await rows()).toMatchObject([{ state: 'retry' }]);
+    gate.resolve();
+  });
+});
+
+function openAt(url: string): Database {
+  return openPostgres({ url, maxConnections: 5, statementTimeoutMs: 5000, onIdleError: () => undefined });
+}
