@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
+import { composeCommerce } from './compose-commerce.ts';
 import type { ServerConfig } from './config.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
 import { getOrMakeFact, ping } from './db/facts.ts';
@@ -24,17 +25,20 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditExport, createAudit } from './modules/audit/api.ts';
-import { createAffiliates, createPayouts } from './modules/affiliate/api.ts';
+import { affiliateChores, createAffiliates, createCommissions, createPayouts } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, deskCounters, deskExports } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
+import { createContent } from './modules/content/api.ts';
+import { createFeedback, createTeamMail, feedbackExport } from './modules/feedback/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
 import { createMessages } from './modules/messages/api.ts';
+import { createTicketing } from './create-ticketing.ts';
 import { createSearch } from './modules/search/api.ts';
 import { createLicences } from './modules/licences/api.ts';
-import { createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
+import { createVoucherBook, createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
 import { createPush } from './push/create-push.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
@@ -63,7 +67,7 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
     jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
-    const { services, media, signer } = await createServices(database, config, { limits, now, jobs });
+    const { services, media, signer } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
     if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now() });
     const app = await createHttp({ config, limits, now, services, media, signer, database });
     await jobs.start();
@@ -95,7 +99,7 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
   });
 }
 
-async function createServices(database: Database, config: ServerConfig, { limits, now, jobs }: Pick<Assembly, 'limits' | 'now' | 'jobs'>) {
+async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly report: (bug: unknown) => void }) {
   const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
   const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
   const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));
@@ -111,15 +115,23 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
-  // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people)], counters: [...deskCounters(desk)] });
   const ledger = createLedger(database);
-  const cipher = createFieldCipher([Buffer.from(await getOrMakeFact(database, 'field_key', newKey), 'base64url')]);
+  const ownKey = Buffer.from(await getOrMakeFact(database, 'field_key', newKey), 'base64url');
+  const [newestKey = ownKey, ...olderKeys] = config.fieldKeys;
+  const cipher = createFieldCipher([newestKey, ...olderKeys, ownKey]);
   const affiliates = createAffiliates({ database, cipher, audit });
   const payouts = createPayouts({ database, ledger, audit, cipher });
   const { messenger, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
-  return { services: { inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, vouchers: createVouchers(database), voucherOffice, people }, media, signer };
+  const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
+  const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
+  const feedback = createFeedback({ database, audit, limits, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
+  const commissions = createCommissions({ database, ledger });
+  const commerce = await composeCommerce({ config, auth, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
+  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now })]) jobs.every(name, everyMs, work);
+  // Every list and every waiting line of the back office: a module's exports and counters are added here.
+  const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'feedback', count: async () => feedback.countNew() }] });
+  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer };
 }
 
 function newKey(): string {
@@ -136,6 +148,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     trustedProxies: config.trustedProxies,
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
     media: { media, signer, limits, now },
+    uploads: { services, limits, publicOrigin: config.publicOrigin, now },
     mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
     portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),
     checkReady: async () => ping(database),
@@ -145,7 +158,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
 
 function running(app: FastifyInstance, { config, limits, now, services, database, jobs }: Assembly): RunningServer {
   const tidy = (): void => {
-    Promise.all([services.auth.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
+    Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
   };
   const timer = setInterval(tidy, limits.housekeepingMs);
   timer.unref();

@@ -17,6 +17,8 @@ import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
 import type { Search } from '../modules/search/api.ts';
 import type { VoucherOffice, Vouchers } from '../modules/vouchers/api.ts';
+import type { Support, SupportDesk, SupportPictures } from '../modules/support/api.ts';
+import type { Door, Events, Tickets } from '../modules/tickets/api.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a resolver knows of the request it works for. */
@@ -76,6 +78,12 @@ export interface Services {
   readonly content: Content;
   readonly feedback: Feedback;
   readonly people: People;
+  readonly tickets: Tickets;
+  readonly events: Events;
+  readonly door: Door;
+  readonly support: Support;
+  readonly supportDesk: SupportDesk;
+  readonly supportPictures: SupportPictures;
 }
 
 /** Who is signed in; refuses a guest. */

@@ -14,6 +14,8 @@ import { addLearningTypes } from '../modules/learning/schema.ts';
 import { addLedgerTypes } from '../modules/ledger/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
 import { addSearchTypes } from '../modules/search/schema.ts';
+import { addSupportAdminTypes, addSupportTypes } from '../modules/support/api.ts';
+import { addTicketAdminTypes, addTicketTypes } from '../modules/tickets/api.ts';
 import { addVoucherTypes } from '../modules/vouchers/schema.ts';
 import { addContentTypes } from '../modules/content/schema.ts';
 import { addFeedbackTypes } from '../modules/feedback/schema.ts';
@@ -42,5 +44,7 @@ export function buildServerSchema(): GraphQLSchema {
   addContentTypes(builder);
   addFeedbackTypes(builder);
   addPeopleTypes(builder);
+  addTicketAdminTypes(builder, addTicketTypes(builder));
+  addSupportAdminTypes(builder, addSupportTypes(builder));
   return builder.toSchema({ sortSchema: false });
 }

@@ -10,8 +10,10 @@ import { addExportRoute } from './export-route.ts';
 import { addGraphqlRoute, type GraphqlRouteOptions, sendAnswer } from './graphql-route.ts';
 import { addJsonBody } from './json-body.ts';
 import { addMediaRoute, type MediaRouteOptions } from './media-route.ts';
+import { addUploadRoute, type UploadRouteOptions } from './upload-route.ts';
 import type { PortalFiles } from './portal-files.ts';
 import { addPortalRoute } from './portal-route.ts';
+import { addSupportPictureRoutes } from './support-picture-route.ts';
 import { describeError } from './describe-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -21,6 +23,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   readonly graphql: GraphqlRouteOptions;
   readonly media: MediaRouteOptions;
+  /** Files from administrators. */
+  readonly uploads: UploadRouteOptions;
   readonly portal: PortalFiles;
   /** Null in production: nobody reads people's e-mails there. */
   readonly mailbox: DevMailboxOptions | null;
@@ -57,7 +61,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addGraphqlRoute(app, graphql);
   addExportRoute(app, graphql);
   addMediaRoute(app, options.media);
+  addUploadRoute(app, options.uploads);
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
+  addSupportPictureRoutes(app, graphql);
   addPortalRoute(app, options.portal);
   return app;
 }

@@ -78,9 +78,11 @@ create table support_messages (
   message_key uuid not null,
   text text not null check (text <> ''),
   created_at timestamptz not null,
+  -- In which order they came: two may have the same moment.
+  seq bigint generated always as identity,
   unique (request_id, message_key)
 );
-create index support_messages_by_request on support_messages (request_id, created_at, id);
+create index support_messages_by_request on support_messages (request_id, seq);
 
 -- Pictures of messages: re-encoded, under a random name in DATA_DIR/support. Without a message for a day they go.
 create table support_pictures (

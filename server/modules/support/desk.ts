@@ -6,7 +6,7 @@ import type { CountedPage } from '../../lists/paging.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
-import type { Messenger } from '../messages/messenger.ts';
+import type { Messenger } from '../messages/api.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import {
   countRequests, deleteSavedAnswer, findRequest, insertMessage, insertSavedAnswer, listOtherRequests, listSavedAnswers, listWaitingRequests, lockRequest, markAnswered, markClosed, type RequestRow, updateSavedAnswer,
@@ -36,7 +36,7 @@ export interface DeskListWish {
   /** Part of code, subject, name or address; empty finds all. */
   readonly search: string;
   readonly first: number;
-  readonly after: string | null | undefined;
+  readonly after?: string | null | undefined;
 }
 
 export interface DeskDeed {

@@ -28,7 +28,7 @@ export interface MessageRow {
 const requestRows = sql`
   select r.*, concat_ws(' ', u.lastname, u.middlename, u.firstname) as asker, u.email,
     exists (select 1 from support_messages m where m.request_id = r.id and m.from_team) as was_answered,
-    coalesce((select m.text from support_messages m where m.request_id = r.id order by m.created_at desc, m.id desc limit 1), '') as last_text
+    coalesce((select m.text from support_messages m where m.request_id = r.id order by m.seq desc limit 1), '') as last_text
   from support_requests r join users u on u.id = r.user_id`;
 
 /** A request of a person; another's is not found. */
@@ -127,7 +127,7 @@ export const markClosed = statement<{ id: string; now: Date }>()('support.mark_c
 
 export const listMessages = statement<{ requestId: string }>()('support.list_messages', (_query, param) => sql<MessageRow>`
   select m.id, m.request_id, m.from_team, coalesce(u.firstname, '') as author, m.text, m.created_at
-  from support_messages m left join users u on u.id = m.author_id where m.request_id = ${param('requestId')} order by m.created_at, m.id`);
+  from support_messages m left join users u on u.id = m.author_id where m.request_id = ${param('requestId')} order by m.seq`);
 
 export const listPictures = statement<{ requestId: string }>()('support.list_pictures', (_query, param) => sql<PictureRow>`
   select p.* from support_pictures p join support_messages m on m.id = p.message_id where m.request_id = ${param('requestId')} order by p.created_at, p.id`);

@@ -1,6 +1,6 @@
 import { makeTicketCode, ticketCodeRandom } from '../../../src/shared/domain/tickets/ticket-code.ts';
 import type { Database, Tx } from '../../db/port.ts';
-import type { Messenger } from '../messages/messenger.ts';
+import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';
 import { findEvent } from './event-store.ts';
 import { cancelTickets, insertCoursePass, insertEventPass, listEventsOfPlan, listEventsToIssue, listOwnersWithoutPass, lockAll, lockPlaces, lockShared } from './store.ts';

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
-import type { Messenger } from '../messages/messenger.ts';
+import type { Messenger } from '../messages/api.ts';
 import type { PassIssuer } from './create-ticket-desk.ts';
 import { cancelEvent, countEvents, type EventRow, type EventScope, findEvent, insertEvent, listPastEvents, listUpcomingEvents, listValidHolders, updateEvent } from './event-store.ts';
 
@@ -27,7 +27,7 @@ export interface EventListWish {
   /** Part of title, host or place; empty finds all. */
   readonly search: string;
   readonly first: number;
-  readonly after: string | null | undefined;
+  readonly after?: string | null | undefined;
   readonly now: Date;
 }
 

@@ -23,7 +23,7 @@ export interface HoldersWish {
   /** Part of a name, an address or a code; empty finds all. */
   readonly search: string;
   readonly first: number;
-  readonly after: string | null | undefined;
+  readonly after?: string | null | undefined;
 }
 
 /** Nobody has more that he still looks at. */

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Database } from './db/port.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Audit } from './modules/audit/api.ts';
+import type { Messenger } from './modules/messages/api.ts';
+import { createSupport, createSupportDesk, createSupportPictures, supportExport } from './modules/support/api.ts';
+import { createDoor, createEvents, createTicketDesk, createTickets, holdersExport } from './modules/tickets/api.ts';
+import type { Push } from './push/push.ts';
+
+export interface TicketingParts {
+  readonly database: Database;
+  readonly limits: Limits;
+  readonly messenger: Messenger;
+  readonly push: Push;
+  readonly audit: Audit;
+  readonly jobs: Pick<Jobs, 'every'>;
+  readonly now: () => number;
+  readonly dataFolder: string;
+}
+
+/** So often passes are looked for that somebody should have and has not (a crash, a refund, a larger room). */
+const issueMissingMs = 60_000;
+
+/** Puts tickets and support together. */
+export function createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder }: TicketingParts) {
+  const desk = createTicketDesk({ database, messenger, push, random: randomBytes });
+  const tickets = createTickets(database);
+  const supportDesk = createSupportDesk({ database, messenger, push, audit });
+  jobs.every('issue_missing_passes', issueMissingMs, async () => void (await desk.issueMissing(new Date(now()))));
+  return {
+    desk,
+    exports: [holdersExport(tickets), supportExport(supportDesk)],
+    counters: [{ key: 'support', count: async () => supportDesk.countWaiting() }],
+    services: {
+      tickets,
+      events: createEvents({ database, desk, messenger, push, audit }),
+      door: createDoor({ database, audit, push }),
+      support: createSupport({ database, limits, push }),
+      supportDesk,
+      supportPictures: createSupportPictures({ database, limits, folder: path.join(dataFolder, 'support'), randomName: () => randomBytes(18).toString('base64url') }),
+    },
+  };
+}
