@@ -9,13 +9,15 @@ export function findStorageFailure(error: unknown): StorageFailure | null {
   const code = codeOf(error);
   if (code === null) return null;
   if (fullCodes.has(code)) return 'full';
-  if (code.startsWith('CACHE_DAMAGED') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return 'corrupt';
+  if (code.startsWith('CACHE_DAMAGED') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB') || code === cutShort) return 'corrupt';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'busy';
   if (deniedPrefixes.some((prefix) => code.startsWith(prefix)) || deniedSystemCodes.has(code)) return 'denied';
   return null;
 }
 
 const fullCodes: ReadonlySet<string> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE']);
+/** The file ends before a page that it says it has: it was cut off. The disk itself answered. */
+const cutShort = 'SQLITE_IOERR_SHORT_READ';
 const deniedPrefixes = ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_PERM', 'SQLITE_AUTH', 'SQLITE_PROTOCOL'];
 const deniedSystemCodes: ReadonlySet<string> = new Set([
   'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'EIO', 'ENOENT', 'ENODEV', 'ENXIO', 'EMFILE', 'ENFILE', 'EBUSY', 'ELOOP', 'ENAMETOOLONG',
