@@ -1,6 +1,7 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
@@ -36,6 +37,7 @@ export function AppLayout() {
 
 const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
 const toOffline: LinkRender = (props) => <NavLink to="/offline" {...props} />;
+const toOrders: LinkRender = (props) => <NavLink to="/orders" {...props} />;
 const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
 
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
@@ -48,6 +50,7 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
         <OfflineItem />
         <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
         <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
+        <NavItem icon={<ReceiptText />} label={t('nav.orders')} wrap={toOrders} />
       </nav>
       <div className={css['foot']}><AccountMenu /></div>
     </aside>

@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Bloom } from '../../ui/flower-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { LessonCover } from '../../ui/lesson-cover.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import css from './continue-card.module.css';
@@ -71,7 +72,7 @@ function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
           <NotesLink lesson={lesson} />
         </div>
         <FileState lesson={lesson} />
-        {note !== undefined && <p className={css['note']}>{note}</p>}
+        {note !== undefined && <p className={css['note']}>{note} <Link className={inlineLinkClass} to="/checkout">{t('dash.buy')}</Link></p>}
       </div>
     </Card>
   );

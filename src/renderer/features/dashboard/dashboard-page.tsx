@@ -10,6 +10,7 @@ import { t } from './copy.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import css from './dashboard.module.css';
 import { FiguresCard } from './figures-card.tsx';
+import { PendingOrderCard } from './pending-order-card.tsx';
 import { StagesCard } from './stages-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
@@ -24,6 +25,7 @@ export function DashboardPage() {
         <h1 className="h-page">{greeting(status, firstname)}</h1>
         {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
       </div>
+      <PendingOrderCard />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<DashboardSkeleton />} label={shellText('common.loading')}>
         {() => <Content status={status} />}
       </SkeletonGate>

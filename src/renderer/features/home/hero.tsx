@@ -8,17 +8,23 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Bloom, Bud } from '../../ui/flower-icon.tsx';
 import { t } from './copy.ts';
 import css from './hero.module.css';
+import type { PlanOffers } from './price-panel.tsx';
 import type { HomeCourse } from './use-home-course.ts';
 
+export interface HeroProps {
+  readonly data: HomeCourse | null;
+  readonly offers: PlanOffers | null;
+}
+
 /** What it is, for whom, the two ways in, and the branch with one node per lesson. */
-export function Hero({ data }: { readonly data: HomeCourse | null }) {
+export function Hero({ data, offers }: HeroProps) {
   return (
     <div className={css['hero']}>
       <div className={css['wrap']}>
         <div className={css['copy']}>
           <h1 className={`h-display ${css['title']}`}>{t('home.hero.h1')}</h1>
           <p className={`lead ${css['lead']}`}>{data ? t('home.hero.lead', { total: data.counts.total }) : t('home.hero.leadLoading')}</p>
-          <Actions data={data} />
+          <Actions data={data} offers={offers} />
           <p className={css['assure']}>
             <ShieldCheck aria-hidden="true" />
             {t('home.refund')}
@@ -31,15 +37,16 @@ export function Hero({ data }: { readonly data: HomeCourse | null }) {
   );
 }
 
-function Actions({ data }: { readonly data: HomeCourse | null }) {
+function Actions({ data, offers }: HeroProps) {
   const session = useSession();
   const [first] = data?.previews ?? [];
+  const isEarly = offers?.some(({ amount, original_amount: list }) => amount !== list) ?? false;
   return (
     <div className={css['actions']}>
-      {session.status === 'signed_in' ? (
+      {session.status === 'signed_in' && data?.isOwned !== false ? (
         <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/dashboard">{t('home.hero.goOn')}</Link>
       ) : (
-        <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/register">{t('home.hero.register')}</Link>
+        <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/checkout">{t(isEarly ? 'home.hero.buy' : 'home.hero.register')}</Link>
       )}
       {first && (
         <Link className={buttonClass({ variant: 'secondary', size: 'xl' })} to={`/learn/${first.slug}`}>

@@ -6,16 +6,18 @@ import { Hero } from './hero.tsx';
 import { Instructor } from './instructor.tsx';
 import { Programme } from './programme.tsx';
 import { type HomeCourse, useHomeCourse } from './use-home-course.ts';
+import { usePlanOffers } from './use-plan-offers.ts';
 
 /** The home page: the offer in ten seconds, then the programme, the benefits, the instructor and the questions. */
 export function HomePage() {
   const status: QueryStatus<HomeCourse> = useHomeCourse();
   const data = readyData(status);
+  const prices = usePlanOffers();
   return (
     <>
-      <Hero data={data} />
+      <Hero data={data} offers={readyData(prices)} />
       <Programme status={status} />
-      <Benefits counts={data?.counts ?? null} />
+      <Benefits counts={data?.counts ?? null} prices={prices} />
       <Instructor />
       <Faq />
     </>

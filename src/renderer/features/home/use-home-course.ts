@@ -1,7 +1,7 @@
 import { courseOutlineText } from '../../graphql/generated/texts.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
-import { countLessons, type CourseOutline, isWatchable, type LessonCounts, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
+import { countLessons, type CourseOutline, isReleased, isWatchable, type LessonCounts, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
 
 /** The course as the home page shows it. */
 export interface HomeCourse {
@@ -9,6 +9,8 @@ export interface HomeCourse {
   readonly counts: LessonCounts;
   /** Lessons that anybody may watch. */
   readonly previews: readonly OutlineLesson[];
+  /** Whether the person who asked has bought it. */
+  readonly isOwned: boolean;
 }
 
 /** The only door of the home page to the server. */
@@ -19,5 +21,5 @@ export function useHomeCourse(): QueryStatus<HomeCourse> {
 
 function toHomeCourse(course: CourseOutline): HomeCourse {
   const lessons = lessonsOf(course);
-  return { course, counts: countLessons(lessons), previews: lessons.filter((lesson) => lesson.is_preview && isWatchable(lesson)) };
+  return { course, counts: countLessons(lessons), previews: lessons.filter((lesson) => lesson.is_preview && isWatchable(lesson)), isOwned: lessons.some((lesson) => isReleased(lesson) && lesson.access === 'FULL') };
 }

@@ -78,7 +78,7 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
           icon={<Lock aria-hidden="true" />}
           title={t('player.locked')}
           body={t('player.locked.body')}
-          actions={<>{toInstead}<Link className={buttonClass({ variant: 'ghost' })} to="/dashboard">{t('player.toDashboard')}</Link></>}
+          actions={<><Link className={buttonClass({ variant: 'primary' })} to="/checkout">{t('player.buy')}</Link>{toInstead}</>}
         />
       );
     case 'guest':
@@ -87,7 +87,7 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
           icon={<Lock aria-hidden="true" />}
           title={t('player.guest')}
           body={t('player.locked.body')}
-          actions={<><Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>{t('player.login')}</Link>{toInstead}</>}
+          actions={<><Link className={buttonClass({ variant: 'primary' })} to="/checkout">{t('player.buy')}</Link><Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>{t('player.login')}</Link>{toInstead}</>}
         />
       );
     case 'failed':

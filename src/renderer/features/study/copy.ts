@@ -112,6 +112,7 @@ export const studyTexts = {
   'player.kilobytes': '{n} KB',
   'player.locked': 'Bài này dành cho học viên.',
   'player.locked.body': 'Bạn xem thử các bài mở sẵn, hoặc đăng nhập bằng tài khoản đã đăng ký học.',
+  'player.buy': 'Đăng ký học',
   'player.locked.preview': 'Xem bài học thử',
   'player.guest': 'Bạn cần đăng nhập để xem bài này.',
   'player.login': 'Đăng nhập',

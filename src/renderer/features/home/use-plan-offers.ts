@@ -1,0 +1,10 @@
+import { planOffersText } from '../../graphql/generated/texts.ts';
+import type { QueryStatus } from '../../graphql/query-status.ts';
+import { useAnswer } from '../../graphql/use-answer.ts';
+import type { PlanOffers } from './price-panel.tsx';
+
+/** What the plans cost now; everybody may ask. */
+export function usePlanOffers(): QueryStatus<PlanOffers> {
+  const status = useAnswer(planOffersText);
+  return status.kind === 'ready' ? { ...status, data: status.data.plan_offers } : status;
+}
