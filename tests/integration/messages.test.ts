@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import { openPGlite } from '../../server/db/pglite.ts';
+import type { Database } from '../../server/db/port.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { statement } from '../../server/db/statement.ts';
+import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
+import { createAudit } from '../../server/modules/audit/api.ts';
+import { createMessages } from '../../server/modules/messages/api.ts';
+import type { MessageContent } from '../../server/modules/messages/messenger.ts';
+import { createPush } from '../../server/push/create-push.ts';
+import type { Push } from '../../server/push/push.ts';
+import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { databaseKinds } from './support/databases.ts';
+
+const addUser = statement<{ email: string; firstname: string }>()('test.add_user', (query, param) =>
+  query.insertInto('users').values({ email: param('email'), firstname: param('firstname'), created_at: sql<Date>`now()` }).returning('id'),
+);
+const mails = statement()('test.mails', (query) => query.selectFrom('emails').select(['id', 'state', 'tries', 'last_error', 'message_id', 'to_address', 'text']).orderBy('created_at').orderBy('id'));
+
+const paid: MessageContent = { kind: 'order_paid', orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481', totalVnd: 2_610_000n, plan: 'pro', refundableUntil: new Date('2026-11-28T07:12:00Z') };
+
+describe.each(databaseKinds)('messages on %s', (kind) => {
+  let cluster: Cluster | null = null;
+  let database: Database;
+  let push: Push;
+  let linh: string;
+  const mailbox = createTestMailServer();
+  const queues: JobQueue[] = [];
+
+  beforeAll(async () => {
+    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
+    database = cluster === null ? await openPGlite({ folder: null }) : openPostgres({ url: await cluster.createDatabase(), maxConnections: 10, statementTimeoutMs: 5000, onIdleError: () => undefined });
+    await migrate(database);
+    push = await createPush(database);
+    linh = (await database.first(addUser, { email: 'linh@example.vn', firstname: 'Linh' }))?.id ?? '';
+    await mailbox.start();
+  }, 120_000);
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.stop();
+    await database.raw('delete from jobs.job; delete from notifications; delete from mail_settings');
+    mailbox.reset();
+  });
+  afterAll(async () => {
+    await mailbox.stop();
+    await database.close();
+    await cluster?.stop();
+  });
+
+  async function open(smtpUrl: string | null = mailbox.url()) {
+    const jobs = await createJobs({ database, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
+    queues.push(jobs);
+    const parts = createMessages({ database, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: 'https://hoc.maivang.example', timeoutMs: 2000 } });
+    const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: new Date() }));
+    return { ...parts, jobs, tell };
+  }
+
+  async function settled(...states: readonly string[]): Promise<void> {
+    await vi.waitFor(async () => expect((await database.all(mails, {})).map(({ state }) => state)).toEqual(states), { timeout: 10_000, interval: 20 });
+  }
+
+  it('tells once for ever, by one notification, one e-mail and one push, whatever is delivered 50 times at once', async () => {
+    const heard: string[] = [];
+    const stop = push.follow(linh, (topic) => heard.push(topic));
+    const { inbox, jobs, tell } = await open();
+    await jobs.start();
+    await Promise.all(Array.from({ length: 50 }, async () => tell(paid, 'order_paid:1')));
+    await settled('sent');
+    await vi.waitFor(() => expect(heard).toEqual(['notifications']));
+    stop();
+    expect(mailbox.letters).toHaveLength(1);
+    expect(mailbox.letters[0]).toMatchObject({ from: 'hoc@maivang.example', to: ['linh@example.vn'] });
+    const [mail] = await database.all(mails, {});
+    expect(mailbox.letters[0]?.source).toContain(`Message-ID: ${mail?.message_id}`);
+    expect(mail?.text).toContain('Chào Linh,');
+    expect(await inbox.countUnread(linh)).toBe(1);
+    await tell(paid, 'order_paid:1');
+    expect(await inbox.countUnread(linh)).toBe(1);
+  });
+
+  it('tells nothing of what was undone', async () => {
+    const { messenger, inbox } = await open();
+    const undone = database.transaction(async (tx) => {
+      await messenger.tell(tx, { userId: linh, key: 'x', content: paid, at: new Date() });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await inbox.countUnread(linh)).toBe(0);
+    expect(await database.all(mails, {})).toEqual([]);
+    expect(await database.raw("select 1 from jobs.job where name = 'send_email'")).toEqual([]);
+  });
+
+  it('tries again while the mail server is down or says later, and sends once when it is back', async () => {
+    const { jobs, tell } = await open();
+    mailbox.answer = { code: 451, text: 'come back later' };
+    await jobs.start();
+    await tell(paid);
+    await vi.waitFor(async () => expect(await database.all(mails, {})).toMatchObject([{ state: 'queued', tries: 1 }]), { timeout: 10_000 });
+    expect((await database.all(mails, {}))[0]?.last_error).toContain('451');
+    mailbox.answer = null;
+    await hurry(database, jobs);
+    await settled('sent');
+    expect(mailbox.letters).toHaveLength(1);
+  });
+
+  it('gives up what the mail server refuses for good, and lets an administrator send it once more', async () => {
+    const { jobs, mailDesk, tell } = await open();
+    mailbox.answer = { code: 550, text: 'no such mailbox' };
+    await jobs.start();
+    await tell(paid);
+    await settled('failed');
+    mailbox.answer = null;
+    const [mail] = await database.all(mails, {});
+    const deed = { id: mail?.id ?? '', reason: 'Học viên đã sửa hộp thư', actorId: linh, now: new Date() };
+    expect(await mailDesk.resend(deed)).toEqual({ ok: true, value: true });
+    await settled('sent');
+    expect(await mailDesk.resend(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(mailbox.letters).toHaveLength(1);
+  });
+
+  it('never sends what a dead process may have sent: it is unknown from then on', async () => {
+    const { jobs, tell } = await open();
+    await tell(paid);
+    // The process died after it had committed `sending`: between that statement and the mail server's answer.
+    await database.raw("update emails set state = 'sending', tries = 1");
+    await jobs.start();
+    await settled('unknown');
+    expect(mailbox.letters).toEqual([]);
+  });
+
+  it('calls it unknown when the line breaks after the mail server has the letter', async () => {
+    const { jobs, tell } = await open();
+    mailbox.hangUp = true;
+    await jobs.start();
+    await tell(paid);
+    await settled('unknown');
+    expect(mailbox.letters).toHaveLength(1);
+  });
+
+  it('keeps e-mails unsent where no mail server is named, also when one is named later', async () => {
+    const before = await open(null);
+    await before.jobs.start();
+    await before.tell(paid);
+    await settled('kept');
+    const { jobs, mailDesk, tell } = await open();
+    await jobs.start();
+    await tell({ kind: 'voucher_given', code: 'MAISOM10', until: new Date('2026-12-01T00:00:00Z') });
+    await settled('kept', 'sent');
+    expect(mailbox.letters).toHaveLength(1);
+    const page = await mailDesk.list({ first: 1, after: null, state: null });
+    expect(page).toMatchObject({ ok: true, value: { total: 2, has_more: true, nodes: [{ state: 'sent' }] } });
+  });
+
+  it('mails lessons and offers only to those who want them, orders always', async () => {
+    const { inbox, tell } = await open();
+    await inbox.putMailSettings(linh, { lessons: false, offers: false });
+    await tell({ kind: 'lesson_released', lessonSlug: 'bai-6', lessonTitle: 'Bài 6', lessonIndex: 6 });
+    await tell({ kind: 'voucher_given', code: 'MAISOM10', until: new Date('2026-12-01T00:00:00Z') });
+    await tell(paid);
+    expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual(['linh@example.vn']);
+    expect(await inbox.countUnread(linh)).toBe(3);
+  });
+
+  it('gives pages and filters of the own notifications and marks them, never another person’s', async () => {
+    const { inbox, tell } = await open(null);
+    const minh = (await database.first(addUser, { email: `${randomUUID()}@example.vn`, firstname: 'Minh' }))?.id ?? '';
+    for (const number of [1, 2, 3]) await tell({ ...paid, orderCode: `#MV-${number}` }, `order_paid:${number}`);
+    await tell({ kind: 'lesson_released', lessonSlug: 'bai-6', lessonTitle: 'Bài 6', lessonIndex: 6 });
+    const first = await inbox.list(linh, { first: 2, after: null, category: 'order' });
+    if (!first.ok) return expect.unreachable(first.error.code);
+    expect(first.value).toMatchObject({ total: 3, has_more: true });
+    const second = await inbox.list(linh, { first: 2, after: first.value.end_cursor, category: 'order' });
+    if (!second.ok) return expect.unreachable(second.error.code);
+    expect([...first.value.nodes, ...second.value.nodes].map(({ title }) => title)).toEqual([3, 2, 1].map((number) => `Đã nhận 2.610.000\u00A0₫ cho đơn #MV-${number}`));
+    const [newest] = first.value.nodes;
+    const id = newest?.id ?? '';
+    expect(await inbox.find(minh, id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await inbox.mark(minh, { ids: [id], read: true, now: new Date() })).toEqual({ ok: true, value: 0 });
+    expect(await inbox.mark(linh, { ids: [id], read: true, now: new Date() })).toEqual({ ok: true, value: 3 });
+    expect(await inbox.mark(linh, { ids: [id], read: false, now: new Date() })).toEqual({ ok: true, value: 4 });
+    expect(await inbox.markAll(linh, new Date())).toBe(0);
+    expect(await inbox.mark(linh, { ids: ['nobody'], read: true, now: new Date() })).toMatchObject({ ok: false });
+    return undefined;
+  });
+});
+
+/** Lets the one job that is about to be tried again be tried now. */
+async function hurry(database: Database, jobs: JobQueue): Promise<void> {
+  const id = await vi.waitFor(async () => {
+    const [row] = await database.raw("select id::text from jobs.job where state = 'retry'");
+    expect(row).toBeDefined();
+    return (row as { readonly id: string }).id; // the column of the statement above
+  });
+  await database.transaction(async (tx) => jobs.retry(tx, id));
+}
+
+interface Letter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: string;
+}
+
+/** A mail server on this machine that answers as a test wants. */
+function createTestMailServer() {
+  const box = {
+    letters: [] as Letter[],
+    /** Of the recipient; null = taken. */
+    answer: null as { readonly code: number; readonly text: string } | null,
+    /** Breaks the line instead of answering for a letter that it has whole. */
+    hangUp: false,
+    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, // it listens on TCP
+    start: async () => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())),
+    stop: async () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    reset(): void {
+      box.letters = [];
+      box.answer = null;
+      box.hangUp = false;
+    },
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => (box.answer === null ? done() : done(Object.assign(new Error(box.answer.text), { responseCode: box.answer.code }))),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        box.letters.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') });
+        if (!box.hangUp) return done();
+        // Its connections are known to the server only.
+        for (const connection of (server as unknown as { readonly connections: ReadonlySet<{ close(): void }> }).connections) connection.close();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  return box;
+}
