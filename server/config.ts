@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { BankAccount } from '../src/shared/domain/commerce/bank-account.ts';
+import { findBank } from '../src/shared/domain/commerce/banks.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -28,6 +30,20 @@ const environment = z.object({
   PORTAL_WORKER: flag.optional(),
   /** Where learners' feedback goes as an e-mail; without it the list in the back office is all. */
   FEEDBACK_EMAIL: z.email().optional(),
+  /** The academy's bank account: BIN of the bank (NAPAS), number, holder in capitals without accents. */
+  BANK_BIN: z.string().regex(/^\d{6}$/).optional(),
+  BANK_ACCOUNT: z.string().regex(/^[A-Z0-9]{6,19}$/).optional(),
+  BANK_HOLDER: z.string().regex(/^[A-Z][A-Z0-9 ]{1,69}$/).optional(),
+  /** What SePay's webhook shows (`Authorization: Apikey …`), or signs with (HMAC-SHA256); either is enough. */
+  SEPAY_API_KEY: z.string().min(16).optional(),
+  SEPAY_SECRET: z.string().min(16).optional(),
+  /** What Casso's webhook v2 signs with. */
+  CASSO_SECRET: z.string().min(16).optional(),
+  /** Token of SePay's user API, for what its webhooks miss. */
+  SEPAY_TOKEN: z.string().min(1).optional(),
+  SEPAY_API_URL: z.url({ protocol: /^https?$/ }).default('https://my.sepay.vn'),
+  /** Keys of encrypted fields: 32 bytes each in base64url, separated by commas; the first encrypts. Without one the database keeps its own. */
+  FIELD_KEYS: z.string().regex(/^[\w-]{43}(,[\w-]{43})*$/).optional(),
   /** Of the log on standard output. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -43,6 +59,9 @@ export interface ServerConfig {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
+  readonly bank: BankConfig;
+  /** Keys of encrypted fields, 32 bytes each, the newest first; empty = the database's own. */
+  readonly fieldKeys: readonly Buffer[];
   /** Whether an empty database gets the demonstration course and people. */
   readonly withDemo: boolean;
   /** Whether the portal keeps its shell in browsers for use without a network. */
@@ -52,6 +71,20 @@ export interface ServerConfig {
   /** Folder of the product itself: `out/`, `resources/`. */
   readonly productFolder: string;
 }
+
+/** Where money comes in and how we hear of it; null where something is not configured. */
+export interface BankConfig {
+  /** Null: nobody can pay yet. The demonstration has one that leads nowhere. */
+  readonly account: BankAccount | null;
+  readonly sepayApiKey: string | null;
+  readonly sepaySecret: string | null;
+  readonly cassoSecret: string | null;
+  readonly sepayToken: string | null;
+  readonly sepayApiUrl: string;
+}
+
+/** No bank gives out such a number. */
+const demoAccount: BankAccount = { bin: '970436', accountNumber: '0000000000', holder: 'CONG TY MAI VANG' };
 
 /** Reads the environment; throws an Error that names each variable that is wrong. Unset and empty are the same. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
@@ -69,6 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     publicOrigin: values.PUBLIC_ORIGIN ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    bank: readBank(values),
+    fieldKeys: (values.FIELD_KEYS ?? '').split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64url')),
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
     withPortalWorker: values.PORTAL_WORKER ?? true,
@@ -76,4 +111,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     logLevel: values.LOG_LEVEL,
     productFolder: path.resolve(import.meta.dirname, '..'),
   };
+}
+
+function readBank(values: z.infer<typeof environment>): BankConfig {
+  return {
+    account: readAccount(values) ?? ((values.DEMO ?? values.NODE_ENV !== 'production') ? demoAccount : null),
+    sepayApiKey: values.SEPAY_API_KEY ?? null,
+    sepaySecret: values.SEPAY_SECRET ?? null,
+    cassoSecret: values.CASSO_SECRET ?? null,
+    sepayToken: values.SEPAY_TOKEN ?? null,
+    sepayApiUrl: values.SEPAY_API_URL,
+  };
+}
+
+/** All three or none: half an account would take money to nowhere. */
+function readAccount({ BANK_BIN: bin, BANK_ACCOUNT: accountNumber, BANK_HOLDER: holder }: z.infer<typeof environment>): BankAccount | null {
+  if (bin === undefined && accountNumber === undefined && holder === undefined) return null;
+  if (bin === undefined || accountNumber === undefined || holder === undefined) throw new Error('Cấu hình chưa đúng:\nBANK_BIN, BANK_ACCOUNT và BANK_HOLDER phải có đủ cả ba.');
+  if (findBank(bin) === null) throw new Error(`Cấu hình chưa đúng:\nBANK_BIN ${bin} không phải ngân hàng nào ở Việt Nam.`);
+  return { bin, accountNumber, holder };
 }

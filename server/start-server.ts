@@ -28,7 +28,7 @@ import { auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, createAffiliates, createCommissions, createPayouts } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
-import { createDeskBook, deskCounters, deskExports } from './modules/commerce/desk/api.ts';
+import { createDeskBook, createStatements, deskCounters, deskExports } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createContent } from './modules/content/api.ts';
@@ -67,9 +67,9 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
     jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
-    const { services, media, signer } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
+    const { services, media, signer, push } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
     if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now() });
-    const app = await createHttp({ config, limits, now, services, media, signer, database });
+    const app = await createHttp({ config, limits, now, services, media, signer, push, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
     return running(app, { config, limits, now, services, database, jobs });
@@ -129,16 +129,17 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const commissions = createCommissions({ database, ledger });
   const commerce = await composeCommerce({ config, auth, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
   for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now })]) jobs.every(name, everyMs, work);
+  const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer };
+  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer, push };
 }
 
 function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-async function createHttp({ config, limits, now, services, database, media, signer }: Omit<Assembly, 'jobs'> & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, signer, push }: Omit<Assembly, 'jobs'> & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
   const schema = buildServerSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -148,6 +149,8 @@ async function createHttp({ config, limits, now, services, database, media, sign
     trustedProxies: config.trustedProxies,
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
     media: { media, signer, limits, now },
+    webhooks: { bank: services.commerce.bank, limits, now },
+    events: { push, auth: services.auth, limits, publicOrigin: config.publicOrigin, now },
     uploads: { services, limits, publicOrigin: config.publicOrigin, now },
     mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
     portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),

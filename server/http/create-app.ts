@@ -6,6 +6,7 @@ import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import { addDevMailboxRoute, type DevMailboxOptions } from './dev-mailbox-route.ts';
+import { addEventsRoute, type EventsRouteOptions } from './events-route.ts';
 import { addExportRoute } from './export-route.ts';
 import { addGraphqlRoute, type GraphqlRouteOptions, sendAnswer } from './graphql-route.ts';
 import { addJsonBody } from './json-body.ts';
@@ -15,6 +16,8 @@ import type { PortalFiles } from './portal-files.ts';
 import { addPortalRoute } from './portal-route.ts';
 import { addSupportPictureRoutes } from './support-picture-route.ts';
 import { describeError } from './describe-error.ts';
+import { addStatementRoute } from './statement-route.ts';
+import { addWebhookRoutes, type WebhookRoutesOptions } from './webhook-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
@@ -23,6 +26,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   readonly graphql: GraphqlRouteOptions;
   readonly media: MediaRouteOptions;
+  readonly webhooks: WebhookRoutesOptions;
+  readonly events: EventsRouteOptions;
   /** Files from administrators. */
   readonly uploads: UploadRouteOptions;
   readonly portal: PortalFiles;
@@ -60,7 +65,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, graphql);
   addExportRoute(app, graphql);
+  addStatementRoute(app, { ...graphql, limits });
   addMediaRoute(app, options.media);
+  addWebhookRoutes(app, options.webhooks);
+  addEventsRoute(app, options.events);
   addUploadRoute(app, options.uploads);
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
   addSupportPictureRoutes(app, graphql);

@@ -58,8 +58,8 @@ export function addAccountTypes(builder: Builder): void {
       learn: t.field({ type: Learn, resolve: async (user, _args, { services }) => services.learning.summary(user.id) }),
       phone_number: t.exposeString('phone_number', optional),
       is_admin: t.boolean({ description: 'Whether the back office is open to this person.', resolve: ({ role }) => role === 'admin' }),
-      // Null until orders exist.
-      course_order: t.field({ type: CourseOrder, ...optional, resolve: () => null }),
+      // The newest order; null without one.
+      course_order: t.field({ type: CourseOrder, ...optional, resolve: async ({ id }, _args, { services }) => courseOrderOf(await services.commerce.orders.latestStatus(id)) }),
       course_name: t.exposeString('course_name', optional),
       course_description: t.exposeString('course_description', optional),
       course_url: t.exposeString('course_url', optional),
@@ -95,6 +95,10 @@ interface AffiliateTotals {
   readonly total_bonus: bigint;
   readonly subtotal_bonus: bigint;
   readonly total_wallet_money: bigint;
+}
+
+function courseOrderOf(status: string | null): { readonly status: string } | null {
+  return status === null ? null : { status };
 }
 
 function customAttributes({ custom_attribute_id: id, custom_attribute_increment_id: increment }: User) {

@@ -43,7 +43,7 @@ export interface Orders {
   latestStatus(userId: string): Promise<OrderStatus | null>;
   /**
    * A new order, or the very one that this key made before. Takes a use of the voucher; a total of 0 is paid at once. Refuses with
-   * `PLAN_OWNED`, `PRICE_CHANGED`, `REQUEST_REUSED`, `REFERRAL_UNKNOWN`, `REFERRAL_OWN`, `RATE_LIMITED`, `BAD_INPUT` or `VOUCHER_*`.
+   * `PLAN_OWNED`, `PRICE_CHANGED`, `REQUEST_REUSED`, `REFERRAL_UNKNOWN`, `REFERRAL_OWN`, `PAYMENT_UNAVAILABLE`, `RATE_LIMITED`, `BAD_INPUT` or `VOUCHER_*`.
    */
   create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
   /** Calls an unpaid order off; money that came for it goes to the refund desk. Done twice it is done once. Refuses with `ORDER_STATE`. */

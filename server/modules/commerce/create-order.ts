@@ -24,7 +24,7 @@ export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
 class Undo extends Error {}
 
 export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): OrderMaking {
-  const { database, vouchers, messenger, limits, randomBytes } = deps;
+  const { database, vouchers, messenger, limits, randomBytes, bankAccount } = deps;
 
   /** A code that no order had; unique for ever by the table's key. */
   async function newPaymentCode(tx: Tx): Promise<string> {
@@ -103,6 +103,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const id = randomUUID();
     const price = await reserve(tx, quoted.value, { ...wish, orderId: id, userId, now });
     if (price.voucherError !== null) return err(price.voucherError);
+    if (price.totalVnd > 0n && bankAccount === null) return err(appError('PAYMENT_UNAVAILABLE'));
     if (price.totalVnd !== wish.expectedTotalVnd) return err(appError('PRICE_CHANGED'));
     const paymentCode = await newPaymentCode(tx);
     const order = await tx.first(insertOrder, {

@@ -117,7 +117,7 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
     invoice: async (order) => database.first(findInvoice, { orderId: order.id, userId: order.user_id }),
 
     paymentInfo(order) {
-      if (!awaitsMoney(order)) return null;
+      if (!awaitsMoney(order) || bankAccount === null) return null;
       const { bin, accountNumber, holder } = bankAccount;
       const amount = missingVnd(order);
       const bank = findBank(bin);

@@ -61,6 +61,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED: 'Bạn đã có gói này.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
+  PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',
   REFUND_WINDOW_OVER: 'Đơn này đã quá 7 ngày nên không hoàn tiền được nữa.',
   REFUND_UNKNOWN: 'Không tìm thấy yêu cầu hoàn tiền này.',

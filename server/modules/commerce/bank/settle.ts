@@ -28,7 +28,7 @@ export interface Settlement {
 
 export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Settlement {
   const { ledger, vouchers, messenger, bankAccount } = deps;
-  const ours = bareAccount(bankAccount.accountNumber);
+  const ours = bankAccount === null ? null : bareAccount(bankAccount.accountNumber);
 
   async function settle(tx: Tx, heard: HeardMovement, now: Date) {
     return heard.movement.direction === 'in' ? settleIn(tx, heard, now) : settleOut(tx, heard, now);
@@ -56,7 +56,7 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const codes = findPaymentCodes(movement.memo);
     const orders = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
     const [only, ...more] = orders;
-    const isOurs = movement.accountNumbers.includes(ours);
+    const isOurs = ours !== null && movement.accountNumbers.includes(ours);
     if (more.length > 0) return { orderId: null, reason: 'several_codes' };
     if (!isOurs) return { orderId: only?.id ?? null, reason: 'wrong_account' };
     if (only === undefined) return { orderId: null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };

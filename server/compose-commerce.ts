@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ServerConfig } from './config.ts';
+import { getOrMakeFact } from './db/facts.ts';
+import { type Commerce, createCommerce, createSepayFeed, rightsChannel } from './modules/commerce/api.ts';
+import type { Auth } from './modules/auth/api.ts';
+
+type CommerceParts = Parameters<typeof createCommerce>[0];
+
+export interface ComposeCommerceOptions extends Omit<CommerceParts, 'secrets' | 'feed' | 'bankAccount' | 'forgetRights' | 'randomBytes'> {
+  readonly config: ServerConfig;
+  readonly auth: Pick<Auth, 'forgetPerson'>;
+}
+
+/** What plays the bank in the demonstration reads this file of the data folder: `{"sepay_api_key": …}`, for its owner only. */
+export const demoBankFile = 'demo-bank.json';
+
+/** Commerce as configured, hearing of rights that other processes changed. */
+export async function composeCommerce({ config, auth, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
+  await parts.database.listen(rightsChannel, { onMessage: (userId) => auth.forgetPerson(userId), onGap: () => undefined });
+  const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.requestMs });
+  return createCommerce({
+    ...parts,
+    secrets: { ...config.bank, sepayApiKey: config.bank.sepayApiKey ?? (await demoKey(config, parts)) },
+    feed,
+    bankAccount: config.bank.account,
+    forgetRights: (userId) => auth.forgetPerson(userId),
+    randomBytes,
+  });
+}
+
+/** In the demonstration the bank is played (npm run demo:pay): its key is made up once and written where its player finds it. */
+async function demoKey(config: ServerConfig, { database }: Pick<CommerceParts, 'database'>): Promise<string | null> {
+  if (!config.withDemo) return null;
+  const key = await getOrMakeFact(database, 'demo_bank_key', () => randomBytes(32).toString('base64url'));
+  // With a PostgreSQL server the data folder may not be there yet.
+  if (config.databaseUrl !== null) mkdirSync(config.dataFolder, { recursive: true });
+  if (existsSync(config.dataFolder)) writeFileSync(path.join(config.dataFolder, demoBankFile), JSON.stringify({ sepay_api_key: key }), { mode: 0o600 });
+  return key;
+}
