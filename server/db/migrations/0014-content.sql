@@ -100,3 +100,6 @@ alter table users
     coalesce(lastname || ' ', '') || coalesce(middlename || ' ', '') || coalesce(firstname || ' ', '') || email || ' '
     || coalesce(phone_number || ' 0' || substr(phone_number, 4), ''))) stored;
 create index users_newest on users (created_at desc, id desc);
+
+-- E-mails to the team (feedback) belong to no person and to no notification.
+alter table emails alter column user_id drop not null, alter column notification_id drop not null;

@@ -1,1 +1,2 @@
-export { createFeedback, feedbackExport, type Feedback, type TeamMail } from './service.ts';
+export { createFeedback, feedbackExport, type Feedback } from './service.ts';
+export { createTeamMail } from './team-mail.ts';

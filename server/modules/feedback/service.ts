@@ -58,7 +58,6 @@ export interface FeedbackParts {
 
 /** What the team reads of a word of feedback. Plain text: it is foreign. */
 export interface TeamMail {
-  readonly key: string;
   readonly subject: string;
   readonly text: string;
   readonly at: Date;
@@ -162,5 +161,5 @@ function line(text: string, length: number): string {
 function mailOf(row: FeedbackRow, at: Date): TeamMail {
   const rating = row.rating === null ? [] : [`Bài học: ${row.lesson_title ?? '-'} · ${row.rating}/5`];
   const text = [row.text, '', ...rating, `Từ: ${row.author_name} <${row.author_email}>`, `Trang: ${row.route}`, `Phiên bản: ${row.app_version}`].join('\n');
-  return { key: `feedback:${row.id}`, subject: `[${topicNames[row.topic]}] ${row.author_name}`, text, at };
+  return { subject: `[${topicNames[row.topic]}] ${row.author_name}`, text, at };
 }
