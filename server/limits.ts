@@ -12,6 +12,8 @@ export const limits = {
   /** Body of a GraphQL request; `sync` carries a batch of operations and may be larger. */
   bodyBytes: 64 * 1024,
   syncBodyBytes: 256 * 1024,
+  /** A bank's statement as a file. */
+  statementBytes: 5 * 1024 * 1024,
   /** Lexical tokens of an operation's text. */
   queryTokens: 1000,
   /** Fields inside fields. */

@@ -9,7 +9,7 @@ import type { Content } from '../modules/content/api.ts';
 import type { Feedback } from '../modules/feedback/api.ts';
 import type { People } from '../modules/people/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
-import type { DeskBook } from '../modules/commerce/desk/api.ts';
+import type { DeskBook, Statements } from '../modules/commerce/desk/api.ts';
 import type { LedgerBook } from '../modules/ledger/api.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { Inbox, MailDesk } from '../modules/messages/api.ts';
@@ -73,6 +73,7 @@ export interface Services {
   readonly audit: AuditBook;
   readonly backOffice: BackOffice;
   readonly desk: DeskBook;
+  readonly statements: Statements;
   readonly vouchers: Vouchers;
   readonly voucherOffice: VoucherOffice;
   readonly content: Content;

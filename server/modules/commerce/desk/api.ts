@@ -1,3 +1,4 @@
 export { createDeskBook, type DeskBook } from './desk-book.ts';
 export { deskCounters } from './desk-counters.ts';
 export { deskExports } from './desk-exports.ts';
+export { createStatements, type Statements } from './statement/statements.ts';

@@ -4,6 +4,7 @@ import type { CountedPage } from '../../../lists/paging.ts';
 import { deskTabs, type OrderTab, type RefundTab, type TransactionTab } from './desk-book.ts';
 import { addDeskTypes } from './desk-types.ts';
 import { addDeskMutations } from './mutation-schema.ts';
+import { addStatementTypes } from './statement/schema.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskOrderRow } from './order-desk-store.ts';
 import type { DayRow, OverviewRow, ReconciliationRow } from './overview-store.ts';
@@ -13,6 +14,7 @@ export function addMoneyDeskTypes(builder: Builder): void {
   const types = addDeskTypes(builder);
   addDeskMutations(builder, types);
   addOverview(builder);
+  addStatementTypes(builder);
   const pages = addPages(builder, types);
   const tabs = addTabs(builder);
   const admin = { authScopes: { admin: true } } as const;

@@ -1,0 +1,100 @@
+import type { Builder } from '../../../../graphql/builder.ts';
+import { requireViewer } from '../../../../graphql/context.ts';
+import { valueOrRefuse } from '../../../../graphql/refusal.ts';
+import { requirePasswordAgain } from '../../../admin/api.ts';
+import type { StatementCounts } from '../../bank/bank-door.ts';
+import type { PreviewLine, StatementFile, StatementPreview } from './statements.ts';
+
+/** Statements that were uploaded (`POST /admin/statement`), what is in them, and their import. */
+export function addStatementTypes(builder: Builder): void {
+  const Counts = addCounts(builder);
+  const File = addFile(builder, Counts);
+  const Preview = addPreview(builder, File);
+  builder.queryFields((t) => ({
+    admin_statements: t.field({ type: [File], extensions: { listSize: 20 }, authScopes: { admin: true }, description: 'The newest 20.', resolve: async (_root, _args, { services }) => [...(await services.statements.list(20))] }),
+    admin_statement: t.field({
+      type: Preview,
+      authScopes: { admin: true },
+      description: 'What a statement says and what of it is new. Errors NOT_FOUND, BAD_INPUT.',
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.statements.preview(id)),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    admin_import_statement: t.field({
+      type: Counts,
+      authScopes: { admin: true },
+      description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
+      args: { id: t.arg.id(), confirm_password: t.arg.string() },
+      resolve: async (_root, { id, confirm_password: password }, context) => {
+        await requirePasswordAgain(context, password);
+        return valueOrRefuse(await context.services.statements.import(id, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
+      },
+    }),
+  }));
+}
+
+function addCounts(builder: Builder) {
+  return builder.objectRef<StatementCounts>('AdminStatementCounts').implement({
+    fields: (t) => ({
+      fresh: t.exposeInt('fresh'),
+      known: t.exposeInt('known'),
+      settled: t.exposeInt('settled', { description: 'Of the fresh ones: laid to an order.' }),
+      review: t.exposeInt('review', { description: 'Of the fresh ones: wait for an administrator.' }),
+      outgoing: t.exposeInt('outgoing', { description: 'Of the fresh ones: went out.' }),
+    }),
+  });
+}
+
+function addFile(builder: Builder, Counts: ReturnType<typeof addCounts>) {
+  return builder.objectRef<StatementFile>('AdminStatementFile').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      size: t.exposeInt('size', { description: 'Bytes.' }),
+      uploaded_at: t.expose('uploaded_at', { type: 'DateTime' }),
+      uploaded_by: t.exposeString('uploaded_by_name'),
+      imported_at: t.expose('imported_at', { type: 'DateTime', nullable: true }),
+      counts: t.expose('counts', { type: Counts, nullable: true, description: 'Of the first import.' }),
+    }),
+  });
+}
+
+/** Lines of one answer; the numbers tell of all. */
+const shownLines = 500;
+
+function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
+  const Line = builder.objectRef<PreviewLine>('AdminStatementLine').implement({
+    fields: (t) => ({
+      line: t.exposeInt('line', { description: 'In the file, from 1.' }),
+      state: t.string({ description: '`new`, `known`, `unreadable`, `other` (no movement).', resolve: stateOf }),
+      problem: t.string({ nullable: true, description: 'Of an unreadable one: `day`, `amount`, `direction`, `reference`, `both_amounts`.', resolve: (line) => (line.kind === 'unreadable' ? line.problem : null) }),
+      text: t.string({ description: 'The memo; of a line that is not read all of it.', resolve: (line) => (line.kind === 'money' ? line.row.memo : line.text) }),
+      at: t.string({ nullable: true, description: 'A moment (ISO 8601), or a day in Vietnam.', resolve: (line) => (line.kind !== 'money' ? null : typeof line.row.at === 'string' ? line.row.at : line.row.at.toISOString()) }),
+      amount: t.field({ type: 'BigInt', nullable: true, description: 'Negative for money that went out.', resolve: (line) => (line.kind !== 'money' ? null : line.row.direction === 'in' ? line.row.amountVnd : -line.row.amountVnd) }),
+      reference: t.string({ nullable: true, resolve: (line) => (line.kind === 'money' ? line.row.reference : null) }),
+      account_number: t.string({ nullable: true, resolve: (line) => (line.kind === 'money' ? line.row.accountNumber : null) }),
+    }),
+  });
+  return builder.objectRef<StatementPreview>('AdminStatement').implement({
+    fields: (t) => ({
+      file: t.field({ type: File, resolve: ({ file }) => file }),
+      new_count: t.int({ resolve: ({ lines }) => countOf(lines, 'new') }),
+      known_count: t.int({ resolve: ({ lines }) => countOf(lines, 'known') }),
+      unreadable_count: t.int({ resolve: ({ lines }) => countOf(lines, 'unreadable') }),
+      other_count: t.int({ resolve: ({ lines }) => countOf(lines, 'other') }),
+      lines: t.field({ type: [Line], extensions: { listSize: 50 }, description: 'The unreadable ones first, then new, known, other; at most 500.', resolve: ({ lines }) => [...lines].toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)) || a.line - b.line).slice(0, shownLines) }),
+    }),
+  });
+}
+
+const order = ['unreadable', 'new', 'known', 'other'];
+
+function countOf(lines: readonly PreviewLine[], state: string): number {
+  return lines.filter((line) => stateOf(line) === state).length;
+}
+
+function stateOf(line: PreviewLine): string {
+  if (line.kind === 'money') return line.isKnown ? 'known' : 'new';
+  return line.kind;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import type { Database } from '../../../../db/port.ts';
+import type { Audit } from '../../../audit/audit.ts';
+import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
+import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
+import type { Actor, MoneyDesk } from '../../money-desk.ts';
+import { decodeText } from './decode-text.ts';
+import { readStatement, type StatementLine } from './read-statement.ts';
+import { countKnown, findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
+
+/** Statements of the bank as files: kept, looked at, then imported. */
+export interface Statements {
+  /** Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_UNREADABLE what is no statement. */
+  keep(file: { readonly name: string; readonly bytes: Uint8Array }, by: Actor): Promise<Result<string, AppError>>;
+  /** What is in it and what of it is new. Refuses with NOT_FOUND. */
+  preview(id: string): Promise<Result<StatementPreview, AppError>>;
+  /** Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. Refuses with NOT_FOUND. */
+  import(id: string, by: Actor): Promise<Result<StatementCounts, AppError>>;
+  /** The newest files. */
+  list(count: number): Promise<readonly StatementFile[]>;
+}
+
+export interface StatementFile extends Omit<StatementFileRow, 'counts'> {
+  /** Of its first import; null before. */
+  readonly counts: StatementCounts | null;
+}
+
+export interface StatementPreview {
+  readonly file: StatementFile;
+  readonly lines: readonly PreviewLine[];
+}
+
+/** A line; money is `new` unless as much of it is known as the statement has told up to this line. */
+export type PreviewLine = (Extract<StatementLine, { readonly kind: 'money' }> & { readonly isKnown: boolean }) | Exclude<StatementLine, { readonly kind: 'money' }>;
+
+export interface StatementParts {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly desk: Pick<MoneyDesk, 'importStatementRows'>;
+  /** Whose statement it is when it does not say. */
+  readonly accountNumber: string;
+}
+
+/** The statements of a database. */
+export function createStatements({ database, audit, desk, accountNumber }: StatementParts): Statements {
+  async function open(id: string): Promise<Result<{ readonly file: StatementFile; readonly lines: readonly StatementLine[] }, AppError>> {
+    const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
+    if (row === null) return err(appError('NOT_FOUND'));
+    const { bytes, ...file } = row;
+    const lines = readStatement(decodeText(bytes), accountNumber);
+    return lines.ok ? ok({ file: toFile(file), lines: lines.value }) : lines;
+  }
+
+  async function mark(lines: readonly StatementLine[]): Promise<readonly PreviewLine[]> {
+    const prints = lines.flatMap((line) => (line.kind === 'money' ? [printOf(line.row)] : []));
+    const rows = await database.all(countKnown, { fingerprints: [...new Set(prints)] });
+    return markKnown(lines, new Map(rows.map((row) => [row.fingerprint, row.known])));
+  }
+
+  return {
+    async keep({ name, bytes }, { actorId, now }) {
+      const lines = readStatement(decodeText(bytes), accountNumber);
+      if (!lines.ok) return lines;
+      const sha256 = createHash('sha256').update(bytes).digest();
+      return database.transaction(async (tx) => {
+        const kept = await tx.first(keepStatement, { name: tidyName(name), bytes, sha256, actorId, now });
+        if (kept === null) throw new Error('a statement was neither kept nor found');
+        if (kept.is_new) await audit.record(tx, { actorId, action: 'statement.upload', subjectKind: 'statement', subjectId: kept.id, before: null, after: { name: tidyName(name), lines: lines.value.length }, reason: null, at: now });
+        return ok(kept.id);
+      });
+    },
+
+    async preview(id) {
+      const opened = await open(id);
+      if (!opened.ok) return opened;
+      return ok({ file: opened.value.file, lines: await mark(opened.value.lines) });
+    },
+
+    async import(id, by) {
+      const opened = await open(id);
+      if (!opened.ok) return opened;
+      const marked = await mark(opened.value.lines);
+      // All that look like one that is new go together, so that the bank's door counts them as we do.
+      const fresh = new Set(marked.flatMap((line) => (line.kind === 'money' && !line.isKnown ? [printOf(line.row)] : [])));
+      const rows = marked.flatMap((line) => (line.kind === 'money' ? [line.row] : []));
+      const wanted = rows.filter((row) => fresh.has(printOf(row)));
+      const taken = await desk.importStatementRows(wanted, by);
+      const counts = { ...taken, known: taken.known + rows.length - wanted.length };
+      await database.run(markImported, { id, actorId: by.actorId, now: by.now, counts: JSON.stringify(counts) });
+      return ok(counts);
+    },
+
+    list: async (count) => (await database.all(listStatements, { count })).map(toFile),
+  };
+}
+
+/** Says of each line of money whether it is known already. Two lines that look alike are two movements. Pure. */
+function markKnown(lines: readonly StatementLine[], known: ReadonlyMap<string, number>): readonly PreviewLine[] {
+  const told = new Map<string, number>();
+  return lines.map((line) => {
+    if (line.kind !== 'money') return line;
+    const print = printOf(line.row);
+    const place = (told.get(print) ?? 0) + 1;
+    told.set(print, place);
+    return { ...line, isKnown: place <= (known.get(print) ?? 0) };
+  });
+}
+
+function printOf({ accountNumber, reference, amountVnd, direction }: StatementRow): string {
+  return fingerprintOf({ accountNumber: bareAccount(accountNumber), reference, amountVnd, direction }) ?? '';
+}
+
+const storedCounts = z.object({ fresh: z.number(), known: z.number(), settled: z.number(), review: z.number(), outgoing: z.number() }).nullable();
+
+function toFile({ counts, ...row }: StatementFileRow): StatementFile {
+  return { ...row, counts: storedCounts.parse(counts) };
+}
+
+/** A name without its folder and without signs that are none of a name. */
+function tidyName(name: string): string {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  return Array.from(last.replaceAll(/[\p{C}]+/gu, ' ').trim()).slice(0, 120).join('') || 'sao-ke.csv';
+}
