@@ -123,6 +123,8 @@ test('what was searched is offered again on this device, until it is forgotten o
   await palette.type('chan dung');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/learn/${lessons.second}`);
+  // The address changes before the page does, and going to another page closes what lies over it.
+  await expect(page.getByRole('region', { name: 'Trình phát video' })).toBeVisible();
   await palette.open();
   await expect(palette.under('Tìm gần đây')).toHaveText(['chan dung']);
   await palette.under('Tìm gần đây').click();
