@@ -53,16 +53,15 @@ export function createVouchersStore(port: VouchersPort, person: string): Voucher
     if (list.serverNowMs !== null) serverClock.note(list.serverNowMs, list.isFresh ? 0 : Date.now() - list.savedAtMs);
     set({ kind: 'ready', list });
   };
-  const reload = (): void => {
+  const ask = async (): Promise<void> => {
     latest += 1;
     const mine = latest;
-    void port.list().then((result) => {
-      if (mine !== latest) return;
-      if (result.ok) take(result.value);
-      // What is on screen stays there.
-      else if (status.kind === 'ready') set({ kind: 'ready', list: { ...status.list, isFresh: false } });
-      else set({ kind: 'failed', error: result.error });
-    });
+    const result = await port.list();
+    if (mine !== latest) return;
+    if (result.ok) take(result.value);
+    // What is on screen stays there.
+    else if (status.kind === 'ready') set({ kind: 'ready', list: { ...status.list, isFresh: false } });
+    else set({ kind: 'failed', error: result.error });
   };
   const start = async (): Promise<void> => {
     const kept = await port.known();
@@ -76,12 +75,12 @@ export function createVouchersStore(port: VouchersPort, person: string): Voucher
       listeners.add(listener);
       if (isFirst) {
         void start();
-        reload();
+        void ask();
       }
       return () => {
         listeners.delete(listener);
       };
     },
-    reload,
+    reload: () => void ask(),
   };
 }

@@ -7,6 +7,7 @@ import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { SearchButton } from '../../features/search/search-button.tsx';
+import { VoucherButton } from '../../features/vouchers/voucher-button.tsx';
 import { brand } from '../../lib/brand.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
@@ -26,7 +27,10 @@ export function AppLayout() {
       <Sidebar showsLogo={!hasTitleBar} />
       <div className={css['body']}>
         {!hasTitleBar && <PhoneHeader />}
-        {!hasTitleBar && <div className={css['top']}><ConnectionStatus /></div>}
+        <div className={css['top']} data-always={hasTitleBar || undefined}>
+          {!hasTitleBar && <ConnectionStatus />}
+          <VoucherButton look="wide" />
+        </div>
         <Notices />
         <MainArea className={css['page']}><Outlet /></MainArea>
       </div>
@@ -71,6 +75,7 @@ function PhoneHeader() {
     <header className={css['header']}>
       <Link to="/" aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size="sm" /></Link>
       <div className={css['connection']}><ConnectionStatus /></div>
+      <VoucherButton look="icon" />
       <SearchButton look="icon" />
     </header>
   );

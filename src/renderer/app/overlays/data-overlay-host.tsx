@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
 
+const VoucherOverlay = lazy(async () => ({ default: (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay }));
 const BankInfoDialog = lazy(async () => ({ default: (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog }));
 
 /**
@@ -17,8 +18,9 @@ function renderOverlay(overlay: Overlay, close: () => void) {
   switch (overlay.kind) {
     case 'bank_info':
       return <BankInfoDialog orderId={overlay.orderId} onClose={close} />;
-    // Their components come with their features.
     case 'vouchers':
+      return <VoucherOverlay plan={overlay.plan} onClose={close} />;
+    // Their components come with their features.
     case 'notifications':
     case 'feedback':
     case 'short_video':
