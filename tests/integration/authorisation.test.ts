@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { getNamedType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoId } from '../../server/demo/demo-course.ts';
+import type { Database } from '../../server/db/port.ts';
+import { buildServerSchema } from '../../server/graphql/schema.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import { fieldRules, type RootRule, rootRules } from './support/access-rules.ts';
+import type { ApiAnswer, ApiClient } from './support/api-client.ts';
+import { catchPrey, type Victim } from './support/catch-prey.ts';
+import { databaseKinds } from './support/databases.ts';
+import { rootFieldNames, sampleOperation, takesId } from './support/sample-operation.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+/** Who tries. The victim is a learner with one of everything; «learner» has bought nothing, «other» owns a plan. */
+const roles = ['guest', 'learner', 'other', 'affiliate', 'admin'] as const;
+type Role = (typeof roles)[number];
+
+const schema: GraphQLSchema = buildServerSchema();
+const names = rootFieldNames(schema);
+const rooted = names.flatMap((name): readonly (readonly [string, RootRule])[] => {
+  const rule = rootRules[name];
+  return rule === undefined ? [] : [[name, rule]];
+});
+
+describe('the table of rules', () => {
+  const types = Object.values(schema.getTypeMap()).filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'));
+  const objects = types.filter(({ name }) => name !== 'Query' && name !== 'Mutation');
+
+  it('has a rule for every query and mutation, and none for what is gone', () => {
+    expect(Object.keys(rootRules).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('has a rule for every field of every object, and none for what is gone', () => {
+    const fields = objects.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
+    expect([...fieldRules.keys()].toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('lets nobody reach a field from a query that is open to more people than the field', () => {
+    const breaches = names.flatMap((name) => {
+      const rule = rootRules[name]?.rule;
+      if (rule === undefined || rule === 'admin') return [];
+      const allowed = rule === 'public' ? ['public', 'gated'] : ['public', 'gated', 'owner'];
+      return [...reachable(name)].filter((field) => !allowed.includes(fieldRules.get(field) ?? '')).map((field) => `${name} (${rule}) → ${field} (${fieldRules.get(field)})`);
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  it('tests every owner’s field that names a thing with the thing of another', () => {
+    const untested = rooted.filter(([name, { rule, given }]) => rule === 'owner' && takesId(schema, name) && given === undefined && !namesNothing.has(name)).map(([name]) => name);
+    expect(untested).toEqual([]);
+  });
+
+  /** The id in it is one that the caller makes. */
+  const namesNothing: ReadonlySet<string> = new Set(['Mutation.create_order']);
+
+  /** Every object field below a root field. */
+  function reachable(root: string): ReadonlySet<string> {
+    const [kind, fieldName = ''] = root.split('.');
+    const first = (kind === 'Query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[fieldName];
+    const found = new Set<string>();
+    const visit = (type: unknown): void => {
+      if (!isObjectType(type)) return;
+      for (const [field, { type: inner }] of Object.entries(type.getFields())) {
+        const name = `${type.name}.${field}`;
+        if (found.has(name)) continue;
+        found.add(name);
+        visit(getNamedType(inner));
+      }
+    };
+    if (first !== undefined) visit(getNamedType(first.type));
+    return found;
+  }
+});
+
+describe.each(databaseKinds)('access on %s', (kind) => {
+  let server: TestServer;
+  let database: Database;
+  let clients: Readonly<Record<Role, ApiClient>>;
+  let victim: Victim;
+  withServer(kind, (started) => ({ server } = started));
+  beforeAll(async () => {
+    ({ database } = server);
+    const [learner, other, admin] = await Promise.all([server.signedIn('an'), server.signedIn('minh'), server.signedIn('admin')]);
+    victim = await catchPrey(server, admin);
+    clients = { guest: server.client(), learner, other, affiliate: await becomeAffiliate(admin), admin };
+  });
+
+  async function becomeAffiliate(admin: ApiClient): Promise<ApiClient> {
+    const client = server.client();
+    const answer = await client.post(hostOperations.Register, { input: { full_name: 'Người Giới Thiệu', email: `ctv-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'x' } } });
+    client.bearer = answer.data.register.access_token;
+    const input = { user_id: answer.data.register.user.id, code: 'GIOITHIEU', account_bank: '970436', account_number: '0011223355', account_holder: 'NGUOI GIOI THIEU' };
+    expect((await admin.post('mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input) }', { input })).codes).toEqual([]);
+    return client;
+  }
+
+  /** Asks as somebody, by a connection of its own: signing in or out changes nobody's session here. */
+  async function ask(role: Role, name: string, options: { readonly id?: string; readonly given?: Readonly<Record<string, unknown>> } = {}): Promise<ApiAnswer> {
+    const { text, variables } = sampleOperation(schema, name, { id: options.id ?? randomUUID(), ...(options.given === undefined ? {} : { given: options.given }) });
+    const client = Object.assign(server.client(), { bearer: name === 'Mutation.sign_out' ? null : clients[role].bearer });
+    return client.post(text, variables);
+  }
+
+  describe.each(rooted)('%s', (name, rule) => {
+    it.each(roles)(`as ${rule.rule}, asked by %s`, async (role) => {
+      const before = await traces(victim.userId);
+      const answer = await ask(role, name, rule.given === undefined ? {} : { given: rule.given(victim.prey) });
+      expect(answer.codes, answer.text).not.toContain('INTERNAL');
+      expect(codesToExpect(rule, role, answer), answer.text).toEqual(answer.codes);
+      if (rule.refusals !== undefined && role !== 'guest') expect(answer.data, 'something of another’s was told').toSatisfy((data) => data === null || Object.values(data).every((value) => value === null));
+      expect(await traces(victim.userId), 'something of another’s was changed').toEqual(before);
+      for (const secret of victim.secrets) if (role !== 'admin') expect(answer.text).not.toContain(secret);
+    });
+  });
+
+  /** What the rule says; where it leaves the code open, what came, unless it is a refusal of access. */
+  function codesToExpect({ rule, refusals, answersGuests }: RootRule, role: Role, { codes }: ApiAnswer): readonly string[] {
+    const free = codes.some((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? ['no refusal of access'] : codes;
+    if (rule === 'public' || rule === 'host' || answersGuests === true) return free;
+    if (role === 'guest') return ['UNAUTHENTICATED'];
+    if (rule === 'admin' && role !== 'admin') return ['FORBIDDEN'];
+    if (refusals === undefined) return free;
+    return codes.length === 1 && refusals.some((refusal) => refusal === codes[0]) ? codes : refusals;
+  }
+
+  /** Everything that is the victim's, as fingerprints of his rows by table. */
+  async function traces(userId: string): Promise<unknown> {
+    const columns = (await database.raw(
+      `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.udt_name = 'uuid'
+          and (c.column_name in ('user_id', 'order_id', 'affiliate_id') or (c.table_name = 'users' and c.column_name = 'id')) order by 1, 2`,
+    )) as readonly { readonly table_name: string; readonly column_name: string }[];
+    const parts = columns.map(({ table_name: table, column_name: column }) => {
+      const mine = column === 'order_id' ? `t.order_id in (select id from orders where user_id = $1)` : `t.${column} = $1`;
+      return `select '${table}.${column}' as place, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as trace from ${table} t where ${mine}`;
+    });
+    return database.raw(parts.join(' union all '), [userId]);
+  }
+
+  it('answers a broken id as one that is not there, never with a fault of its own', async () => {
+    const faults: string[] = [];
+    for (const [name, { rule }] of rooted) {
+      if (!takesId(schema, name) || rule === 'host') continue;
+      const answer = await ask(rule === 'admin' ? 'admin' : 'other', name, { id: 'không phải id' });
+      if (answer.codes.includes('INTERNAL')) faults.push(name);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('shows everybody his own profile only', async () => {
+    const emails = await Promise.all((['guest', 'learner', 'other', 'admin'] as const).map(async (role) => (await clients[role].post('{ me { email } }')).data.me?.email ?? null));
+    expect(emails).toEqual([null, 'an@maivang.example', 'minh@maivang.example', 'admin@maivang.example']);
+  });
+
+  it('lists nothing of another’s', async () => {
+    const text = '{ orders(first: 100) { nodes { id } } sessions { id } me { affiliate { total_bonus } } }';
+    for (const role of ['learner', 'other', 'affiliate'] as const) {
+      const answer = await clients[role].post(text);
+      expect(answer.codes).toEqual([]);
+      for (const id of [victim.prey.orderId, victim.prey.sessionId]) expect(answer.text).not.toContain(id);
+    }
+  });
+
+  it('gives transcript, attachments and video only with the right to watch', async () => {
+    const shown = async (role: Role, slug: string) => {
+      const answer = await clients[role].post('query ($slug: String!) { lesson(slug: $slug) { access transcript { text } attachments { url } } }', { slug });
+      const playback = await clients[role].post('query ($slug: String!) { playback(lesson_slug: $slug) { hls_url } }', { slug });
+      const { lesson } = answer.data;
+      return [lesson.access, lesson.transcript.length > 0, lesson.attachments.length > 0, playback.codes[0] ?? 'plays'];
+    };
+    const bought = 'dat-gia-lan-dau';
+    expect(await shown('guest', bought)).toEqual(['LOCKED', false, false, 'UNAUTHENTICATED']);
+    expect(await shown('learner', bought)).toEqual(['LOCKED', false, false, 'LESSON_NOT_OWNED']);
+    expect(await shown('affiliate', bought)).toEqual(['LOCKED', false, false, 'LESSON_NOT_OWNED']);
+    expect(await shown('other', bought)).toEqual(['FULL', true, true, 'plays']);
+    expect(await shown('admin', bought)).toEqual(['FULL', true, true, 'plays']);
+    expect((await shown('guest', 'dieu-ban-gioi-va-dieu-nguoi-khac-can')).slice(0, 2)).toEqual(['PREVIEW', true]);
+    expect((await shown('other', 'goc-quay-tai-nha')).slice(0, 3)).toEqual(['ANNOUNCED', false, false]);
+  });
+
+  it('gives a package of a lesson, and what is said in it, only with the right to watch', async () => {
+    const lesson_id = demoId('lesson', 'dat-gia-lan-dau');
+    const packages = await Promise.all(roles.map(async (role) => (await clients[role].post(hostOperations.LessonPackage, { lesson_id })).codes[0] ?? 'given'));
+    expect(packages).toEqual(['UNAUTHENTICATED', 'LESSON_NOT_OWNED', 'given', 'LESSON_NOT_OWNED', 'given']);
+    const spoken = async (role: Role) => {
+      const { search_texts: texts } = (await clients[role].post('{ search_texts(after: 0) { lessons { slug transcript { text } } } }')).data;
+      return texts.lessons.some((lesson: { slug: string; transcript: readonly unknown[] }) => lesson.slug === 'dat-gia-lan-dau' && lesson.transcript.length > 0);
+    };
+    expect(await Promise.all(roles.map(spoken))).toEqual([false, false, true, false, true]);
+  });
+
+  it('finds one’s own notes and nobody else’s', async () => {
+    const note = { id: randomUUID(), note_id: randomUUID(), lesson_id: victim.prey.lessonId, at_seconds: 1, text: 'ghi chú riêng zyzzyva', deleted: false, stamp: { ms: server.clock.nowMs, counter: 0, node: 'n' } };
+    expect((await victim.client.post(hostOperations.Sync, { input: { device_id: 'n', schema: 1, cursor: null, operations: [], notes: [note] } })).codes).toEqual([]);
+    const found = async (client: ApiClient) => (await client.post('{ search(text: "zyzzyva", limit: 50) { hits { note_id } } }')).data.search.hits.map((hit: { note_id: string }) => hit.note_id);
+    expect(await found(victim.client)).toEqual([note.note_id]);
+    expect(await Promise.all(roles.map(async (role) => found(clients[role])))).toEqual([[], [], [], [], []]);
+  });
+
+  it('shows the outline by what a person bought, also from answers that are shared', async () => {
+    const text = '{ course { chapters { lessons { slug access } } } }';
+    const accessOf = async (role: Role) => {
+      const { course } = (await clients[role].post(text)).data;
+      return course.chapters.flatMap((chapter: { lessons: { slug: string; access: string }[] }) => chapter.lessons).find(({ slug }: { slug: string }) => slug === 'dat-gia-lan-dau')?.access;
+    };
+    for (let round = 0; round < 2; round += 1) expect(await Promise.all(roles.map(accessOf))).toEqual(['LOCKED', 'LOCKED', 'FULL', 'LOCKED', 'FULL']);
+  });
+
+  it('sees an attachment’s address work for its owner', async () => {
+    const { lesson } = (await clients.other.post('{ lesson(slug: "dat-gia-lan-dau") { attachments { url bytes } } }')).data;
+    const file = await fetch(server.url + lesson.attachments[0].url);
+    expect({ status: file.status, bytes: (await file.arrayBuffer()).byteLength }).toEqual({ status: 200, bytes: lesson.attachments[0].bytes });
+  });
+
+  it('gives tokens to programs only, never to a page', async () => {
+    const input = { email: 'minh@maivang.example', password: 'hoc-cung-mai-2026', client: { kind: 'PORTAL', name: 'x' } };
+    const page = await server.client().post(hostOperations.SignIn, { input }, { origin: server.url });
+    expect(page.codes).toEqual([]);
+    expect([page.data.sign_in.access_token, page.data.sign_in.refresh_token]).toEqual([null, null]);
+  });
+});
+
