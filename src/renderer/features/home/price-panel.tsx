@@ -67,7 +67,7 @@ function Plans({ offers }: { readonly offers: PlanOffers }) {
 
 function ToCheckout({ offer }: { readonly offer: PlanOffer }) {
   const reason = useServerReason();
-  const label = t('home.price.cta', { plan: t(`home.price.${offer.plan}`), price: formatMoney(offer.amount) });
+  const label = t(`home.price.cta.${offer.plan}`, { price: formatMoney(offer.amount) });
   if (reason !== undefined) return <Button variant="primary" size="xl" block reason={reason}>{label}</Button>;
   return <Link className={`${buttonClass({ variant: 'primary', size: 'xl', block: true })} ${css['button']}`} to={`/checkout?plan=${offer.plan.toLowerCase()}`}>{label}</Link>;
 }
