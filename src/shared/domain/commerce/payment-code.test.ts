@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPaymentCodes, findRefundCodes, paymentCodeOf, refundCodeOf } from './payment-code.ts';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 });
+/** What banks and people put around a code. None of it contains the prefix, in which case another code might begin there. */
+const noise = fc.stringMatching(/^[a-ln-zA-LN-Z0-9 .,;:/_-]{0,40}$/);
+
+describe('a payment code', () => {
+  it('is MV and 8 characters without I, L, O and U, at most 25 letters and digits', () => {
+    fc.assert(fc.property(fiveBytes, (bytes) => void expect(paymentCodeOf(bytes)).toMatch(/^MV[0-9A-HJKMNP-TV-Z]{8}$/)));
+  });
+
+  it('is another one for any other 35 bits', () => {
+    const low = paymentCodeOf(Uint8Array.of(0, 0, 0, 0, 0));
+    expect(low).toBe('MV00000000');
+    fc.assert(
+      fc.property(fiveBytes, fc.integer({ min: 0, max: 34 }), (bytes, bit) => {
+        const other = Uint8Array.from(bytes);
+        other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (128 >> (bit & 7));
+        expect(paymentCodeOf(other)).not.toBe(paymentCodeOf(bytes));
+      }),
+    );
+  });
+
+  it('is found in any memo: in small letters, with blanks and dots inside, between whatever a bank adds', () => {
+    fc.assert(
+      fc.property(fiveBytes, noise, noise, fc.array(fc.constantFrom('', ' ', '.', '-', '  '), { minLength: 10, maxLength: 10 }), fc.boolean(), (bytes, before, after, gaps, isSmall) => {
+        const code = paymentCodeOf(bytes);
+        const spaced = [...code].map((character, at) => character + (gaps[at] ?? '')).join('');
+        expect(findPaymentCodes(`${before}${isSmall ? spaced.toLowerCase() : spaced}${after}`)).toContain(code);
+      }),
+    );
+  });
+
+  it('is found when O is read for 0, and I or L for 1', () => {
+    fc.assert(
+      fc.property(fiveBytes, fc.constantFrom('I', 'L', 'i', 'l'), (bytes, one) => {
+        const code = paymentCodeOf(bytes);
+        expect(findPaymentCodes(`MV${code.slice(2).replaceAll('0', 'o').replaceAll('1', one)}`)).toContain(code);
+      }),
+    );
+  });
+
+  it.each([
+    ['CT DEN:412345 MBVCB.3278907687.MV00000000.CT tu 0011 toi 0022', ['MV00000000']],
+    ['Chuyển tiền học phí mv 0000 0000', ['MV00000000']],
+    ['MV00000000FT23084456770', ['MV00000000']],
+    ['MV00000000 va MV00000012', ['MV00000000', 'MV00000012']],
+    ['MV00000013', []],
+    ['chuyen tien hoc phi', []],
+    ['MV0000000', []],
+    ['MVUUUUUUUU', []],
+    ['', []],
+  ])('in %j', (memo, codes) => expect(findPaymentCodes(memo)).toEqual(codes));
+
+  it('is found when an input method made accents of its letters and when it did not', () => {
+    const code = paymentCodeOf(Uint8Array.of(0x52, 0x94, 0xa5, 0x29, 0x4a));
+    expect(findPaymentCodes(`Ủng hộ ${code.replaceAll('A', 'Á')}`)).toContain(code);
+    expect(findPaymentCodes(`học phí đợt 1 ${code} của Ánh`)).toContain(code);
+  });
+
+  it('with one character wrong, or with two neighbours in each other’s place, is no code', () => {
+    fc.assert(
+      fc.property(fiveBytes, fc.integer({ min: 2, max: 9 }), fc.constantFrom(...alphabet), (bytes, at, character) => {
+        const code = paymentCodeOf(bytes);
+        fc.pre(code.charAt(at) !== character);
+        expect(findPaymentCodes(code.slice(0, at) + character + code.slice(at + 1))).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(fiveBytes, fc.integer({ min: 2, max: 8 }), (bytes, at) => {
+        const code = paymentCodeOf(bytes);
+        fc.pre(code.charAt(at) !== code.charAt(at + 1));
+        expect(findPaymentCodes(code.slice(0, at) + code.charAt(at + 1) + code.charAt(at) + code.slice(at + 2))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is never taken for a refund’s', () => {
+    fc.assert(
+      fc.property(fiveBytes, (bytes) => {
+        expect(findRefundCodes(refundCodeOf(bytes))).toEqual([refundCodeOf(bytes)]);
+        expect(findRefundCodes(paymentCodeOf(bytes))).toEqual([]);
+      }),
+    );
+  });
+});
