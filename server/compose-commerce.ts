@@ -13,16 +13,17 @@ export interface ComposeCommerceOptions extends Omit<CommerceParts, 'secrets' | 
   readonly auth: Pick<Auth, 'forgetPerson'>;
 }
 
-/** What plays the bank in the demonstration reads this file of the data folder: `{"sepay_api_key": …}`, for its owner only. */
+/** What plays the bank in the demonstration reads this file of the data folder: `{"sepay_api_key": …, "casso_secret": …}`, for its owner only. */
 export const demoBankFile = 'demo-bank.json';
 
 /** Commerce as configured, hearing of rights that other processes changed. */
 export async function composeCommerce({ config, auth, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
   await parts.database.listen(rightsChannel, { onMessage: (userId) => auth.forgetPerson(userId), onGap: () => undefined });
+  const playedKey = await demoKey(config, parts);
   const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.requestMs });
   return createCommerce({
     ...parts,
-    secrets: { ...config.bank, sepayApiKey: config.bank.sepayApiKey ?? (await demoKey(config, parts)) },
+    secrets: { ...config.bank, sepayApiKey: config.bank.sepayApiKey ?? playedKey, cassoSecret: config.bank.cassoSecret ?? playedKey },
     feed,
     bankAccount: config.bank.account,
     forgetRights: (userId) => auth.forgetPerson(userId),
@@ -36,6 +37,6 @@ async function demoKey(config: ServerConfig, { database }: Pick<CommerceParts, '
   const key = await getOrMakeFact(database, 'demo_bank_key', () => randomBytes(32).toString('base64url'));
   // With a PostgreSQL server the data folder may not be there yet.
   if (config.databaseUrl !== null) mkdirSync(config.dataFolder, { recursive: true });
-  if (existsSync(config.dataFolder)) writeFileSync(path.join(config.dataFolder, demoBankFile), JSON.stringify({ sepay_api_key: key }), { mode: 0o600 });
+  if (existsSync(config.dataFolder)) writeFileSync(path.join(config.dataFolder, demoBankFile), JSON.stringify({ sepay_api_key: key, casso_secret: key }), { mode: 0o600 });
   return key;
 }
