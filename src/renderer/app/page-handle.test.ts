@@ -3,12 +3,17 @@ import { isPageHandle, wantsDarkTitleBar, windowTitle } from './page-handle.ts';
 
 describe('the window title', () => {
   it('reads as the specification words it while a transition runs', () => {
-    expect(windowTitle({ isMoving: true, pageTitle: 'Cài đặt' })).toBe('Đang chuyển hướng...');
+    expect(windowTitle({ isMoving: true, pageTitle: 'Cài đặt', unread: 2 })).toBe('Đang chuyển hướng...');
   });
 
   it('names the page, then the brand', () => {
-    expect(windowTitle({ isMoving: false, pageTitle: 'Cài đặt' })).toBe('Cài đặt · Mai Vàng');
-    expect(windowTitle({ isMoving: false, pageTitle: null })).toBe('Mai Vàng');
+    expect(windowTitle({ isMoving: false, pageTitle: 'Cài đặt', unread: 0 })).toBe('Cài đặt · Mai Vàng');
+    expect(windowTitle({ isMoving: false, pageTitle: null, unread: 0 })).toBe('Mai Vàng');
+  });
+
+  it('says before them how many notifications are unread', () => {
+    expect(windowTitle({ isMoving: false, pageTitle: 'Cài đặt', unread: 2 })).toBe('(2) Cài đặt · Mai Vàng');
+    expect(windowTitle({ isMoving: false, pageTitle: null, unread: 100 })).toBe('(99+) Mai Vàng');
   });
 
   it('trusts only handles with a title', () => {

@@ -14,10 +14,11 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string';
 }
 
-/** The window title: SPEC.md 2 while a transition runs, else `{page} · {brand}`. */
-export function windowTitle({ isMoving, pageTitle }: { readonly isMoving: boolean; readonly pageTitle: string | null }): string {
+/** The window title: SPEC.md 2 while a transition runs, else `{page} · {brand}`, with the number of unread notifications before it. */
+export function windowTitle({ isMoving, pageTitle, unread }: { readonly isMoving: boolean; readonly pageTitle: string | null; readonly unread: number }): string {
   if (isMoving) return t('route.redirecting');
-  return pageTitle === null ? brand.name : `${pageTitle} · ${brand.name}`;
+  const badge = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ` : '';
+  return badge + (pageTitle === null ? brand.name : `${pageTitle} · ${brand.name}`);
 }
 
 /** Whether one of the routes that are shown asks for a dark title bar. */

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-rout
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
 import { usePageTitleStore } from '../lib/page-title.ts';
+import { useUnreadStore } from '../lib/unread-store.ts';
 import { useBrowser } from '../platform/use-browser.ts';
 import { RouteBar } from '../ui/route-bar.tsx';
 import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
@@ -20,7 +21,8 @@ const ToastHost = lazy(async () => ({ default: (await import('../ui/toast-host.t
 export function RootFrame() {
   const pageTitle = usePageName();
   const isMoving = useNavigation().state !== 'idle';
-  useWindowTitle(windowTitle({ isMoving, pageTitle }));
+  const unread = useUnreadStore((store) => store.unread);
+  useWindowTitle(windowTitle({ isMoving, pageTitle, unread }));
   useHeadingFocus();
   useBackOnlineToast();
   useDesktopOpen();

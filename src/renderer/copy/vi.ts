@@ -25,6 +25,8 @@ export const viTexts = {
   'nav.learn': 'Vào học',
   'nav.group.profile': 'Hồ sơ',
   'nav.dashboard': 'Bảng học tập',
+  'nav.notifications': 'Thông báo',
+  'nav.unread': '{n} chưa đọc',
   'nav.settings': 'Cài đặt',
   'nav.search': 'Tìm kiếm',
   'nav.tab.dashboard': 'Bảng học',

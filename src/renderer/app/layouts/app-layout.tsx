@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
@@ -6,11 +7,15 @@ import Settings from 'lucide-react/icons/settings';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { NotificationSync } from '../../features/notifications/notification-sync.tsx';
 import { SearchButton } from '../../features/search/search-button.tsx';
 import { VoucherButton } from '../../features/vouchers/voucher-button.tsx';
 import { brand } from '../../lib/brand.ts';
+import { useUnreadStore } from '../../lib/unread-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
+import { Count } from '../../ui/count.tsx';
 import type { LinkRender } from '../../ui/link-render.ts';
 import { Logo } from '../../ui/mark.tsx';
 import { NavItem } from '../../ui/nav-item.tsx';
@@ -24,12 +29,14 @@ export function AppLayout() {
   const hasTitleBar = usePlatform().titleBar !== undefined;
   return (
     <div className={css['layout']}>
+      <NotificationSync />
       <Sidebar showsLogo={!hasTitleBar} />
       <div className={css['body']}>
         {!hasTitleBar && <PhoneHeader />}
         <div className={css['top']} data-always={hasTitleBar || undefined}>
           {!hasTitleBar && <ConnectionStatus />}
           <VoucherButton look="wide" />
+          <NotificationBell />
         </div>
         <Notices />
         <MainArea className={css['page']}><Outlet /></MainArea>
@@ -41,6 +48,7 @@ export function AppLayout() {
 
 const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
 const toOffline: LinkRender = (props) => <NavLink to="/offline" {...props} />;
+const toNotifications: LinkRender = (props) => <NavLink to="/history-email" {...props} />;
 const toOrders: LinkRender = (props) => <NavLink to="/orders" {...props} />;
 const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
 
@@ -55,9 +63,26 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
         <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
         <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
         <NavItem icon={<ReceiptText />} label={t('nav.orders')} wrap={toOrders} />
+        <NotificationsItem />
       </nav>
       <div className={css['foot']}><AccountMenu /></div>
     </aside>
+  );
+}
+
+function NotificationsItem() {
+  const unread = useUnreadStore((store) => store.unread);
+  return <NavItem icon={<Bell />} label={t('nav.notifications')} wrap={toNotifications} {...(unread > 0 ? { end: <Count value={unread} className={css['endCount']} />, endLabel: t('nav.unread', { n: unread }) } : {})} />;
+}
+
+function NotificationsTab() {
+  const unread = useUnreadStore((store) => store.unread);
+  return (
+    <NavLink to="/history-email">
+      <span className={css['counted']}><Bell aria-hidden="true" /><Count value={unread} className={css['tabCount']} /></span>
+      {t('nav.notifications')}
+      {unread > 0 && <span className="sr">, {t('nav.unread', { n: unread })}</span>}
+    </NavLink>
   );
 }
 
@@ -88,6 +113,7 @@ function TabBar() {
       <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
       {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
       <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
+      <NotificationsTab />
       <NavLink to="/settings"><Settings aria-hidden="true" />{t('nav.settings')}</NavLink>
     </nav>
   );

@@ -3,6 +3,7 @@ import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
 
 const VoucherOverlay = lazy(async () => ({ default: (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay }));
 const BankInfoDialog = lazy(async () => ({ default: (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog }));
+const NotificationsOverlay = lazy(async () => ({ default: (await import('../../features/notifications/notifications-overlay.tsx')).NotificationsOverlay }));
 
 /**
  * Popups that need what the server told: they live inside the application's layout, beside its Apollo client. `OverlayHost`
@@ -20,8 +21,9 @@ function renderOverlay(overlay: Overlay, close: () => void) {
       return <BankInfoDialog orderId={overlay.orderId} onClose={close} />;
     case 'vouchers':
       return <VoucherOverlay plan={overlay.plan} onClose={close} />;
-    // Their components come with their features.
     case 'notifications':
+      return <NotificationsOverlay onClose={close} />;
+    // Their components come with their features.
     case 'feedback':
     case 'short_video':
     default:
