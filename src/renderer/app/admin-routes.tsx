@@ -15,6 +15,7 @@ export const adminPages: RouteObject = {
         {
           lazy: lazyRoute(async () => ({ Component: (await import('./layouts/admin-layout.tsx')).AdminLayout })),
           children: [
+            adminPage('vouchers', async () => (await import('../features/admin/vouchers/vouchers-page.tsx')).VouchersPage),
             adminPage('audit', async () => (await import('../features/admin/audit/audit-page.tsx')).AuditPage),
           ],
         },

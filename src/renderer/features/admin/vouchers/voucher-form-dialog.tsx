@@ -1,0 +1,147 @@
+import { type FormEvent, useState } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { CreateVoucherCodesDocument, CreateVoucherDocument, EditVoucherDocument, type AdminVoucherRowFragment } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { ok, type Result } from '../../../../shared/kernel/result.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { t } from './copy.ts';
+import { emptyForm, type FormErrors, formOf, formOfCopy, readForm, type VoucherField, type VoucherFormMode, type VoucherFormValues } from './form-values.ts';
+import { VoucherFields } from './voucher-fields.tsx';
+import css from './voucher-form.module.css';
+
+/** What is made: something new, a copy, or other rules for one that is there. */
+export interface VoucherFormWish {
+  readonly mode: VoucherFormMode;
+  /** The one that is edited or copied; null = from nothing. */
+  readonly from: AdminVoucherRowFragment | null;
+}
+
+export interface VoucherFormDialogProps {
+  readonly wish: VoucherFormWish;
+  readonly nowMs: number;
+  readonly onClose: () => void;
+  /** `codes`: those that were made, told once; null when there is one code. */
+  readonly onSaved: (voucher: AdminVoucherRowFragment, codes: readonly string[] | null) => void;
+}
+
+/** The form of a voucher. What is wrong is said at its field, all at once; the server has the last word. */
+export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherFormDialogProps) {
+  const [values, setValues] = useState(() => startOf(wish, nowMs));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
+  const offline = useServerReason();
+  const save = useSave(wish);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readForm(values, wish.mode, wish.mode === 'edit' ? wish.from : null);
+    setErrors(read.ok ? {} : Object.fromEntries(read.error.map((field) => [field, fieldError(field, wish.mode)])));
+    setFailure(null);
+    if (!read.ok || busy || offline !== undefined) return;
+    setBusy(true);
+    const saved = await save(read.value);
+    setBusy(false);
+    if (saved.ok) {
+      notify(wish.mode === 'edit' ? t('adv.saved', { code: saved.value.voucher.code }) : t('adv.created', { code: saved.value.voucher.code }), { kind: 'success' });
+      onClose();
+      onSaved(saved.value.voucher, saved.value.codes);
+      return;
+    }
+    const { field, code } = saved.error;
+    if (field !== undefined && isField(field)) setErrors({ [field]: code === 'VOUCHER_INVALID' ? fieldError(field, wish.mode) : errorText(saved.error) });
+    else setFailure(saved.error);
+  };
+  const wrongCount = Object.keys(errors).length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      // Typed text is not lost by a press beside the dialog.
+      dismissible={!busy && !isTouched}
+      title={titleOf(wish)}
+      description={wish.mode === 'codes' ? t('adv.form.codes.lead') : undefined}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>{t('adv.form.cancel')}</Button>
+          <Button variant="primary" type="submit" form="voucher-form" busy={busy} busyLabel={t('adv.form.saving')} reason={offline}>{t('adv.form.save')}</Button>
+        </>
+      }
+    >
+      <form id="voucher-form" className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <VoucherFields mode={wish.mode} hasManyCodes={wish.mode === 'codes' || (wish.mode === 'edit' && wish.from?.has_many_codes === true)} values={values} errors={errors} onChange={(next) => { setValues(next); setIsTouched(true); }} />
+        <p role="alert" className={css['failure']} hidden={wrongCount === 0 && failure === null}>
+          {failure === null ? t('adv.form.summary', { n: wrongCount }) : failure.code === 'CONFLICT' ? t('adv.conflict') : errorText(failure)}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Saved {
+  readonly voucher: AdminVoucherRowFragment;
+  readonly codes: readonly string[] | null;
+}
+
+function useSave({ mode, from }: VoucherFormWish) {
+  const create = useMutate(CreateVoucherDocument);
+  const createCodes = useMutate(CreateVoucherCodesDocument);
+  const edit = useMutate(EditVoucherDocument);
+  return async ({ draft, terms, count }: ReadForm): Promise<Result<Saved, AppError>> => {
+    if (mode === 'edit' && from !== null) {
+      const edited = await edit({ id: from.id, version: from.version, terms });
+      return edited.ok ? ok({ voucher: edited.value.edit_voucher, codes: null }) : edited;
+    }
+    if (mode === 'codes') {
+      const made = await createCodes({ prefix: draft.code, count, terms });
+      return made.ok ? ok(made.value.create_voucher_codes) : made;
+    }
+    const made = await create({ code: draft.code, audience: audiences[draft.audience], owner_email: draft.ownerEmail, terms });
+    return made.ok ? ok({ voucher: made.value.create_voucher, codes: null }) : made;
+  };
+}
+
+type ReadForm = Extract<ReturnType<typeof readForm>, { readonly ok: true }>['value'];
+
+const audiences = { public: 'PUBLIC', code: 'CODE', personal: 'PERSONAL' } as const;
+
+function startOf({ mode, from }: VoucherFormWish, nowMs: number): VoucherFormValues {
+  if (from === null) return emptyForm(nowMs);
+  return mode === 'edit' ? formOf(from) : formOfCopy(from, nowMs);
+}
+
+function titleOf({ mode, from }: VoucherFormWish): string {
+  if (mode === 'edit') return t('adv.form.edit', { code: from?.code ?? '' });
+  return mode === 'codes' ? t('adv.form.codes') : t('adv.form.create');
+}
+
+const fieldErrors: Readonly<Record<VoucherField, string>> = {
+  code: t('adv.err.code'),
+  count: t('adv.err.count'),
+  percent: t('adv.err.percent'),
+  amount: t('adv.err.amount'),
+  cap: t('adv.err.amount'),
+  min_order: t('adv.err.min_order'),
+  plans: t('adv.err.plans'),
+  starts_at: t('adv.err.starts_at'),
+  ends_at: t('adv.err.ends_at'),
+  max_uses: t('adv.err.uses'),
+  per_day: t('adv.err.uses'),
+  owner_email: t('adv.err.owner_email'),
+  note: t('adv.err.note'),
+};
+
+function fieldError(field: VoucherField, mode: VoucherFormMode): string {
+  return field === 'code' && mode === 'codes' ? t('adv.err.prefix') : fieldErrors[field];
+}
+
+function isField(field: string): field is VoucherField {
+  return field in fieldErrors;
+}
