@@ -64,9 +64,7 @@ export async function createJobs({ database, report, stopMs }: JobsParts): Promi
   function tick(name: string, everyMs: number): void {
     const seconds = Math.round(everyMs / 1000);
     const options: SendOptions = { singletonKey: name, singletonSeconds: seconds, deleteAfterSeconds: 2 * seconds };
-    boss.send('periodic', { name }, options).then((id) => {
-      if (id !== null) wake('periodic');
-    }, report);
+    boss.send('periodic', { name }, options).then((id) => (id === null ? undefined : wake('periodic')), report);
   }
 
   return {

@@ -214,7 +214,7 @@ function createTestMailServer() {
     hangUp: false,
     url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, // it listens on TCP
     start: async () => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())),
-    stop: async () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    stop: async () => new Promise<void>((resolve) => server.close(() => resolve())),
     reset(): void {
       box.letters = [];
       box.answer = null;

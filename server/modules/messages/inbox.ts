@@ -64,10 +64,6 @@ export interface InboxParts {
 
 /** The inbox over our tables. */
 export function createInbox({ database, push }: InboxParts): Inbox {
-  async function unread(tx: Pick<Tx, 'first'>, userId: string): Promise<number> {
-    return (await tx.first(countUnread, { userId }))?.unread ?? 0;
-  }
-
   /** Runs a change, and tells his open pages when it was one. */
   async function change(userId: string, work: (tx: Tx) => Promise<number>): Promise<number> {
     return database.transaction(async (tx) => {
@@ -104,6 +100,10 @@ export function createInbox({ database, push }: InboxParts): Inbox {
       return settings;
     },
   };
+}
+
+async function unread(reader: Pick<Tx, 'first'>, userId: string): Promise<number> {
+  return (await reader.first(countUnread, { userId }))?.unread ?? 0;
 }
 
 interface NotificationRow {

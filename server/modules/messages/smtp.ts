@@ -38,7 +38,7 @@ export function createMailServer(options: SmtpOptions): MailServer {
   const { connection, credentials } = readUrl(options);
   return {
     async deliver(mail) {
-      const message = await new MailComposer({ ...mail, from: options.from, headers: { 'auto-submitted': 'auto-generated' } }).compile();
+      const message = new MailComposer({ ...mail, from: options.from, headers: { 'auto-submitted': 'auto-generated' } }).compile();
       const envelope = message.getEnvelope();
       const smtp = new SMTPConnection(connection);
       // An error that nobody waits for any more, after the answer came.

@@ -8,7 +8,7 @@ import { useUnreadStore } from '../../lib/unread-store.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { useSession } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
-import { countWith, toCalls } from './read-marks.ts';
+import { countWith, type ReadMarks, toCalls } from './read-marks.ts';
 import { useReadMarksStore } from './read-marks-store.ts';
 
 const topics: readonly PushTopic[] = ['notifications'];
@@ -39,8 +39,8 @@ function useSendMarks(): void {
   useEffect(() => {
     if (personId !== null) open(personId);
   }, [personId, open]);
-  const flush = useEffectEvent(async () => {
-    for (const { ids, read } of toCalls(marks)) {
+  const flush = useEffectEvent(async (waiting: ReadMarks) => {
+    for (const { ids, read } of toCalls(waiting)) {
       const answer = await send({ ids: [...ids], read });
       // Offline, signed out, too many requests: another time.
       if (!answer.ok && answer.error.code !== 'BAD_INPUT') return;
@@ -50,10 +50,10 @@ function useSendMarks(): void {
         cache.writeQuery({ query: UnreadNotificationCountDocument, data: { unread_notification_count: answer.value.mark_notification_read } });
       }
       // What the server refuses for good is not asked again.
-      settle(Object.fromEntries(ids.flatMap((id) => (marks[id] === undefined ? [] : [[id, marks[id]]]))));
+      settle(Object.fromEntries(ids.flatMap((id) => (waiting[id] === undefined ? [] : [[id, waiting[id]]]))));
     }
   });
   useEffect(() => {
-    if (isOnline) void flush();
+    if (isOnline) void flush(marks);
   }, [isOnline, marks]);
 }

@@ -70,9 +70,11 @@ export function useNotification(id: string, known: Notification | undefined): No
   useEffect(() => {
     if (isKnown) return undefined;
     let isCurrent = true;
-    void ask({ id }).then((answer) => {
+    const read = async () => {
+      const answer = await ask({ id });
       if (isCurrent) setFound({ id, notification: answer.ok ? answer.value.notification : null });
-    });
+    };
+    void read();
     return () => {
       isCurrent = false;
     };
