@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
+import { rememberPage } from '../lib/last-page.ts';
 import { usePageTitleStore } from '../lib/page-title.ts';
 import { useUnreadStore } from '../lib/unread-store.ts';
 import { useBrowser } from '../platform/use-browser.ts';
@@ -24,6 +25,8 @@ export function RootFrame() {
   const unread = useUnreadStore((store) => store.unread);
   useWindowTitle(windowTitle({ isMoving, pageTitle, unread }));
   useHeadingFocus();
+  const { pathname } = useLocation();
+  useEffect(() => rememberPage(pathname), [pathname]);
   useBackOnlineToast();
   useDesktopOpen();
   const isDark = wantsDarkTitleBar(useMatches().map(({ handle }) => handle));

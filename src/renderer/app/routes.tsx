@@ -70,6 +70,8 @@ const learnerPages: RouteObject = {
           lazy: lazyRoute(async () => ({ Component: (await import('./layouts/app-layout.tsx')).AppLayout })),
           children: [
             { path: 'orders', handle: handle(t('nav.orders')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/orders-page.tsx')).OrdersPage })) },
+            { path: 'your-ticket', handle: handle(t('nav.tickets')), lazy: lazyRoute(async () => ({ Component: (await import('../features/tickets/tickets-page.tsx')).TicketsPage })) },
+            { path: 'your-ticket/:code', handle: handle(t('nav.tickets')), lazy: lazyRoute(async () => ({ Component: (await import('../features/tickets/ticket-page.tsx')).TicketPage })) },
             { path: 'history-email/:id?', handle: handle(t('nav.notifications')), lazy: lazyRoute(async () => ({ Component: (await import('../features/notifications/notifications-page.tsx')).NotificationsPage })) },
             { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
             { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage })) },

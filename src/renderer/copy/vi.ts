@@ -35,6 +35,8 @@ export const viTexts = {
   'nav.orders': 'Đơn hàng',
   'nav.order': 'Đơn hàng',
   'nav.receipt': 'Biên nhận',
+  'nav.tickets': 'Vé của tôi',
+  'nav.tab.tickets': 'Vé',
   'nav.checkout': 'Đăng ký học',
   'pay.steps': 'Các bước đăng ký',
   'pay.stepDone': 'đã xong',

@@ -4,6 +4,7 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
+import Ticket from 'lucide-react/icons/ticket';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
@@ -50,6 +51,7 @@ const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
 const toOffline: LinkRender = (props) => <NavLink to="/offline" {...props} />;
 const toNotifications: LinkRender = (props) => <NavLink to="/history-email" {...props} />;
 const toOrders: LinkRender = (props) => <NavLink to="/orders" {...props} />;
+const toTickets: LinkRender = (props) => <NavLink to="/your-ticket" {...props} />;
 const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
 
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
@@ -62,6 +64,7 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
         <OfflineItem />
         <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
         <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
+        <NavItem icon={<Ticket />} label={t('nav.tickets')} wrap={toTickets} />
         <NavItem icon={<ReceiptText />} label={t('nav.orders')} wrap={toOrders} />
         <NotificationsItem />
       </nav>
@@ -113,6 +116,7 @@ function TabBar() {
       <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
       {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
       <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
+      <NavLink to="/your-ticket"><Ticket aria-hidden="true" />{t('nav.tab.tickets')}</NavLink>
       <NotificationsTab />
       <NavLink to="/settings"><Settings aria-hidden="true" />{t('nav.settings')}</NavLink>
     </nav>

@@ -5,10 +5,10 @@ const hour = 3_600_000;
 const now = Date.parse('2026-11-21T07:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const pass = (change: Partial<Ticket> = {}): Ticket => ({
-  id: 'v1', code: '7K2Q-XD9F-3HMA', order_id: 'd1', order_code: '#MV-2481', order_status: 'paid', refundable_until: iso(now + 7 * 24 * hour), plan: 'PRO', state: 'VALID', holder: 'Trần Mỹ Linh', issued_at: iso(now), used_at: null, event: null, ...change,
+  __typename: 'Ticket', id: 'v1', code: '7K2Q-XD9F-3HMA', order_id: 'd1', order_code: '#MV-2481', order_status: 'paid', refundable_until: iso(now + 7 * 24 * hour), plan: 'PRO', state: 'VALID', holder: 'Trần Mỹ Linh', issued_at: iso(now), used_at: null, event: null, ...change,
 });
 const session = (startsIn: number, change: Partial<NonNullable<Ticket['event']>> = {}): Ticket['event'] => ({
-  id: 'e1', kind: 'MENTORING', title: 'Kèm cặp', description: '', host: null, starts_at: iso(now + startsIn), ends_at: iso(now + startsIn + hour), place: null, link: 'https://a', cancelled: false, version: 1, ...change,
+  __typename: 'TicketEvent', id: 'e1', kind: 'MENTORING', title: 'Kèm cặp', description: '', host: null, starts_at: iso(now + startsIn), ends_at: iso(now + startsIn + hour), place: null, link: 'https://a', cancelled: false, version: 1, ...change,
 });
 
 describe('a pass', () => {

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { t as shellText } from '../../../copy/vi.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { t } from '../copy.ts';
+import { type Tickets, useTickets } from '../use-tickets.ts';
+import { Appointments } from './appointments.tsx';
+import { CourseTicket } from './course-ticket.tsx';
+import css from './passes.module.css';
+import { PastTickets } from './past-tickets.tsx';
+import { RefundStrip } from './refund-strip.tsx';
+import { sessionCount, viewTickets } from './ticket-view.ts';
+
+/** The passes: those to the course large, appointments below, the past folded away. */
+export function PassesTab() {
+  const tickets = useTickets();
+  return (
+    <SkeletonGate loading={tickets.status.kind === 'loading'} skeleton={<div className={css['skeleton']}><Skeleton height="20.25rem" /><Skeleton height="3.5rem" /></div>} label={shellText('common.loading')}>
+      {() => <Content {...tickets} />}
+    </SkeletonGate>
+  );
+}
+
+function Content({ status, lessonCount }: Tickets) {
+  const now = useNow();
+  if (status.kind === 'loading') return null;
+  if (status.kind !== 'ready') {
+    return <ErrorPanel className={css['trouble']} title={t('tk.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+  }
+  const { large, appointments, past } = viewTickets(status.data, now);
+  return (
+    <div className={css['content']}>
+      {status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
+      {status.data.length === 0 && <EmptyState title={t('tk.empty')} action={<Link className={buttonClass({ variant: 'primary' })} to="/dashboard">{t('tk.empty.cta')}</Link>}>{t('tk.empty.p')}</EmptyState>}
+      {large.map((ticket) => (
+        <div key={ticket.id} className={css['pass']}>
+          <CourseTicket ticket={ticket} lessonCount={lessonCount} sessions={sessionCount(status.data, ticket.order_id)} />
+          <RefundStrip ticket={ticket} />
+        </div>
+      ))}
+      <Appointments tickets={appointments} />
+      <PastTickets tickets={past} isOpen={large.length === 0 && appointments.length === 0} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { t as shellText } from '../../../copy/vi.ts';
+import { SendSupportMessageDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { t } from './copy.ts';
+import { Messages } from './messages.tsx';
+import { PicturePicker } from './picture-picker.tsx';
+import { RequestBadge } from './request-state.tsx';
+import css from './support.module.css';
+import { usePictures } from './use-pictures.ts';
+import { type SupportTalk, useConversation } from './use-support.ts';
+
+/** One request: what was written, and the field to write more. */
+export function Conversation({ id, onChanged }: { readonly id: string; readonly onChanged: () => void }) {
+  const status = useConversation(id);
+  const now = useNow();
+  return (
+    <>
+      <div><Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/your-ticket?tab=support"><ChevronLeft aria-hidden="true" />{t('tk.sup.back')}</Link></div>
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="16rem" />} label={shellText('common.loading')}>
+        {() => {
+          if (status.kind === 'loading') return null;
+          if (status.kind !== 'ready') return <ErrorPanel title={t('tk.sup.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+          const { request, messages } = status.data;
+          return (
+            <>
+              <div className={css['title']}>
+                <h2 className="h-card">{request.subject}</h2>
+                <RequestBadge request={request} />
+              </div>
+              <p className={css['meta']}>{request.code}{status.asOfMs === null ? '' : ` · ${shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}`}</p>
+              <Messages messages={messages} />
+              <Reply request={request} onSent={() => { status.reload(); onChanged(); }} />
+            </>
+          );
+        }}
+      </SkeletonGate>
+    </>
+  );
+}
+
+function Reply({ request, onSent }: { readonly request: SupportTalk['request']; readonly onSent: () => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const pictures = usePictures();
+  const mutate = useMutate(SendSupportMessageDocument);
+  const offline = useServerReason();
+  const messageKey = useRef(crypto.randomUUID());
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    const sent = await mutate({ input: { request_id: request.id, message_key: messageKey.current, text, picture_ids: [...pictures.ids] } });
+    setBusy(false);
+    if (!sent.ok) return setError(sent.error);
+    messageKey.current = crypto.randomUUID();
+    setText('');
+    pictures.clear();
+    return onSent();
+  };
+  return (
+    <form className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); if (!busy && !pictures.busy && offline === undefined) void send(); }}>
+      <TextAreaField label={t('tk.sup.reply')} hint={request.state === 'CLOSED' ? t('tk.sup.reply.reopens') : undefined} rows={3} maxLength={supportLimits.text} leftText={(n) => t('tk.sup.text.left', { n })} value={text} error={error === null ? undefined : errorText(error)} onChange={(event) => setText(event.target.value)} />
+      <div className={css['formFoot']}>
+        <PicturePicker pictures={pictures} />
+        <Button variant="primary" type="submit" busy={busy || pictures.busy} busyLabel={t('tk.sup.sending')} reason={offline}>{t('tk.sup.reply.send')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { t } from './copy.ts';
+import css from './support.module.css';
+import type { SupportTalk } from './use-support.ts';
+
+/** What was written, in its order: the learner's right, the team's left. */
+export function Messages({ messages }: { readonly messages: SupportTalk['messages'] }) {
+  const now = useNow();
+  return (
+    <ol className={css['messages']} aria-label={t('tk.sup.talk')}>
+      {messages.map((message) => {
+        const who = authorOf(message);
+        return (
+          <li key={message.id} className={css['message']} data-team={message.from_team || undefined}>
+            <p className={css['who']}><span>{who}</span><time dateTime={message.created_at}>{formatMoment(Date.parse(message.created_at), now)}</time></p>
+            <p className={css['text']}>{message.text}</p>
+            {message.pictures.length > 0 && (
+              <div className={css['shots']}>
+                {message.pictures.map(({ id, url, width, height }, index) => (
+                  <a key={id} href={url} target="_blank" rel="noreferrer"><img src={url} width={width} height={height} loading="lazy" alt={t('tk.sup.picture', { n: index + 1, who })} /></a>
+                ))}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function authorOf({ from_team, author }: SupportTalk['messages'][number]): string {
+  if (!from_team) return t('tk.sup.you');
+  return author === '' ? t('tk.sup.teamOnly') : t('tk.sup.team', { name: author });
+}

@@ -1,0 +1,103 @@
+import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { t as shellText } from '../../../copy/vi.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { t } from './copy.ts';
+import { Conversation } from './conversation.tsx';
+import { RequestBadge } from './request-state.tsx';
+import css from './support.module.css';
+import type { Support, SupportRequest } from './use-support.ts';
+
+const NewRequest = lazy(async () => ({ default: (await import('./new-request.tsx')).NewRequest }));
+
+export interface SupportTabProps {
+  readonly support: Support;
+  /** Id of the request that is open. */
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+}
+
+/** What was asked of support: the list, or one request as a conversation; and the way to ask. */
+export function SupportTab({ support, chosen, onChoose }: SupportTabProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={css['tab']}>
+      {chosen === null ? <Requests support={support} onAsk={() => setIsAsking(true)} /> : <Conversation key={chosen} id={chosen} onChanged={support.reload} />}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <NewRequest
+            onClose={() => setIsAsking(false)}
+            onSent={(id) => {
+              setIsAsking(false);
+              support.reload();
+              onChoose(id);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Requests({ support: { status }, onAsk }: { readonly support: Support; readonly onAsk: () => void }) {
+  const ask = <Button variant="primary" onClick={onAsk}><MessageCirclePlus aria-hidden="true" />{t('tk.sup.new')}</Button>;
+  return (
+    <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>
+      {() => {
+        if (status.kind === 'loading') return null;
+        if (status.kind !== 'ready') {
+          return (
+            <>
+              <ErrorPanel title={t('tk.sup.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>
+              <div>{ask}</div>
+            </>
+          );
+        }
+        if (status.data.length === 0) return <EmptyState title={t('tk.sup.empty')} action={ask}>{t('tk.sup.empty.p')}</EmptyState>;
+        return <List requests={status.data} asOfMs={status.asOfMs} action={ask} />;
+      }}
+    </SkeletonGate>
+  );
+}
+
+function List({ requests, asOfMs, action }: { readonly requests: readonly SupportRequest[]; readonly asOfMs: number | null; readonly action: ReactNode }) {
+  const now = useNow();
+  return (
+    <>
+      <div className={css['head']}>
+        <h2 className="h-card">{t('tk.sup.list')}</h2>
+        {action}
+      </div>
+      {asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(asOfMs, now) })}</p>}
+      <ul>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <Link className={css['row']} to={`/your-ticket?tab=support&request=${request.id}`}>
+              <span className={css['words']}>
+                <span className={css['subject']}>{request.subject}</span>
+                <span className={css['last']}>{request.last_text}</span>
+                <span className={css['meta']}>{request.code} · {t(`tk.sup.topic.${topicKey(request.topic)}`)} · {formatMoment(Date.parse(request.updated_at), now)}</span>
+              </span>
+              <RequestBadge request={request} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The topic's name in the copy. */
+export function topicKey(topic: SupportRequest['topic']) {
+  return topics[topic];
+}
+
+const topics = { PAYMENT: 'payment', LEARNING: 'learning', ACCOUNT: 'account', TECHNICAL: 'technical', OTHER: 'other' } as const;

@@ -1,0 +1,21 @@
+import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
+import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** Sends a picture and answers its id for the message; refuses as the server does, or with SERVER_UNREACHABLE. */
+export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Result<string, AppError>> {
+  const smaller = await shrinkPicture(file);
+  if (smaller.size > supportLimits.pictureBytes) return err(appError('UPLOAD_TOO_LARGE'));
+  const form = new FormData();
+  form.append('file', smaller, 'anh');
+  try {
+    const answer = await fetch('/uploads/support', { method: 'POST', body: form, signal });
+    const body: unknown = await answer.json();
+    if (answer.ok && typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return ok(body.id);
+    return err(firstGraphqlError(body) ?? appError('HTTP_STATUS', { status: answer.status }));
+  } catch {
+    return err(appError('SERVER_UNREACHABLE'));
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SupportTopic } from '../../../../shared/domain/support/support-rules.ts';
+import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
+import { SendSupportRequestDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { lastPage } from '../../../lib/last-page.ts';
+import { usePlatform, useSession } from '../../../platform/context.tsx';
+import { createSupportDrafts, noDraft, type SupportDraft } from './support-draft.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
+
+const drafts = createSupportDrafts(() => window.localStorage);
+
+export interface RequestForm {
+  readonly draft: SupportDraft;
+  readonly change: (change: Partial<SupportDraft>) => void;
+  readonly pictures: Pictures;
+  readonly consents: boolean;
+  readonly setConsents: (consents: boolean) => void;
+  /** What would be sent along. */
+  readonly context: { readonly route: string; readonly version: string };
+  readonly error: AppError | null;
+  readonly busy: boolean;
+  readonly send: () => Promise<void>;
+}
+
+/** A new request: what is typed is kept on this device until it is sent. */
+export function useRequestForm(onSent: (id: string) => void): RequestForm {
+  const session = useSession();
+  const person = session.status === 'signed_in' ? session.userId : '';
+  const [draft, setDraft] = useState(() => drafts.read(person));
+  const [consents, setConsents] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const pictures = usePictures();
+  const context = { route: lastPage(), version: useVersion() };
+  const mutate = useMutate(SendSupportRequestDocument);
+  // Made once: a request that was sent and whose answer was lost is the same when it is sent again.
+  const requestKey = useRef(crypto.randomUUID());
+
+  const change = (part: Partial<SupportDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    drafts.keep(person, next);
+  };
+  const send = async () => {
+    const { topic, subject, text } = draft;
+    if (topic === null) return setError(appError('BAD_INPUT', { field: 'topic' }));
+    setBusy(true);
+    setError(null);
+    const sent = await mutate({
+      input: { request_key: requestKey.current, topic: topicOf(topic), subject, text, picture_ids: [...pictures.ids], context_route: consents ? context.route : null, context_version: consents ? context.version : null },
+    });
+    setBusy(false);
+    if (!sent.ok) return setError(sent.error);
+    drafts.keep(person, noDraft);
+    return onSent(sent.value.send_support_request.request.id);
+  };
+  return { draft, change, pictures, consents, setConsents, context, error, busy, send };
+}
+
+function topicOf(topic: SupportTopic) {
+  return ({ payment: 'PAYMENT', learning: 'LEARNING', account: 'ACCOUNT', technical: 'TECHNICAL', other: 'OTHER' } as const)[topic];
+}
+
+/** Which application speaks: the client with its version, or the portal by its browser. */
+function useVersion(): string {
+  const { desktop } = usePlatform();
+  const [version, setVersion] = useState('');
+  useEffect(() => {
+    desktop?.info().then(({ version: number, platform }) => setVersion(`Mai Vàng ${number}, ${platform}`), () => undefined);
+  }, [desktop]);
+  return version === '' ? navigator.userAgent.slice(0, 200) : version;
+}

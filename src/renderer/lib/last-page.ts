@@ -1,0 +1,11 @@
+let last = '/';
+
+/** Remembers the page that is open; the page of support itself is none that a request is about. */
+export function rememberPage(pathname: string): void {
+  if (!pathname.startsWith('/your-ticket')) last = pathname;
+}
+
+/** Path of the page that was open last before support was asked for, without its query. */
+export function lastPage(): string {
+  return last;
+}
