@@ -6,11 +6,15 @@ import { statement } from '../db/statement.ts';
 import { loadDemoManifest } from '../media/demo-manifest.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Auth } from '../modules/auth/api.ts';
+import type { Commerce } from '../modules/commerce/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { VoucherOffice } from '../modules/vouchers/api.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { putDemoCourse } from './demo-course.ts';
+import { type DemoTicketingParts, putDemoTicketing } from './demo-events.ts';
 import { learnDemoStory } from './demo-progress.ts';
+import { lastDemoOrderKey, putDemoOrders } from './demo-orders.ts';
+import { demoShoppers } from './demo-shoppers.ts';
 import { putDemoVouchers } from './demo-vouchers.ts';
 
 export interface SeedDemoOptions {
@@ -19,9 +23,15 @@ export interface SeedDemoOptions {
   readonly auth: Auth;
   readonly learning: Learning;
   readonly voucherOffice: Pick<VoucherOffice, 'create'>;
+  readonly events: DemoTicketingParts['events'];
+  readonly support: DemoTicketingParts['support'];
+  readonly supportDesk: DemoTicketingParts['supportDesk'];
   /** `resources/demo`. */
   readonly folder: string;
   readonly nowMs: number;
+  readonly commerce: Commerce;
+  /** Account that the orders of a fresh demonstration are paid to; null = it has none, and its people own their plans as a gift. */
+  readonly payTo: string | null;
 }
 
 /** How long ago the demonstration's people registered. */
@@ -50,21 +60,26 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   });
   const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
   if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
+  if (adminId !== null && options.payTo !== null && (await wantsOrders(options))) await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
+  const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;
   if (linhId === null) return;
+  if (adminId !== null && minhId !== null) await putDemoTicketing({ ...options, adminId, linhId, minhId });
   const viewer = { userId: linhId, sessionId: noSession, role: 'learner', isPro: true, isKhaPro: true } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
 }
 
 /** Answers the id of the first account, who has learned something. */
-async function addPeople(tx: Tx, { accounts, nowMs }: SeedDemoOptions, passwordHash: string): Promise<string | null> {
+async function addPeople(tx: Tx, { accounts, nowMs, payTo }: SeedDemoOptions, passwordHash: string): Promise<string | null> {
   const now = new Date(nowMs - registeredDaysAgo * 86_400_000);
   const ids: string[] = [];
-  for (const { email, fullName, plan, role } of demoAccounts) {
+  const shoppers = payTo === null ? [] : Object.values(demoShoppers).map((shopper) => ({ ...shopper, plan: null, role: 'learner' as const }));
+  for (const { email, fullName, plan, role } of [...demoAccounts, ...shoppers]) {
     const name = validateFullName(fullName);
     if (!name.ok) throw new Error(`the demonstration name ${fullName} breaks our own rules`);
     const created = await accounts.create(tx, { email, passwordHash, name: name.value, phoneNumber: null, referralCode: null, role, now });
     if (!created.ok) throw new Error(`${email} is taken in an empty database`);
-    if (plan !== null) await accounts.grant(tx, created.value, plan, now);
+    // With orders they buy it (demo-orders).
+    if (plan !== null && payTo === null) await accounts.grant(tx, created.value, plan, now);
     ids.push(created.value);
   }
   return ids[0] ?? null;
@@ -78,3 +93,11 @@ const countRows = statement()(
 );
 
 const countVouchers = statement()('demo.count_vouchers', () => sql<{ vouchers: number }>`select count(*)::integer as vouchers from vouchers`);
+
+/** A demonstration of this kind whose orders are not all there: fresh, or left half made by a process that died. */
+async function wantsOrders({ database, accounts }: SeedDemoOptions): Promise<boolean> {
+  if ((await accounts.findCredentials(demoShoppers.underpaid.email)) === null) return false;
+  return (await database.first(countOrdersOfKey, { key: lastDemoOrderKey }))?.orders === 0;
+}
+
+const countOrdersOfKey = statement<{ key: string }>()('demo.count_orders_of_key', (_query, param) => sql<{ orders: number }>`select count(*)::integer as orders from orders where request_key = ${param('key')}`);
