@@ -1,4 +1,5 @@
 import type { VoucherDraft } from '../../src/shared/domain/voucher/voucher-draft.ts';
+import { vietnameseDayStartMs } from '../../src/shared/domain/voucher/voucher-day.ts';
 import type { VoucherOffice } from '../modules/vouchers/api.ts';
 
 const day = 86_400_000;
@@ -10,14 +11,16 @@ const usual = {
 
 /** The vouchers of a fresh demonstration: one of each kind and in each state. */
 export function demoVouchers(nowMs: number): readonly VoucherDraft[] {
-  const from = (days: number): { readonly startsAtMs: number; readonly endsAtMs: number } => ({ startsAtMs: nowMs + days * day, endsAtMs: nowMs + (days + 30) * day });
+  const today = vietnameseDayStartMs(nowMs);
+  /** Whole Vietnamese days. */
+  const from = (days: number, length = 30): { readonly startsAtMs: number; readonly endsAtMs: number } => ({ startsAtMs: today + days * day, endsAtMs: today + (days + length) * day - 1 });
   return [
     { ...usual, code: 'HEMUON15', worth: { kind: 'percent', percent: 15, capVnd: 400_000n }, ...from(-40), note: 'Đợt hè, đã kết thúc' },
     { ...usual, code: 'TETSOM500', worth: { kind: 'fixed', amountVnd: 500_000n }, plans: ['pro'], ...from(7), note: 'Mở trước Tết' },
     { ...usual, code: 'CHAOAN', worth: { kind: 'fixed', amountVnd: 200_000n }, audience: 'personal', ownerEmail: 'an@maivang.example', ...from(-1), note: 'Tặng riêng' },
     { ...usual, code: 'TUANLE5', worth: { kind: 'percent', percent: 5, capVnd: null }, perDay: 3, ...from(-3), note: 'Mở lại mỗi ngày' },
-    { ...usual, code: 'BANCU300', worth: { kind: 'fixed', amountVnd: 300_000n }, minOrderVnd: 2_500_000n, maxUses: 100, startsAtMs: nowMs - 5 * day, endsAtMs: nowMs + 24 * day, note: 'Học viên cũ quay lại' },
-    { ...usual, code: 'MAISOM10', perDay: 12, maxUses: 500, startsAtMs: nowMs - 2 * day, endsAtMs: nowMs + 9 * day, note: 'Mở bán sớm' },
+    { ...usual, code: 'BANCU300', worth: { kind: 'fixed', amountVnd: 300_000n }, minOrderVnd: 2_500_000n, maxUses: 100, ...from(-5), note: 'Học viên cũ quay lại' },
+    { ...usual, code: 'MAISOM10', perDay: 12, maxUses: 500, ...from(-2, 12), note: 'Mở bán sớm' },
   ];
 }
 

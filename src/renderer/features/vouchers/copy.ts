@@ -16,7 +16,7 @@ export const voucherTexts = {
   'voucher.remove.code': 'Bỏ mã {code}',
   'voucher.enter': 'Nhập mã khác',
   'voucher.apply': 'Áp dụng',
-  'voucher.applying': 'Đang kiểm tra…',
+  'voucher.applying': 'Chờ chút…',
   'voucher.expires': 'Hết hạn {date}.',
   'voucher.minOrder': 'Đơn từ {amount}.',
   'voucher.cap': 'Giảm tối đa {amount}.',

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../../shared/domain/commerce/commerce-rules.ts';
 import type { VoucherOrder } from '../../../shared/domain/voucher/voucher.ts';
 import { countToday } from '../../../shared/vouchers/voucher-card.ts';
@@ -44,6 +44,8 @@ function VoucherDialog({ order, onClose }: { readonly order: VoucherOrder | null
   const [status, reload] = useVouchers();
   const nowMs = useServerNow();
   const isOnline = useOnline();
+  // Not the field: on a phone its keyboard would cover the list.
+  const start = useRef<HTMLDivElement>(null);
   useReloadOnReturn(isOnline, reload);
   const choice = useChooseVoucher(order, (code) => {
     // At the checkout the total is what one wants to see next.
@@ -51,8 +53,8 @@ function VoucherDialog({ order, onClose }: { readonly order: VoucherOrder | null
     else onClose();
   });
   return (
-    <Dialog open onClose={onClose} size="md" title={t('voucher.title')} description={describe(status, isOnline, nowMs)} closeLabel={shellText('common.close')}>
-      <div className={css['body']}>
+    <Dialog open onClose={onClose} size="md" title={t('voucher.title')} description={describe(status, isOnline, nowMs)} closeLabel={shellText('common.close')} initialFocus={start}>
+      <div ref={start} className={css['body']} tabIndex={-1}>
         <Cards status={status} order={order} nowMs={nowMs} isOnline={isOnline} choice={choice} reload={reload} />
         <CodeForm choice={choice} />
       </div>
@@ -140,7 +142,7 @@ function CodeForm({ choice }: { readonly choice: ChooseVoucher }) {
         maxLength={40}
         enterKeyHint="done"
       />
-      <Button type="submit" size="lg" busy={choice.isChecking} busyLabel={t('voucher.applying')} reason={offline}>{t('voucher.apply')}</Button>
+      <Button type="submit" size="lg" className={css['apply']} busy={choice.isChecking} busyLabel={t('voucher.applying')} reason={offline}>{t('voucher.apply')}</Button>
     </form>
   );
 }

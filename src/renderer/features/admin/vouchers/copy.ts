@@ -24,6 +24,8 @@ export const adminVoucherTexts = {
   'adv.dates': 'Thời gian',
   'adv.range': '{from} – {until}',
   'adv.from': 'Từ {from}',
+  'adv.starts': 'Từ lúc',
+  'adv.ends': 'Đến lúc',
   'adv.state': 'Trạng thái',
   'adv.cap': 'Giảm tối đa',
   'adv.minOrder': 'Đơn từ',
