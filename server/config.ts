@@ -26,6 +26,8 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().min(1).optional(),
   /** 1 = demonstration course and people in an empty database, also in production; 0 = never. */
   DEMO: flag.optional(),
+  /** 0 = the demonstration's people own their plans without having bought them, and no order is there. */
+  DEMO_ORDERS: flag.optional(),
   /** 0 takes the portal's service worker back from every browser: it answers nothing any more and its caches go. */
   PORTAL_WORKER: flag.optional(),
   /** Where learners' feedback goes as an e-mail; without it the list in the back office is all. */
@@ -64,6 +66,8 @@ export interface ServerConfig {
   readonly fieldKeys: readonly Buffer[];
   /** Whether an empty database gets the demonstration course and people. */
   readonly withDemo: boolean;
+  /** Whether a fresh demonstration has orders too. */
+  readonly withDemoOrders: boolean;
   /** Whether the portal keeps its shell in browsers for use without a network. */
   readonly withPortalWorker: boolean;
   readonly feedbackEmail: string | null;
@@ -106,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     fieldKeys: (values.FIELD_KEYS ?? '').split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64url')),
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
+    withDemoOrders: values.DEMO_ORDERS ?? true,
     withPortalWorker: values.PORTAL_WORKER ?? true,
     feedbackEmail: values.FEEDBACK_EMAIL ?? null,
     logLevel: values.LOG_LEVEL,

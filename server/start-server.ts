@@ -68,7 +68,7 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   try {
     jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
     const { services, media, signer, push } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
-    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now() });
+    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null });
     const app = await createHttp({ config, limits, now, services, media, signer, push, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
@@ -131,7 +131,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now })]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'feedback', count: async () => feedback.countNew() }] });
+  const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
   return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer, push };
 }
 

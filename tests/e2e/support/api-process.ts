@@ -6,6 +6,8 @@ import path from 'node:path';
 /** A real API server in a process of its own, with the demonstration data. */
 export interface ApiProcess {
   readonly url: string;
+  /** DATA_DIR of the server. */
+  readonly dataDir: string;
   /** Ends it with SIGTERM, as Ctrl-C would. */
   stop(): Promise<void>;
   /** Ends it with SIGKILL and starts it again on the same port and data. */
@@ -17,6 +19,8 @@ export interface ApiProcessOptions {
   readonly databaseUrl?: string;
   /** Whether an empty database gets the demonstration; yes when left out. */
   readonly demo?: boolean;
+  /** Whether the demonstration has orders; no when left out. */
+  readonly orders?: boolean;
   /** An existing data folder; left out = a fresh one that goes with the process. */
   readonly dataDir?: string;
 }
@@ -28,6 +32,7 @@ export async function startApiProcess(options: ApiProcessOptions = {}): Promise<
   let running = await launch(dataDir, 0, options);
   return {
     url: running.url,
+    dataDir,
     async stop() {
       await end(running.child, 'SIGTERM');
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -44,8 +49,8 @@ interface Launched {
   readonly url: string;
 }
 
-function launch(dataDir: string, port: number, { databaseUrl, demo = true }: ApiProcessOptions): Promise<Launched> {
-  const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+function launch(dataDir: string, port: number, { databaseUrl, demo = true, orders = false }: ApiProcessOptions): Promise<Launched> {
+  const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', DEMO_ORDERS: orders ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Plan } from '../../src/shared/domain/commerce/commerce-rules.ts';
+import { invariant } from '../../src/shared/kernel/assert.ts';
+import type { Result } from '../../src/shared/kernel/result.ts';
+import type { Accounts } from '../modules/accounts/api.ts';
+import type { Commerce } from '../modules/commerce/api.ts';
+import { demoShoppers } from './demo-shoppers.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export interface DemoOrderParts {
+  readonly commerce: Commerce;
+  readonly accounts: Pick<Accounts, 'findCredentials'>;
+  /** Where learners pay to. */
+  readonly accountNumber: string;
+  /** Who does what administrators do. */
+  readonly adminId: string;
+  readonly nowMs: number;
+}
+
+type OrderRow = Extract<Awaited<ReturnType<Commerce['orders']['create']>>, { readonly ok: true }>['value'];
+
+/**
+ * The orders of a fresh demonstration, made by the very services that learners, the bank and administrators use: one in each
+ * state that a list should show. Every step has a fixed key, so that doing it again changes nothing.
+ */
+export async function putDemoOrders(parts: DemoOrderParts): Promise<void> {
+  const teller = createTeller(parts);
+  await teller.paid({ email: 'linh@maivang.example', plan: 'pro', at: ago(29 * day) });
+  const minh = await teller.paid({ email: 'minh@maivang.example', plan: 'kha_pro', at: ago(3 * day) });
+  await askForInvoice(parts, minh, ago(3 * day - hour));
+  await refunded(parts, teller, { email: 'an@maivang.example', plan: 'kha_pro', at: ago(20 * day) });
+  await teller.underpaid({ ...demoShoppers.underpaid, plan: 'pro', at: ago(5 * hour) }, 1_500_000n);
+  await refundWaiting(parts, teller, { ...demoShoppers.refundWaiting, plan: 'pro', at: ago(4 * day) });
+  await teller.overpaid({ ...demoShoppers.overpaid, plan: 'kha_pro', at: ago(2 * day) }, 100_000n);
+  await teller.bank({ key: 'unmatched', amountVnd: 1_900_000n, memo: 'NGUYEN VAN BINH chuyen tien khoa hoc', at: ago(26 * hour) });
+  // Last, so that it is the one that demo:pay finds first.
+  await teller.order({ email: 'an@maivang.example', plan: 'pro', at: ago(2 * hour), voucher: 'MAISOM10' });
+
+  function ago(ms: number): Date {
+    return new Date(parts.nowMs - ms);
+  }
+}
+
+/** Of the order that is made last: with it the demonstration is complete. */
+export const lastDemoOrderKey = demoKey('an@maivang.example:pro');
+
+interface DemoPurchase {
+  readonly email: string;
+  readonly plan: Plan;
+  readonly at: Date;
+  readonly voucher?: string;
+}
+
+interface PlayedMoney {
+  /** Makes it the only money of its kind. */
+  readonly key: string;
+  readonly amountVnd: bigint;
+  readonly memo: string;
+  readonly at: Date;
+}
+
+/** Buys and pays as the demonstration's people. */
+function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
+  async function bank({ key, amountVnd, memo, at }: PlayedMoney): Promise<void> {
+    const payload = {
+      id: demoKey(key), gateway: 'Vietcombank', transactionDate: new Date(at.getTime() + 7 * hour).toISOString().slice(0, 19).replace('T', ' '), accountNumber, code: null, content: memo,
+      transferType: 'in', transferAmount: Number(amountVnd), accumulated: 0, subAccount: null, referenceCode: `FT${demoKey(key).slice(0, 12).toUpperCase()}`, description: memo,
+    };
+    await commerce.bank.take([{ provider: 'sepay', providerId: payload.id, payload, rawBody: JSON.stringify(payload), headers: {} }], at.getTime());
+  }
+
+  async function order({ email, plan, at, voucher }: DemoPurchase): Promise<OrderRow> {
+    const person = await accounts.findCredentials(email);
+    invariant(person, `the demonstration has no ${email}`);
+    const wish = { plan, voucherCode: voucher ?? null, referralCode: null };
+    const requestKey = demoKey(`${email}:${plan}`);
+    const price = await commerce.orders.price(person.userId, wish, at);
+    // Owned already: this order was made before.
+    if (!price.ok) return known(person.userId, requestKey);
+    return orThrow(await commerce.orders.create(person.userId, { ...wish, requestKey, expectedTotalVnd: price.value.totalVnd }, at));
+  }
+
+  async function known(userId: string, requestKey: string): Promise<OrderRow> {
+    const page = orThrow(await commerce.orders.list(userId, { first: 100, after: null }));
+    const found = page.nodes.find((node) => node.request_key === requestKey);
+    invariant(found, 'a plan of the demonstration was bought by its order');
+    return found;
+  }
+
+  async function pay(made: OrderRow, amountVnd: bigint, at: Date): Promise<void> {
+    await bank({ key: `pay:${made.request_key}`, amountVnd, memo: made.payment_code, at: new Date(at.getTime() + 90_000) });
+  }
+
+  return {
+    bank,
+    order,
+    async paid(purchase: DemoPurchase): Promise<OrderRow> {
+      const made = await order(purchase);
+      await pay(made, made.total_vnd, purchase.at);
+      return made;
+    },
+    async underpaid(purchase: DemoPurchase, amountVnd: bigint): Promise<void> {
+      await pay(await order(purchase), amountVnd, purchase.at);
+    },
+    async overpaid(purchase: DemoPurchase, excessVnd: bigint): Promise<void> {
+      const made = await order(purchase);
+      await pay(made, made.total_vnd + excessVnd, purchase.at);
+    },
+  };
+}
+
+type Teller = ReturnType<typeof createTeller>;
+
+async function askForInvoice({ commerce }: DemoOrderParts, { user_id: userId, id: orderId }: OrderRow, at: Date): Promise<void> {
+  const wish = { orderId, kind: 'company', name: 'Công ty TNHH Bánh Mì Minh', tax_code: '0312345678', address: '12 Lê Lợi, Quận 1, Thành phố Hồ Chí Minh', email: 'ketoan@banhmiminh.example' } as const;
+  orThrow(await commerce.orders.requestInvoice(userId, wish, at));
+}
+
+/** Paid, given back three days later, and the money sent the day after. */
+async function refunded(parts: DemoOrderParts, teller: Teller, purchase: DemoPurchase): Promise<void> {
+  const { commerce, adminId } = parts;
+  const made = await teller.paid(purchase);
+  const askedAt = new Date(purchase.at.getTime() + 3 * day);
+  await giveBack(parts, made, { accountNumber: '0071000123456', holder: 'NGUYEN HOAI AN', at: askedAt });
+  const [refund] = await commerce.orders.refunds(made);
+  if (refund?.state === 'requested') orThrow(await commerce.desk.markRefundSent({ refundId: refund.id, reference: 'FT26305018824' }, { actorId: adminId, now: new Date(askedAt.getTime() + day) }));
+}
+
+/** Paid and given back; the money is to be sent. */
+async function refundWaiting(parts: DemoOrderParts, teller: Teller, purchase: DemoPurchase): Promise<void> {
+  const made = await teller.paid(purchase);
+  await giveBack(parts, made, { accountNumber: '19036789012345', holder: 'VU DUC LONG', at: new Date(parts.nowMs - 20 * hour) });
+}
+
+async function giveBack({ commerce }: DemoOrderParts, made: OrderRow, { accountNumber, holder, at }: { readonly accountNumber: string; readonly holder: string; readonly at: Date }): Promise<void> {
+  const account = { account_bank: '970407', account_number: accountNumber, account_holder: holder };
+  orThrow(await commerce.orders.requestRefund(made.user_id, { orderId: made.id, account, reason: null }, at));
+}
+
+/** The same in every database. */
+function demoKey(text: string): string {
+  return createHash('sha256').update(`mai-vang-demo:order:${text}`).digest('hex').slice(0, 32);
+}
+
+function orThrow<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(`the demonstration breaks our own rules: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
