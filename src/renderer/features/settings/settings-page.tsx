@@ -6,6 +6,7 @@ import { t } from './copy.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { Devices } from './devices.tsx';
 import { InstallSettings } from './install-settings.tsx';
+import { MailSettings } from './mail-settings.tsx';
 import { PlayerSettings } from './player-settings.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
@@ -17,6 +18,7 @@ export function SettingsPage() {
       <h1 className="h-page">{t('set.title')}</h1>
       <AppearanceSettings />
       <PlayerSettings />
+      <MailSettings />
       <DesktopSettings />
       <Devices />
       <InstallSettings />

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { AdminEmailsDocument, type AdminEmailsQuery, AdminResendEmailDocument, type MailState } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { AdminList } from '../common/admin-list.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { t } from './copy.ts';
+
+type Email = AdminEmailsQuery['admin_emails']['nodes'][number];
+
+const tabs = ['ALL', 'UNKNOWN', 'FAILED', 'QUEUED', 'SENT', 'KEPT'] as const;
+const tones = { QUEUED: 'neutral', SENDING: 'info', SENT: 'ok', FAILED: 'bad', UNKNOWN: 'warn', KEPT: 'neutral' } as const satisfies Record<MailState, string>;
+
+/** E-mails with where each stands; what is not sure to have gone out is sent again by a person only. */
+export function EmailList() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const status = useQueryStatus(AdminEmailsDocument, { variables: { ...state.page, state: state.tab === 'ALL' ? null : state.tab }, fetchPolicy: 'cache-and-network' });
+  const reload = status.kind === 'loading' ? undefined : status.reload;
+  return (
+    <AdminList
+      label={t('jobs.view.emails')}
+      state={state}
+      tabs={tabs.map((value) => ({ value, label: value === 'ALL' ? t('jobs.tab.ALL') : t(`email.state.${value}`) }))}
+      status={mapStatus(status, (data) => data.admin_emails)}
+      rowId={(email: Email) => email.id}
+      columns={[
+        { key: 'subject', head: t('email.col.subject'), render: (email) => email.subject, look: 'strong' },
+        { key: 'to', head: t('email.col.to'), render: (email) => email.to, look: 'second', wideOnly: true },
+        { key: 'state', head: t('jobs.col.state'), render: (email) => <Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge> },
+        { key: 'created', head: t('jobs.col.created'), render: (email) => formatMoment(Date.parse(email.created_at), now), numeric: true },
+      ]}
+      empty={t('email.empty')}
+      renderDetail={(_id, email) => email && <EmailDetail email={email} onDone={() => reload?.()} />}
+    />
+  );
+}
+
+function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone: () => void }) {
+  const now = useNow();
+  const [isAsking, setIsAsking] = useState(false);
+  const canResend = email.state === 'FAILED' || email.state === 'UNKNOWN' || email.state === 'KEPT';
+  return (
+    <DetailPanel title={email.subject} badge={<Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge>}>
+      {email.state === 'UNKNOWN' && <p className="t2 sm">{t('email.unknown.p')}</p>}
+      {email.state === 'KEPT' && <p className="t2 sm">{t('email.kept.p')}</p>}
+      <DetailRows
+        rows={[
+          { term: t('email.col.to'), value: email.to },
+          { term: t('jobs.col.created'), value: formatMoment(Date.parse(email.created_at), now) },
+          { term: t('email.sent'), value: email.sent_at === null ? null : formatMoment(Date.parse(email.sent_at), now) },
+          { term: t('jobs.col.tries'), value: email.tries },
+          { term: t('jobs.col.error'), value: email.last_error, isStrong: true },
+          { term: t('email.id'), value: email.message_id },
+        ]}
+      />
+      {canResend && <DetailActions><Button block onClick={() => setIsAsking(true)}>{t('email.resend')}</Button></DetailActions>}
+      {isAsking && <ResendDialog email={email} onDone={onDone} onClose={() => setIsAsking(false)} />}
+    </DetailPanel>
+  );
+}
+
+function ResendDialog({ email, onDone, onClose }: { readonly email: Email; readonly onDone: () => void; readonly onClose: () => void }) {
+  const resend = useMutate(AdminResendEmailDocument);
+  return (
+    <ConfirmDialog
+      title={t('email.resend.ask')}
+      description={t('email.resend.p')}
+      confirmLabel={t('email.resend')}
+      reason="required"
+      onConfirm={async ({ reason }) => {
+        const done = await resend({ id: email.id, reason });
+        if (done.ok) {
+          notify(t('email.done.resend'), { kind: 'success' });
+          onDone();
+        }
+        return done;
+      }}
+      onClose={onClose}
+    />
+  );
+}

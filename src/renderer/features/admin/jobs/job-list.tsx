@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { AdminCancelJobDocument, AdminJobsDocument, type AdminJobsQuery, AdminRetryJobDocument, type JobState } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { AdminList } from '../common/admin-list.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { t } from './copy.ts';
+
+type Job = AdminJobsQuery['admin_jobs']['nodes'][number];
+
+const tabs = ['ALL', 'FAILED', 'RETRYING', 'WAITING', 'RUNNING', 'DONE', 'CANCELLED'] as const;
+const tones = { FAILED: 'bad', RETRYING: 'warn', WAITING: 'neutral', RUNNING: 'info', DONE: 'ok', CANCELLED: 'neutral' } as const satisfies Record<JobState, string>;
+
+/** Jobs with their state, tries and last error; one that waits can be cancelled, one that failed tried again. */
+export function JobList() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const status = useQueryStatus(AdminJobsDocument, { variables: { ...state.page, state: state.tab === 'ALL' ? null : state.tab }, fetchPolicy: 'cache-and-network' });
+  const reload = status.kind === 'loading' ? undefined : status.reload;
+  return (
+    <AdminList
+      label={t('jobs.title')}
+      state={state}
+      tabs={tabs.map((value) => ({ value, label: value === 'ALL' ? t('jobs.tab.ALL') : t(`jobs.state.${value}`) }))}
+      status={mapStatus(status, (data) => data.admin_jobs)}
+      rowId={(job: Job) => job.id}
+      columns={[
+        { key: 'kind', head: t('jobs.col.kind'), render: (job) => t(`jobs.kind.${job.kind}`), look: 'strong' },
+        { key: 'state', head: t('jobs.col.state'), render: (job) => <Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge> },
+        { key: 'tries', head: t('jobs.col.tries'), render: (job) => t('jobs.tries', { n: job.tries, m: job.longest_tries }), numeric: true },
+        { key: 'error', head: t('jobs.col.error'), render: (job) => job.last_error, look: 'second', wideOnly: true },
+        { key: 'created', head: t('jobs.col.created'), render: (job) => formatMoment(Date.parse(job.created_at), now), numeric: true, wideOnly: true },
+      ]}
+      empty={t('jobs.empty')}
+      renderDetail={(_id, job) => job && <JobDetail job={job} onDone={() => reload?.()} />}
+    />
+  );
+}
+
+function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
+  const now = useNow();
+  const [asked, setAsked] = useState<'retry' | 'cancel' | null>(null);
+  const at = (moment: string | null) => (moment === null ? null : formatMoment(Date.parse(moment), now));
+  const canRetry = job.state !== 'RUNNING' && job.state !== 'DONE';
+  const canCancel = job.state === 'WAITING' || job.state === 'RETRYING' || job.state === 'RUNNING';
+  return (
+    <DetailPanel title={t(`jobs.kind.${job.kind}`)} badge={<Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge>}>
+      <DetailRows
+        rows={[
+          { term: t('jobs.col.tries'), value: t('jobs.tries', { n: job.tries, m: job.longest_tries }) },
+          { term: t('jobs.col.created'), value: at(job.created_at) },
+          { term: t('jobs.next'), value: at(job.next_at) },
+          { term: t('jobs.started'), value: at(job.started_at) },
+          { term: t('jobs.ended'), value: at(job.ended_at) },
+          { term: t('jobs.col.error'), value: job.last_error, isStrong: true },
+          { term: t('jobs.data'), value: job.data },
+          { term: t('jobs.id'), value: job.id },
+        ]}
+      />
+      {(canRetry || canCancel) && (
+        <DetailActions>
+          {canRetry && <Button variant="primary" block onClick={() => setAsked('retry')}>{t('jobs.retry')}</Button>}
+          {canCancel && <Button variant="danger" block onClick={() => setAsked('cancel')}>{t('jobs.cancel')}</Button>}
+        </DetailActions>
+      )}
+      {asked !== null && <JobDeed job={job} deed={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+    </DetailPanel>
+  );
+}
+
+interface JobDeedProps {
+  readonly job: Job;
+  readonly deed: 'retry' | 'cancel';
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function JobDeed({ job, deed, onDone, onClose }: JobDeedProps) {
+  const retry = useMutate(AdminRetryJobDocument);
+  const cancel = useMutate(AdminCancelJobDocument);
+  return (
+    <ConfirmDialog
+      title={t(`jobs.${deed}.ask`)}
+      description={t(`jobs.${deed}.p`)}
+      confirmLabel={t(`jobs.${deed}`)}
+      tone={deed === 'cancel' ? 'danger' : 'primary'}
+      reason="required"
+      onConfirm={async ({ reason }) => {
+        const done = await (deed === 'retry' ? retry : cancel)({ id: job.id, reason });
+        if (done.ok) {
+          notify(t(`jobs.done.${deed}`), { kind: 'success' });
+          onDone();
+        }
+        return done;
+      }}
+      onClose={onClose}
+    />
+  );
+}
