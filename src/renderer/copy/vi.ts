@@ -40,6 +40,7 @@ export const viTexts = {
   'nav.checkout': 'Đăng ký học',
   'pay.steps': 'Các bước đăng ký',
   'pay.stepDone': 'đã xong',
+  'pay.stepOf': 'Bước {n} trên {m}:',
   'pay.step1': 'Chọn gói',
   'pay.step2': 'Chuyển khoản',
   'pay.step3': 'Vào học',

@@ -22,9 +22,10 @@ export function FocusedLayout() {
       <header className={css['header']}>
         <Link to={hasTitleBar ? '/dashboard' : '/'} className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
         <div className={css['steps']}>{step !== null && <Stepper label={t('pay.steps')} steps={steps} current={step} doneLabel={t('pay.stepDone')} />}</div>
+        {step !== null && <p className={css['step']}><span className="sr">{t('pay.stepOf', { n: step + 1, m: steps.length })} </span>{steps[step]}</p>}
         <a className={`${buttonClass({ variant: 'ghost' })} ${css['help']}`} href={`mailto:${brand.email}`}><CircleHelp aria-hidden="true" />{t('pay.help')}</a>
       </header>
-      <Notices />
+      <div className={css['notices']}><Notices /></div>
       <MainArea className={css['page']}><Outlet /></MainArea>
     </div>
   );

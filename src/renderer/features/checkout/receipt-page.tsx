@@ -45,7 +45,7 @@ function Sheet({ order }: { readonly order: OrderDetail }) {
         {toOrder}
         <Button variant="primary" onClick={() => window.print()}><Printer aria-hidden="true" />{t('order.receipt.print')}</Button>
       </div>
-      <article className={css['sheet']}>
+      <article className={css['sheet']} data-theme="light">
         <header className={css['head']}>
           <Logo name={brand.name} />
           <p className="t3 sm">{brand.email}</p>
