@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFieldCipher } from './field-cipher.ts';
 
@@ -17,7 +17,7 @@ describe('a sealed field', () => {
   it('opens in no other row, column or table', () => {
     const cipher = createFieldCipher([older]);
     const sealed = cipher.seal('0011004826', place);
-    for (const other of [{ rowId: 'r2' }, { column: 'account_holder' }, { table: 'payouts' }]) expect(() => cipher.open(sealed, { ...place, ...other })).toThrow();
+    for (const other of [{ rowId: 'r2' }, { column: 'account_holder' }, { table: 'payouts' }]) expect(() => cipher.open(sealed, { ...place, ...other })).toThrow(Error);
   });
 
   it('does not open with any byte changed or cut off', () => {
@@ -26,8 +26,8 @@ describe('a sealed field', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const broken = Buffer.from(sealed);
       broken[at] = (broken[at] ?? 0) ^ 1;
-      expect(() => cipher.open(broken, place)).toThrow();
-      expect(() => cipher.open(sealed.subarray(0, at), place)).toThrow();
+      expect(() => cipher.open(broken, place)).toThrow(Error);
+      expect(() => cipher.open(sealed.subarray(0, at), place)).toThrow(Error);
     }
   });
 

@@ -38,21 +38,20 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
     return client;
   }
 
+  function tellGap(): void {
+    for (const set of listeners.values()) for (const listener of set) listener.onGap();
+  }
+
   function reopen(attempt: number): void {
     opening = null;
     if (isClosed || listeners.size === 0) return;
     timer = setTimeout(() => {
       if (opening !== null) return;
       opening = open();
-      opening.then(
-        () => {
-          for (const set of listeners.values()) for (const listener of set) listener.onGap();
-        },
-        (error: Error) => {
-          onError(error);
-          reopen(attempt + 1);
-        },
-      );
+      void opening.then(tellGap).catch((error: Error) => {
+        onError(error);
+        reopen(attempt + 1);
+      });
     }, pausesMs[Math.min(attempt, pausesMs.length - 1)]);
     timer.unref();
   }

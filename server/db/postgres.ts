@@ -61,7 +61,7 @@ export function openPostgres(options: PostgresOptions): Database {
         await tx.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`);
         return work(tx);
       }),
-    listen: listener.listen,
+    listen: async (channel, heard) => listener.listen(channel, heard),
     close: async () => {
       await listener.close();
       await pool.end();

@@ -3,6 +3,7 @@ import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
 import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { vietQrText } from '../../../src/shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { BankDoor, BankReport, StatementRow } from './bank/bank-door.ts';
@@ -24,7 +25,6 @@ export interface MoneyDeskParts {
   readonly bank: BankDoor;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const longestReference = 64;
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
@@ -37,20 +37,13 @@ export function createMoneyDesk(deps: CommerceDependencies, { flow, refunding, s
   }
 
   async function lockOrder(tx: Tx, orderId: string): Promise<Result<OrderRow, AppError>> {
-    const order = uuid.test(orderId) ? await flow.lock(tx, orderId) : null;
+    const order = isUuid(orderId) ? await flow.lock(tx, orderId) : null;
     return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
-  }
-
-  /** A transaction that waits for a decision. */
-  async function lockWaiting(tx: Tx, transactionId: string): Promise<Result<BankTransactionRow, AppError>> {
-    const row = uuid.test(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
-    if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-    return row.state === 'review' ? ok(row) : err(appError('TRANSACTION_SETTLED'));
   }
 
   /** A refund and its order, both locked. */
   async function lockWithOrder(tx: Tx, refundId: string): Promise<Result<{ readonly refund: RefundRow; readonly order: OrderRow | null }, AppError>> {
-    const known = uuid.test(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
+    const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
     const order = known?.order_id == null ? null : await flow.lock(tx, known.order_id);
     const refund = known === null ? null : await tx.first(lockRefund, { id: refundId });
     return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
@@ -221,7 +214,7 @@ export function createMoneyDesk(deps: CommerceDependencies, { flow, refunding, s
 
     async refundTransfer({ refundId }, by) {
       return database.transaction(async (tx) => {
-        const refund = uuid.test(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
+        const refund = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
         if (refund === null) return err(appError('REFUND_UNKNOWN'));
         const transfer = transferOf(refund, refunding.accountNumber(refund));
         if (transfer !== null) await note(tx, by, { action: 'refund.read_account', kind: 'refund', id: refundId, before: null, after: { account: masked(refund) }, reason: null });
@@ -251,7 +244,7 @@ export function createMoneyDesk(deps: CommerceDependencies, { flow, refunding, s
 
   /** The order wanted, with the one that is left locked too: learners in the order of their ids, so that two desks never wait for each other. */
   async function lockBoth(tx: Tx, orderId: string, formerId: string | null): Promise<Result<OrderRow, AppError>> {
-    if (!uuid.test(orderId)) return err(appError('ORDER_UNKNOWN'));
+    if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
     const ids = formerId === null || formerId === orderId ? [orderId] : await inOwnersOrder(tx, [orderId, formerId]);
     const locked = new Map<string, OrderRow | null>();
     for (const id of ids) locked.set(id, await flow.lock(tx, id));
@@ -296,4 +289,11 @@ function statementReports(rows: readonly StatementRow[]): readonly BankReport[] 
     const payload = { ...row, at, amountVnd: undefined, amount: String(row.amountVnd) };
     return { provider: 'statement', providerId: `${key}|${nth}`, payload, rawBody: JSON.stringify(payload), headers: {} };
   });
+}
+
+/** A transaction that waits for a decision. */
+async function lockWaiting(tx: Tx, transactionId: string): Promise<Result<BankTransactionRow, AppError>> {
+  const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
+  if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+  return row.state === 'review' ? ok(row) : err(appError('TRANSACTION_SETTLED'));
 }

@@ -34,18 +34,6 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     }
   }
 
-  async function keepCode(tx: Tx, code: string, orderId: string, now: Date): Promise<void> {
-    // Two who drew the same code at the same moment, one in 2³⁵: the later one is undone as a whole and tries again.
-    if ((await tx.first(insertPaymentCode, { code, orderId, now })) === null) throw new Error(`payment code ${code} was taken meanwhile`);
-  }
-
-  /** Orders of this person that wait for nothing but money and hold the voucher he wants to use now. */
-  async function holdersOf(tx: Tx, userId: string, voucherCode: string): Promise<readonly OrderRow[]> {
-    const wanted = foldVoucherCode(voucherCode);
-    const open = await tx.all(lockOpenOrders, { userId });
-    return open.filter((order) => order.status === 'pending' && order.voucher_code !== null && foldVoucherCode(order.voucher_code) === wanted);
-  }
-
   async function price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>> {
     const code = blankToNull(wish.voucherCode);
     let answer: Result<OrderPrice, AppError> | null = null;
@@ -172,4 +160,16 @@ function pricePart({ isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, vou
 /** Whether a key comes back with the same wish. */
 function hashOf({ plan, voucherCode, referralCode, expectedTotalVnd }: NewOrder): Buffer {
   return createHash('sha256').update(JSON.stringify([plan, voucherCode, referralCode, String(expectedTotalVnd)])).digest();
+}
+
+async function keepCode(tx: Tx, code: string, orderId: string, now: Date): Promise<void> {
+  // Two who drew the same code at the same moment, one in 2³⁵: the later one is undone as a whole and tries again.
+  if ((await tx.first(insertPaymentCode, { code, orderId, now })) === null) throw new Error(`payment code ${code} was taken meanwhile`);
+}
+
+/** Orders of this person that wait for nothing but money and hold the voucher he wants to use now. */
+async function holdersOf(tx: Tx, userId: string, voucherCode: string): Promise<readonly OrderRow[]> {
+  const wanted = foldVoucherCode(voucherCode);
+  const open = await tx.all(lockOpenOrders, { userId });
+  return open.filter((order) => order.status === 'pending' && order.voucher_code !== null && foldVoucherCode(order.voucher_code) === wanted);
 }

@@ -50,10 +50,6 @@ export interface CountedMoney {
 export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDesk, changeRights: ChangeRights): OrderFlow {
   const { ledger, vouchers, tickets, messenger, commissions, push } = deps;
 
-  async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
-    return (await tx.first(findOrderOwner, { id: orderId }))?.user_id ?? null;
-  }
-
   async function lock(tx: Tx, orderId: string): Promise<OrderRow | null> {
     const userId = await ownerOf(tx, orderId);
     if (userId === null) return null;
@@ -61,20 +57,9 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return tx.first(lockOrder, { id: orderId });
   }
 
-  async function save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow> {
-    const next = { ...order, ...change };
-    invariant(next.status === order.status || mayBecome(order.status, next.status), `order ${order.id} cannot go from ${order.status} to ${next.status}`);
-    await tx.run(saveOrder, next);
-    return next;
-  }
-
   async function record(tx: Tx, order: OrderRow, { kind, at, amountVnd, note, actorId }: OrderStep): Promise<void> {
     await tx.run(insertOrderEvent, { orderId: order.id, at, kind, amountVnd: amountVnd ?? null, note: note ?? null, actorId: actorId ?? null });
     await push.tell(tx, order.user_id, 'orders');
-  }
-
-  async function plansOf(tx: Tx, userId: string): Promise<readonly Plan[]> {
-    return (await tx.all(listPlans, { userId })).map(({ plan }) => plan);
   }
 
   async function count(tx: Tx, order: OrderRow, { amountVnd, transactionId, at, actorId }: CountedMoney): Promise<OrderRow> {
@@ -149,4 +134,19 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
 /** The end of a new day to pay in, never earlier than the end that there is. */
 export function newExpiry(order: Pick<OrderRow, 'expires_at'>, now: Date): Date {
   return new Date(Math.max(order.expires_at.getTime(), now.getTime() + orderLifeMs));
+}
+
+async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
+  return (await tx.first(findOrderOwner, { id: orderId }))?.user_id ?? null;
+}
+
+async function save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow> {
+  const next = { ...order, ...change };
+  invariant(next.status === order.status || mayBecome(order.status, next.status), `order ${order.id} cannot go from ${order.status} to ${next.status}`);
+  await tx.run(saveOrder, next);
+  return next;
+}
+
+async function plansOf(tx: Tx, userId: string): Promise<readonly Plan[]> {
+  return (await tx.all(listPlans, { userId })).map(({ plan }) => plan);
 }

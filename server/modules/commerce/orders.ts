@@ -3,6 +3,7 @@ import { validateInvoice } from '../../../src/shared/domain/commerce/invoice.ts'
 import { vietQrText } from '../../../src/shared/domain/commerce/viet-qr.ts';
 import { appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { createOrderMaking } from './create-order.ts';
@@ -20,22 +21,11 @@ import type { Refunding } from './refunding.ts';
 
 const longestPage = 100;
 const highestNumber = 2_147_483_647;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The learner's side of orders. */
 export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Orders {
   const { database, bankAccount } = deps;
   const making = createOrderMaking(deps, flow);
-
-  /** Locks an order of this very person; null when it is another's or none. */
-  async function lockOwn(tx: Tx, userId: string, orderId: string): Promise<OrderRow | null> {
-    if (!uuid.test(orderId)) return null;
-    await tx.first(lockPerson, { userId });
-    if ((await tx.first(findOwnOrder, { id: orderId, userId })) === null) return null;
-    const order = await tx.first(lockOrder, { id: orderId });
-    invariant(order?.user_id === userId, 'an order stays its learner’s');
-    return order;
-  }
 
   return {
     planOffers: async (now) => readPlanOffers(database, now),
@@ -60,7 +50,7 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
     },
 
     async get(userId, orderId) {
-      const found = uuid.test(orderId) ? await database.first(findOwnOrder, { id: orderId, userId }) : null;
+      const found = isUuid(orderId) ? await database.first(findOwnOrder, { id: orderId, userId }) : null;
       return found === null ? err(appError('NOT_FOUND')) : ok(found);
     },
 
@@ -131,4 +121,14 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
       };
     },
   };
+}
+
+/** Locks an order of this very person; null when it is another's or none. */
+async function lockOwn(tx: Tx, userId: string, orderId: string): Promise<OrderRow | null> {
+  if (!isUuid(orderId)) return null;
+  await tx.first(lockPerson, { userId });
+  if ((await tx.first(findOwnOrder, { id: orderId, userId })) === null) return null;
+  const order = await tx.first(lockOrder, { id: orderId });
+  invariant(order?.user_id === userId, 'an order stays its learner’s');
+  return order;
 }

@@ -45,13 +45,6 @@ const longestReason = 500;
 export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, changeRights: ChangeRights): Refunding {
   const { ledger, tickets, messenger, commissions, push, cipher, randomBytes } = deps;
 
-  /** Why this order cannot be given back now, whoever asks; null when it can. */
-  async function hindrance(tx: Tx, order: OrderRow): Promise<AppError | null> {
-    if (order.status !== 'paid') return appError('ORDER_STATE');
-    const isBase = order.plan === 'kha_pro' && (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
-    return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
-  }
-
   async function open(tx: Tx, refund: NewRefund): Promise<RefundRow> {
     const id = randomUUID();
     const { account, now, kind, state, orderId, transactionId, amountVnd, reason, requestedBy } = refund;
@@ -211,4 +204,11 @@ function placeOf(rowId: string) {
 function tidyReason(reason: string | null): string | null {
   const tidy = (reason ?? '').normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, longestReason);
   return tidy === '' ? null : tidy;
+}
+
+/** Why this order cannot be given back now, whoever asks; null when it can. */
+async function hindrance(tx: Tx, order: OrderRow): Promise<AppError | null> {
+  if (order.status !== 'paid') return appError('ORDER_STATE');
+  const isBase = order.plan === 'kha_pro' && (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
+  return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
 }

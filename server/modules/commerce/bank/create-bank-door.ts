@@ -19,7 +19,7 @@ export interface BankDoorParts {
 }
 
 /** Headers that are kept with an event; what could open a door is not. */
-const keptHeaders = ['content-type', 'user-agent', 'x-sepay-timestamp', 'x-casso-signature', 'x-sepay-signature'];
+const keptHeaders: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'x-sepay-timestamp', 'x-casso-signature', 'x-sepay-signature']);
 
 /** Events handled in one sweep. */
 const sweepBatch = 200;
@@ -119,7 +119,7 @@ const withId = z.looseObject({ id: z.union([z.string().min(1).max(200), z.number
 function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly BankReport[] {
   const text = rawBody.toString('utf8');
   const parsed = parseJson(text);
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.includes(name)));
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.has(name)));
   const batch = provider === 'casso' ? cassoBody.safeParse(parsed) : null;
   const elements = batch?.success === true ? [batch.data.data].flat() : [parsed];
   return elements.map((payload) => {

@@ -85,7 +85,10 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
 
   async function renewReview(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
     const reviewVnd = (await tx.first(sumReview, { orderId: order.id }))?.amount ?? 0n;
-    return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
+    const renewed = await flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
+    // Its time ran out while its money was looked at: nobody else will give the voucher back.
+    if (renewed.status === 'expired' && order.status !== 'expired') await vouchers.release(tx, order.id, now);
+    return renewed;
   }
 
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
@@ -93,15 +96,6 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
     if (refundId !== null) await closeRefund(tx, refundId, { movement: heard.movement, transactionId, now });
     return { transactionId, outcome: 'outgoing' } as const;
-  }
-
-  /** The one refund that a transfer pays: by the code in its memo, or by the reference that an administrator typed. */
-  async function findPaidRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<string | null> {
-    const codes = findRefundCodes(memo);
-    const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
-    const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });
-    const [only, ...more] = found;
-    return only === undefined || more.length > 0 ? null : only.id;
   }
 
   async function closeRefund(tx: Tx, refundId: string, { movement, transactionId, now }: { readonly movement: BankMovement; readonly transactionId: string; readonly now: Date }): Promise<void> {
@@ -140,4 +134,13 @@ async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, 
     state: place.state, reviewReason: place.reason, orderId: place.orderId, settledAt: place.settledAt,
   });
   return id;
+}
+
+/** The one refund that a transfer pays: by the code in its memo, or by the reference that an administrator typed. */
+async function findPaidRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<string | null> {
+  const codes = findRefundCodes(memo);
+  const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
+  const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });
+  const [only, ...more] = found;
+  return only === undefined || more.length > 0 ? null : only.id;
 }

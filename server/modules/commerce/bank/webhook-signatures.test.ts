@@ -40,7 +40,7 @@ describe('SePay’s signature', () => {
     expect(isSignedBySepay(Buffer.from(body.toString().replace('2277000', '9277000')), headers, secrets, nowMs)).toBe(false);
     expect(isSignedBySepay(body, { ...headers, 'x-sepay-timestamp': String(seconds - 1) }, secrets, nowMs)).toBe(false);
     expect(isSignedBySepay(body, sepayHeaders(seconds, body, 'mot bi mat khac 1234'), secrets, nowMs)).toBe(false);
-    expect(isSignedBySepay(body, { ...headers, 'x-sepay-signature': String(headers['x-sepay-signature']).slice(7) }, secrets, nowMs)).toBe(false);
+    expect(isSignedBySepay(body, { ...headers, 'x-sepay-signature': headers['x-sepay-signature']?.slice(7) ?? '' }, secrets, nowMs)).toBe(false);
     expect(isSignedBySepay(body, { ...headers, 'x-sepay-timestamp': '' }, secrets, nowMs)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transliterateHolder, validateBankAccount } from './bank-account.ts';
 
@@ -24,6 +24,6 @@ describe('a bank account', () => {
 
   it('has a holder in capital ASCII letters, whatever was typed', () => {
     expect(transliterateHolder('  Đỗ  Thị Ánh-Nguyệt ')).toBe('DO THI ANH NGUYET');
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => void expect(transliterateHolder(name)).toMatch(/^$|^[A-Z0-9]+( [A-Z0-9]+)*$/)));
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => /^$|^[A-Z0-9]+( [A-Z0-9]+)*$/.test(transliterateHolder(name))));
   });
 });

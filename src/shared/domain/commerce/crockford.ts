@@ -29,7 +29,7 @@ export function checkCharacter(text: string): string {
 /** Reads what people type for what is meant: O as 0, I and L as 1. Null when a character is none of ours or the check fails. */
 export function readCrockford(text: string): string | null {
   const read = text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  if (![...read].every((character) => alphabet.includes(character))) return null;
+  if (!Array.from(read).every((character) => alphabet.includes(character))) return null;
   return checkCharacter(read.slice(0, -1)) === read.at(-1) ? read : null;
 }
 

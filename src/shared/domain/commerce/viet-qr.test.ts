@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { QRPay } from 'vietnam-qr-pay';
 import { describe, expect, it } from 'vitest';
 import { crc16, vietQrText } from './viet-qr.ts';

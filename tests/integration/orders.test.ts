@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe.each(databaseKinds)('orders on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets, limits: { commerceSweepMs: 1000 } });
+  beforeAll(async () => {
+    shop = openShop(server);
+    admin = await server.signedIn('admin');
+    await makeVoucher('GIAM10', { kind: 'PERCENT', percent: 10, amount: null, max_uses: null });
+    await makeVoucher('MIENPHI100', { kind: 'FIXED', percent: null, amount: '2900000', max_uses: 1 });
+  });
+  afterAll(async () => expect(await shop.problems()).toEqual([]));
+
+  const deed = async (name: string, args: string, values: string) => {
+    const answer = await admin.post(`mutation Deed { ${name}(${args}${values}) }`);
+    return { value: answer.data?.[name], codes: answer.codes };
+  };
+  const makeVoucher = async (code: string, terms: object): Promise<void> => {
+    const whole = { cap: null, min_order: '0', plans: ['PRO'], starts_at: new Date(server.clock.nowMs - hour).toISOString(), ends_at: null, per_day: null, note: '', ...terms };
+    const made = await admin.post('mutation M($code: String!, $terms: VoucherTermsInput!) { create_voucher(code: $code, audience: CODE, terms: $terms) { id } }', { code, terms: whole });
+    if (made.codes.length > 0) throw new Error(made.text);
+  };
+  const q = (text: string): string => JSON.stringify(text);
+  const password = `, confirm_password: ${q(demoPassword)}`;
+  const account = `account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN AN"`;
+  /** Time passes; sessions are renewed as a client would. */
+  const sleepUntilExpired = async (client: ApiClient): Promise<ApiClient> => {
+    server.clock.nowMs += 25 * hour;
+    admin = await server.signedIn('admin');
+    return renewed(client);
+  };
+  const renewed = async (client: ApiClient): Promise<ApiClient> => {
+    const answer = await client.post('mutation R($t: String) { refresh_session(refresh_token: $t) { access_token refresh_token } }', { t: tokens.get(client) ?? null });
+    tokens.set(client, answer.data.refresh_session.refresh_token);
+    client.bearer = answer.data.refresh_session.access_token;
+    return client;
+  };
+  const tokens = new Map<ApiClient, string>();
+  const learner = async (): Promise<ApiClient> => {
+    const client = server.client();
+    const answer = await client.post('mutation R($input: RegisterInput!) { register(input: $input) { access_token refresh_token } }', {
+      input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: 'hoa-mai-no-2026', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
+    });
+    client.bearer = answer.data.register.access_token;
+    tokens.set(client, answer.data.register.refresh_token);
+    return client;
+  };
+
+  it('cost what the offer says, wait 24 hours, and say where the money goes', async () => {
+    const an = await learner();
+    const { data } = await an.post('{ order_price(plan: PRO) { original_amount early_discount upgrade_credit total_amount } checkout_offer { owned upgrade { total_amount } } }');
+    expect(data).toEqual({ order_price: { original_amount: '4900000', early_discount: '2000000', upgrade_credit: '0', total_amount: '2900000' }, checkout_offer: { owned: null, upgrade: null } });
+    const order = await shop.order(an);
+    expect(order).toMatchObject({ status: 'PENDING', plan: 'PRO', total_amount: '2900000', missing_amount: '2900000', received_amount: '0', events: [{ kind: 'created' }] });
+    expect(order.code).toMatch(/^#MV-\d{4,}$/);
+    expect(Date.parse(order.expires_at)).toBe(server.clock.nowMs + day);
+    expect(order.payment_info).toMatchObject({ bank: 'Vietcombank (VCB)', account_number: '0000000000', account: 'CONG TY MAI VANG', amount: '2900000' });
+    expect(order.payment_info.qr_text).toContain(`0810${order.payment_info.payment_code}6304`);
+  });
+
+  it('are made once per key, also at once; another wish under the same key is refused', async () => {
+    const an = await learner();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => shop.create(an, { key })));
+    expect(new Set(answers.map(({ data }) => data.create_order.id)).size).toBe(1);
+    expect((await shop.create(an, { key, plan: 'KHA_PRO' })).codes).toEqual(['REQUEST_REUSED']);
+    expect((await an.post('{ orders { total } }')).data.orders.total).toBe(1);
+  });
+
+  it('are refused at another price than shown, for what is owned, and by anybody else', async () => {
+    const an = await learner();
+    expect((await shop.create(an, { total: 1000 })).codes).toEqual(['PRICE_CHANGED']);
+    const order = await shop.order(an);
+    const other = await learner();
+    expect((await shop.call(other, 'get', { id: order.id })).codes).toEqual(['NOT_FOUND']);
+    for (const query of ['cancel', 'renew'] as const) expect((await shop.call(other, query, { id: order.id })).codes).toEqual(['NOT_FOUND']);
+    expect((await shop.refund(other, order.id)).codes).toEqual(['NOT_FOUND']);
+    expect((await shop.call(other, 'account', { input: { order_id: order.id, ...receiver } })).codes).toEqual(['NOT_FOUND']);
+    expect((await shop.call(an, 'get', { id: 'khong phai id' })).codes).toEqual(['NOT_FOUND']);
+    await shop.pay(an, order);
+    expect((await shop.create(an)).codes).toEqual(['PLAN_OWNED']);
+    expect((await shop.create(an, { plan: 'KHA_PRO' })).codes).toEqual(['PLAN_OWNED']);
+  });
+
+  it('that are paid give the plan at once, and only one of several open ones can be bought', async () => {
+    const an = await learner();
+    const [first, second] = [await shop.order(an), await shop.order(an, { plan: 'KHA_PRO' })];
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, course_order: { status: 'pending' } });
+    expect(await shop.pay(an, first)).toMatchObject({ status: 'PAID', missing_amount: '0', payment_info: null });
+    expect(await shop.me(an)).toMatchObject({ is_pro: true, is_kha_pro: true });
+    expect(await shop.get(an, second.id)).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('for the upgrade cost the difference and need the plan below', async () => {
+    const an = await learner();
+    await shop.pay(an, await shop.order(an, { plan: 'KHA_PRO' }));
+    const { data } = await an.post('{ checkout_offer { owned upgrade { type index total_amount } } }');
+    expect(data.checkout_offer).toEqual({ owned: 'KHA_PRO', upgrade: { type: 'pro', index: 1, total_amount: '1000000' } });
+    const upgrade = await shop.order(an, { total: price.upgrade });
+    expect(upgrade).toMatchObject({ is_upgrade: true, total_amount: '1000000' });
+    expect(await shop.pay(an, upgrade)).toMatchObject({ status: 'PAID' });
+    const base = (await an.post('{ orders { nodes { id plan is_upgrade } } }')).data.orders.nodes[1];
+    expect((await shop.refund(an, base.id)).codes).toEqual(['REFUND_UPGRADE_FIRST']);
+    expect((await shop.refund(an, upgrade.id)).data.request_refund.status).toBe('REFUND_REQUESTED');
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: true });
+    expect((await shop.refund(an, base.id)).data.request_refund.status).toBe('REFUND_REQUESTED');
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
+  });
+
+  it('for an upgrade whose plan was given back wait for an administrator when money comes', async () => {
+    const an = await learner();
+    const base = await shop.order(an, { plan: 'KHA_PRO' });
+    await shop.pay(an, base);
+    const upgrade = await shop.order(an, { total: price.upgrade });
+    await shop.refund(an, base.id);
+    expect(await shop.get(an, upgrade.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await shop.pay(an, upgrade)).toMatchObject({ status: 'REVIEW', received_amount: '1000000' });
+    expect(await shop.me(an)).toMatchObject({ is_pro: false });
+  });
+
+  it('gather money in parts, and give back what is too much', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    await shop.sepay({ memo, amount: 1_000_000 });
+    const under = await shop.get(an, order.id);
+    expect(under).toMatchObject({ status: 'UNDERPAID', received_amount: '1000000', missing_amount: '1900000', payment_info: { amount: '1900000' } });
+    await shop.sepay({ memo, amount: 2_000_000 });
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', excess_amount: '100000', excess_refund: { state: 'needs_account', amount: '100000', account_masked: '' } });
+    await shop.sepay({ memo, amount: 50_000 });
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', excess_amount: '150000', excess_refund: { amount: '150000' } });
+    const given = await shop.call(an, 'account', { input: { order_id: order.id, ...receiver } });
+    expect(given.data.give_refund_account.excess_refund).toMatchObject({ state: 'requested', account_masked: '•••• 5566' });
+    expect((await shop.call(an, 'account', { input: { order_id: order.id, ...receiver, account_number: '1' } })).codes).toEqual(['BANK_ACCOUNT_INVALID']);
+  });
+
+  it('that are called off give back what came, once', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: 300_000 });
+    for (const _again of [1, 2]) expect((await shop.call(an, 'cancel', { id: order.id })).data.cancel_order).toMatchObject({ status: 'CANCELLED', excess_refund: { amount: '300000' } });
+    expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual(['ORDER_STATE']);
+    expect(await shop.pay(an, order)).toMatchObject({ status: 'REVIEW', received_amount: '3200000' });
+    const paid = await shop.order(an);
+    await shop.pay(an, paid);
+    expect((await shop.call(an, 'cancel', { id: paid.id })).codes).toEqual(['ORDER_STATE']);
+  });
+
+  it('expire, say so, and live again with a new code; the old one still leads to them', async () => {
+    let an = await learner();
+    const order = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });
+    an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, order.id)).status, { timeout: 15_000 }).toBe('EXPIRED');
+    const again = (await shop.call(an, 'renew', { id: order.id })).data.renew_order;
+    expect(again).toMatchObject({ id: order.id, code: order.code, status: 'PENDING', total_amount: '2610000', voucher_code: 'GIAM10' });
+    expect(again.payment_info.payment_code).not.toBe(order.payment_info.payment_code);
+    expect(again.events.map((event: { kind: string }) => event.kind)).toEqual(['created', 'expired', 'renewed']);
+    expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual(['ORDER_STATE']);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_610_000 });
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID' });
+  });
+
+  it('that expired wait for an administrator when money comes late, and take what the bank received in time', async () => {
+    let an = await learner();
+    const [late, inTime] = [await shop.order(an), await shop.order(await learner())];
+    const paidAt = new Date(server.clock.nowMs + hour + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    an = await sleepUntilExpired(an);
+    await shop.sepay({ memo: late.payment_info.payment_code, amount: price.pro });
+    expect(await shop.get(an, late.id)).toMatchObject({ status: 'REVIEW', received_amount: '2900000', payment_info: null });
+    expect((await shop.transactions(late.payment_info.payment_code))[0]).toMatchObject({ state: 'review', review_reason: 'late' });
+    await shop.sepay({ memo: inTime.payment_info.payment_code, amount: price.pro, at: paidAt });
+    expect((await shop.transactions(inTime.payment_info.payment_code))[0]).toMatchObject({ state: 'matched' });
+    const [waiting] = await shop.transactions(late.payment_info.payment_code);
+    expect(await deed('admin_match_transaction', `transaction_id: ${q(waiting?.id ?? '')}, order_id: ${q(late.id)}`, password)).toEqual({ value: true, codes: [] });
+    expect(await shop.get(an, late.id)).toMatchObject({ status: 'PAID' });
+    expect((await deed('admin_match_transaction', `transaction_id: ${q(waiting?.id ?? '')}, order_id: ${q(late.id)}`, password)).codes).toEqual(['TRANSACTION_SETTLED']);
+  });
+
+  it('are given back with one click for seven days: access ends at once, the ledger and the learner know', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    const paid = await shop.pay(an, order);
+    expect(Date.parse(paid.refundable_until)).toBe(server.clock.nowMs + 7 * day);
+    expect((await shop.call(an, 'refund', { input: { order_id: order.id, ...receiver, account_bank: '1', account_holder: '' } })).codes).toEqual(['BANK_UNKNOWN', 'ACCOUNT_HOLDER_INVALID']);
+    const before = await shop.balance('refund_payable');
+    const [asked] = await Promise.all(Array.from({ length: 8 }, async () => shop.refund(an, order.id)));
+    expect(asked?.data.request_refund).toMatchObject({ status: 'REFUND_REQUESTED', refund: { state: 'requested', amount: '2900000', account_bank: 'Techcombank', account_masked: '•••• 5566', account_holder: 'NGUYEN HOAI AN' } });
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false, course_order: { status: 'refund_requested' } });
+    expect((await shop.balance('refund_payable')) - before).toBe(-2_900_000n);
+    const id: string = asked?.data.request_refund.refund.id;
+    expect((await deed('admin_reject_refund', `refund_id: ${q(id)}, reason: "muộn"`, '')).codes).toEqual(['ORDER_STATE']);
+    expect((await deed('admin_start_refund', `refund_id: ${q(id)}`, password)).value).toBe(true);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDING', refund: { state: 'sending' } });
+    expect((await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password)).value).toBe(true);
+    expect((await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT124"`, password)).codes).toEqual(['ORDER_STATE']);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDED', refund: { state: 'sent', reference: 'FT123' } });
+    expect(await shop.balance('refund_payable')).toBe(before);
+  });
+
+  it('cannot be given back after seven days but by an administrator, whose proposal another step approves or drops', async () => {
+    let an = await learner();
+    const order = await shop.order(an);
+    await shop.pay(an, order);
+    server.clock.nowMs += 7 * day + 1;
+    an = await renewed(an);
+    admin = await server.signedIn('admin');
+    expect((await shop.refund(an, order.id)).codes).toEqual(['REFUND_WINDOW_OVER']);
+    const proposed = await deed('admin_refund_order', `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`, password);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', refund: null });
+    expect((await deed('admin_reject_refund', `refund_id: ${q(proposed.value)}, reason: "đổi ý"`, '')).value).toBe(true);
+    const again = await deed('admin_refund_order', `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`, password);
+    expect(again.value).not.toBe(proposed.value);
+    expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value).toBe(true);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDING', refund: { state: 'sending' } });
+    expect(await shop.me(an)).toMatchObject({ is_pro: false });
+  });
+
+  it('that are short can be taken as paid; the refund is then of what came', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    expect((await deed('admin_accept_short', `order_id: ${q(order.id)}, reason: "quen"`, password)).codes).toEqual(['ORDER_STATE']);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_890_000 });
+    expect((await deed('admin_request_top_up', `order_id: ${q(order.id)}`, '')).value).toBe(true);
+    expect((await deed('admin_accept_short', `order_id: ${q(order.id)}, reason: "thiếu 10.000 đ"`, password)).value).toBe(true);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', missing_amount: '0' });
+    expect((await shop.refund(an, order.id)).data.request_refund.refund).toMatchObject({ amount: '2890000' });
+  });
+
+  it('with a voucher that pays all of it are paid at once, and given back without a transfer', async () => {
+    const an = await learner();
+    const order = await shop.order(an, { voucher: 'mienphi100', total: 0 });
+    expect(order).toMatchObject({ status: 'PAID', total_amount: '0', voucher_code: 'MIENPHI100' });
+    expect(await shop.me(an)).toMatchObject({ is_pro: true });
+    expect((await shop.create(await learner(), { voucher: 'MIENPHI100', total: 0 })).codes).toEqual(['VOUCHER_USED_UP']);
+    expect((await shop.refund(an, order.id)).data.request_refund).toMatchObject({ status: 'REFUNDED', refund: null });
+  });
+
+  it('move a voucher from an order that waits to a new one, and free it when they are called off', async () => {
+    const an = await learner();
+    const first = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });
+    const offered = await an.post('{ order_price(plan: PRO, voucher_code: "giam10") { total_amount voucher { code } voucher_error { code } } }');
+    expect(offered.data.order_price).toEqual({ total_amount: '2610000', voucher: { code: 'GIAM10' }, voucher_error: null });
+    const second = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });
+    expect(await shop.get(an, first.id)).toMatchObject({ status: 'CANCELLED' });
+    await shop.call(an, 'cancel', { id: second.id });
+    expect((await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 })).status).toBe('PENDING');
+    const unknown = await an.post('{ order_price(plan: PRO, voucher_code: "KHONGCO") { total_amount voucher_error { code message } } }');
+    expect(unknown.data.order_price).toMatchObject({ total_amount: '2900000', voucher_error: { code: 'VOUCHER_UNKNOWN' } });
+    expect((await shop.create(an, { voucher: 'KHONGCO' })).codes).toEqual(['VOUCHER_UNKNOWN']);
+  });
+
+  it('take an invoice’s data once paid, and come in pages', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    const invoice = { order_id: order.id, kind: 'COMPANY', name: 'Công ty Hoa Mai', tax_code: '0312345678', address: '12 Lê Lợi', email: 'ke.toan@hoamai.vn' };
+    const request = async (input: object) => an.post('mutation I($input: InvoiceInput!) { request_invoice(input: $input) { invoice { kind name tax_code } } }', { input });
+    expect((await request(invoice)).codes).toEqual(['ORDER_STATE']);
+    await shop.pay(an, order);
+    expect((await request({ ...invoice, tax_code: '1' })).codes).toEqual(['INVOICE_INVALID']);
+    expect((await request(invoice)).data.request_invoice.invoice).toEqual({ kind: 'COMPANY', name: 'Công ty Hoa Mai', tax_code: '0312345678' });
+    expect((await deed('admin_mark_invoice_issued', `order_id: ${q(order.id)}, number: "1C26TMV 18"`, '')).value).toBe(true);
+    expect((await request(invoice)).codes).toEqual(['ORDER_STATE']);
+    const shopper = await learner();
+    const made = [];
+    for (let count = 0; count < 5; count += 1) made.push((await shop.order(shopper)).id);
+    const page = async (after: string | null) => (await shopper.post('query P($a: String) { orders(first: 2, after: $a) { total end_cursor has_more nodes { id } } }', { a: after })).data.orders;
+    const pages = [await page(null)];
+    while (pages.at(-1).has_more) pages.push(await page(pages.at(-1).end_cursor));
+    expect(pages.flatMap(({ nodes }) => nodes.map(({ id }: { id: string }) => id))).toEqual(made.toReversed());
+    expect(pages[0].total).toBe(5);
+    expect((await shopper.post('{ orders(first: 101) { total } }')).codes).toEqual(['BAD_INPUT']);
+    expect((await shopper.post('{ orders(after: "x") { total } }')).codes).toEqual(['BAD_INPUT']);
+  });
+});
