@@ -130,6 +130,8 @@ const bossOptions: ConstructorOptions = {
   // Dead processes are found within this.
   superviseIntervalSeconds: heartbeatSeconds,
   monitorIntervalSeconds: heartbeatSeconds,
+  // What is done and old is taken away.
+  maintenanceIntervalSeconds: 60 * 60,
   // Jobs that wait for other jobs: there are none.
   flowIntervalSeconds: 60 * 60,
   // Rebuilding indexes and reading vacuum's figures is the database's administrator's affair, and nothing for PGlite.

@@ -12,7 +12,7 @@ import type { JobName } from './jobs.ts';
 
 /** Jobs as administrators see them. */
 export interface JobDesk {
-  /** Newest first. `state` and `kind` null = all. Refuses with BAD_INPUT. */
+  /** Newest first. `state` and `kind` null = all but periodic ones that are done: there is one every few seconds. Refuses with BAD_INPUT. */
   list(wish: { readonly first: number; readonly after: string | null; readonly state: JobState | null; readonly kind: JobName | null }): Promise<Result<CountedPage<JobEntry>, AppError>>;
   /** How many rest as failed. */
   countFailed(): Promise<number>;
@@ -95,6 +95,7 @@ const listJobs = statement<{ state: JobState | null; kind: JobName | null; at: D
   'jobs.list',
   (_query, param) => sql<JobEntry>`select * from (${entries}) as entry
     where (${param('state')}::text is null or state = ${param('state')}::text) and (${param('kind')}::text is null or kind = ${param('kind')}::text)
+      and (coalesce(${param('state')}::text, ${param('kind')}::text) is not null or kind <> 'periodic' or state <> 'done')
       and (${param('at')}::timestamptz is null or (created_at, id) < (${param('at')}::timestamptz, ${param('id')}::uuid))
     order by created_at desc, id desc limit ${param('count')}::integer`,
 );
@@ -102,5 +103,6 @@ const listJobs = statement<{ state: JobState | null; kind: JobName | null; at: D
 const countJobs = statement<{ state: JobState | null; kind: JobName | null }>()(
   'jobs.count',
   (_query, param) => sql<{ total: number }>`select count(*)::integer as total from (${entries}) as entry
-    where (${param('state')}::text is null or state = ${param('state')}::text) and (${param('kind')}::text is null or kind = ${param('kind')}::text)`,
+    where (${param('state')}::text is null or state = ${param('state')}::text) and (${param('kind')}::text is null or kind = ${param('kind')}::text)
+      and (coalesce(${param('state')}::text, ${param('kind')}::text) is not null or kind <> 'periodic' or state <> 'done')`,
 );

@@ -44,7 +44,7 @@ export function addJobTypes(builder: Builder): void {
   builder.queryFields((t) => ({
     admin_jobs: t.field({
       type: Page,
-      description: 'Newest first. Error BAD_INPUT.',
+      description: 'Newest first; periodic ones that are done only when a state or a kind is asked for. Error BAD_INPUT.',
       authScopes: { admin: true },
       args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }), kind: t.arg({ type: Kind, required: false }) },
       resolve: async (_root, { first, after, state, kind }, { services }) => valueOrRefuse(await services.jobDesk.list({ first, after: after ?? null, state: state ?? null, kind: kind ?? null })),

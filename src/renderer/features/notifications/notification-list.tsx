@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { t } from './copy.ts';
 import css from './notification-list.module.css';
 import type { Notification } from './use-notifications.ts';
+import { WholeCodes } from './whole-codes.tsx';
 
 export interface NotificationListProps {
   readonly notifications: readonly Notification[];
@@ -23,7 +24,7 @@ export function NotificationList({ notifications, openId, nowMs, onFollow, listR
         <li key={id}>
           <Link className={cx(css['row'], !isRead && css['unread'])} to={`/history-email/${id}`} aria-current={id === openId ? 'true' : undefined} data-id={id} onClick={onFollow}>
             <span className={css['dot']} aria-hidden="true" />
-            <span className={css['title']}>{title}{!isRead && <span className="sr">, {t('mail.unread')}</span>}</span>
+            <span className={css['title']}><WholeCodes text={title} />{!isRead && <span className="sr">, {t('mail.unread')}</span>}</span>
             <time className={cx(css['time'], 'num')} dateTime={createdAt}>{shortMoment(Date.parse(createdAt), nowMs)}</time>
             <span className={css['preview']}>{preview}</span>
           </Link>

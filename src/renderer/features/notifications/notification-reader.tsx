@@ -13,6 +13,7 @@ import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import css from './notification-reader.module.css';
 import { type Notification, useNotification } from './use-notifications.ts';
+import { WholeCodes } from './whole-codes.tsx';
 
 export interface NotificationReaderProps {
   readonly id: string;
@@ -41,7 +42,7 @@ function Letter({ notification, onMark }: { readonly notification: Notification;
   const at = Date.parse(createdAt);
   return (
     <article className={css['letter']}>
-      <h1 className={css['title']}>{title}</h1>
+      <h1 className={css['title']}><WholeCodes text={title} /></h1>
       <p className={css['meta']}>
         {brand.name} · <time className="num" dateTime={createdAt}>{formatTime(at)}, {formatDate(at)}</time>
         {sentTo !== null && <> · {t('mail.sentTo', { email: sentTo })}</>}

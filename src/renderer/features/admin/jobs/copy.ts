@@ -1,10 +1,10 @@
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const jobTexts = {
-  'jobs.title': 'Công việc',
-  'jobs.lead': 'Những việc máy chủ tự làm, kể cả khi bị ngắt giữa chừng: gửi email, xử lý video, việc định kỳ.',
+  'jobs.title': 'Việc nền',
+  'jobs.lead': 'Những việc máy chủ tự làm, kể cả khi bị ngắt giữa chừng: gửi email, xử lý video, việc định kỳ. Việc định kỳ đã xong chỉ hiện ở mục Xong.',
   'jobs.view': 'Chọn danh sách',
-  'jobs.view.jobs': 'Công việc',
+  'jobs.view.jobs': 'Việc nền',
   'jobs.view.emails': 'Email',
   'jobs.tab.ALL': 'Tất cả',
   'jobs.state.FAILED': 'Lỗi',
