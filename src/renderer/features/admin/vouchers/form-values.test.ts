@@ -11,7 +11,7 @@ const voucher: AdminVoucherRowFragment = {
 };
 
 it('reads what is typed as people type it: dots between thousands, whole days in Vietnam', () => {
-  const read = readForm(typed({ cap: '300.000', minOrder: '2 500 000', starts: '2026-11-22', ends: '2026-11-30', maxUses: '1.000', perDay: '12' }), 'create', null);
+  const read = readForm(typed({ cap: '300.000', minOrder: '2 500 000', starts: '22/11/2026', ends: ' 30-11-2026', maxUses: '1.000', perDay: '12' }), 'create', null);
   expect(read.ok && read.value.terms).toEqual({
     kind: 'PERCENT', percent: 10, cap: '300000', amount: null, min_order: '2500000', plans: ['PRO', 'KHA_PRO'], starts_at: '2026-11-21T17:00:00.000Z', ends_at: '2026-11-30T16:59:59.999Z',
     max_uses: 1000, per_day: 12, note: '',
@@ -25,10 +25,11 @@ it('takes what is empty for no limit, and begins today', () => {
 });
 
 it('names every field that is wrong', () => {
-  expect(readForm(typed({ code: 'a', percent: '101', cap: 'nhiều', minOrder: 'x', plans: [], starts: '2026-11-22', ends: '2026-11-21', maxUses: '0', perDay: '1,5', audience: 'PERSONAL', note: 'x'.repeat(201) }), 'create', null)).toEqual({
+  expect(readForm(typed({ code: 'a', percent: '101', cap: 'nhiều', minOrder: 'x', plans: [], starts: '22/11/2026', ends: '21/11/2026', maxUses: '0', perDay: '1,5', audience: 'PERSONAL', note: 'x'.repeat(201) }), 'create', null)).toEqual({
     ok: false, error: ['code', 'percent', 'cap', 'min_order', 'plans', 'ends_at', 'max_uses', 'per_day', 'owner_email', 'note'],
   });
-  expect(readForm(typed({ starts: '' }), 'create', null)).toEqual({ ok: false, error: ['starts_at'] });
+  for (const starts of ['', '31/11/2026', '11/22/2026', 'mai']) expect(readForm(typed({ starts }), 'create', null)).toEqual({ ok: false, error: ['starts_at'] });
+  expect(readForm(typed({ ends: '30/2/2027' }), 'create', null)).toEqual({ ok: false, error: ['ends_at'] });
   expect(readForm(typed({ code: 'T', count: '2001' }), 'codes', null)).toEqual({ ok: false, error: ['code', 'count'] });
 });
 
@@ -42,11 +43,11 @@ it('keeps the moment of a day that was not touched', () => {
   expect(read.ok && read.value.terms).toEqual({
     kind: 'FIXED', percent: null, cap: null, amount: '300000', min_order: '2500000', plans: ['PRO'], starts_at: voucher.starts_at, ends_at: voucher.ends_at, max_uses: 100, per_day: null, note: 'cũ',
   });
-  const later = readForm({ ...formOf(voucher), ends: '2026-12-20' }, 'edit', voucher);
+  const later = readForm({ ...formOf(voucher), ends: '20/12/2026' }, 'edit', voucher);
   expect(later.ok && later.value.terms.ends_at).toBe('2026-12-20T16:59:59.999Z');
 });
 
 it('copies the rules, not the code and not an end that is over', () => {
-  expect(formOfCopy(voucher, now)).toMatchObject({ code: '', amount: '300000', starts: '2026-11-21', ends: '2026-12-15' });
+  expect(formOfCopy(voucher, now)).toMatchObject({ code: '', amount: '300000', starts: '21/11/2026', ends: '15/12/2026' });
   expect(formOfCopy({ ...voucher, ends_at: '2026-11-20T00:00:00.000Z' }, now).ends).toBe('');
 });

@@ -1,9 +1,9 @@
 import { validateCodePrefix, validateVoucherDraft, voucherBounds, type VoucherDraft } from '../../../../shared/domain/voucher/voucher-draft.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import type { AdminVoucherRowFragment, PlanCode, VoucherTermsInput } from '../../../graphql/generated/graphql.ts';
-import { dayStartMs } from '../../../lib/format-date.ts';
+import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 
-/** The form of a voucher as it is typed: texts, days as `YYYY-MM-DD`. */
+/** The form of a voucher as it is typed: texts, days as `22/11/2026`. */
 export interface VoucherFormValues {
   readonly code: string;
   readonly count: string;
@@ -79,7 +79,8 @@ export function readForm(values: VoucherFormValues, mode: VoucherFormMode, befor
   const fields = new Set<VoucherField>(isMany || mode === 'edit' ? wrong.filter((field) => field !== 'code') : wrong);
   if (isMany && prefix === null) fields.add('code');
   if (isMany && !(count >= 1 && count <= voucherBounds.mostCodes)) fields.add('count');
-  if (values.starts === '') fields.add('starts_at');
+  if (readDay(values.starts) === null) fields.add('starts_at');
+  if (values.ends.trim() !== '' && readDay(values.ends) === null) fields.add('ends_at');
   if (fields.size > 0 || !draft.ok) return err([...fields]);
   return ok({ draft: { ...draft.value, code: prefix ?? draft.value.code }, terms: termsOf(draft.value), count });
 }
@@ -142,12 +143,20 @@ function moneyOf(typed: string): bigint | null {
 }
 
 function momentOf(day: string, before: string | null | undefined, offsetMs: number): number | null {
-  if (day === '') return null;
-  if (before && dayOf(Date.parse(before)) === day) return Date.parse(before);
-  return dayStartMs(day) + offsetMs;
+  const startMs = readDay(day);
+  if (startMs === null) return null;
+  return before && readDay(dayOf(Date.parse(before))) === startMs ? Date.parse(before) : startMs + offsetMs;
 }
 
-/** `YYYY-MM-DD` in Vietnamese time. */
+/** First moment of a day typed as `22/11/2026` or `2-1-2026`; null when it is none. */
+function readDay(typed: string): number | null {
+  const [, day = '', month = '', year = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(typed) ?? [];
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  // The 31st of a month without one would become a day of the next.
+  return Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date ? null : dayStartMs(date);
+}
+
+/** `22/11/2026` in Vietnamese time. */
 function dayOf(ms: number): string {
-  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 10);
+  return formatDate(ms);
 }

@@ -50,8 +50,8 @@ export function VoucherFields({ mode, hasManyCodes, values, errors, onChange }: 
         <p className={css['failure']} hidden={errors.plans === undefined}>{errors.plans}</p>
       </fieldset>
       <div className={css['pair']}>
-        <Field label={t('adv.form.starts')} type="date" error={errors.starts_at} {...text('starts')} />
-        <Field label={t('adv.form.ends')} type="date" hint={t('adv.form.optional')} error={errors.ends_at} {...text('ends')} />
+        <Field label={t('adv.form.starts')} inputMode="numeric" error={errors.starts_at} {...text('starts')} />
+        <Field label={t('adv.form.ends')} inputMode="numeric" hint={t('adv.form.ends.hint')} error={errors.ends_at} {...text('ends')} />
       </div>
       <div className={css['pair']}>
         {!hasManyCodes && <Field label={t('adv.form.maxUses')} hint={t('adv.form.optional')} error={errors.max_uses} inputMode="numeric" {...text('maxUses')} />}
@@ -59,7 +59,11 @@ export function VoucherFields({ mode, hasManyCodes, values, errors, onChange }: 
       </div>
       {mode === 'create' && (
         <>
-          <Segmented label={t('adv.audience')} value={values.audience} onChange={(audience) => onChange({ ...values, audience })} options={(['PUBLIC', 'CODE', 'PERSONAL'] as const).map((value) => ({ value, label: t(`adv.audience.${value}`) }))} />
+          <div>
+            {/* The group says its name to screen readers itself. */}
+            <p className={css['legend']} aria-hidden="true">{t('adv.audience')}</p>
+            <Segmented label={t('adv.audience')} value={values.audience} onChange={(audience) => onChange({ ...values, audience })} options={(['PUBLIC', 'CODE', 'PERSONAL'] as const).map((value) => ({ value, label: t(`adv.audience.${value}`) }))} />
+          </div>
           {values.audience === 'PERSONAL' && <Field label={t('adv.form.ownerEmail')} type="email" error={errors.owner_email} {...text('ownerEmail')} />}
         </>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { CreateVoucherCodesDocument, CreateVoucherDocument, EditVoucherDocument, type AdminVoucherRowFragment } from '../../../graphql/generated/graphql.ts';
@@ -37,6 +37,11 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
   const [busy, setBusy] = useState(false);
   const [isTouched, setIsTouched] = useState(false);
   const offline = useServerReason();
+  const form = useRef<HTMLFormElement>(null);
+  // To the first field that is wrong.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
   const save = useSave(wish);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +80,7 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
         </>
       }
     >
-      <form id="voucher-form" className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} id="voucher-form" className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
         <VoucherFields mode={wish.mode} hasManyCodes={wish.mode === 'codes' || (wish.mode === 'edit' && wish.from?.has_many_codes === true)} values={values} errors={errors} onChange={(next) => { setValues(next); setIsTouched(true); }} />
         <p role="alert" className={css['failure']} hidden={wrongCount === 0 && failure === null}>
           {failure === null ? t('adv.form.summary', { n: wrongCount }) : failure.code === 'CONFLICT' ? t('adv.conflict') : errorText(failure)}

@@ -53,7 +53,7 @@ export function VouchersPage() {
           { key: 'code', head: t('adv.code'), render: codeText, look: 'main' },
           { key: 'value', head: t('adv.value'), render: worthText, numeric: true, look: 'strong' },
           { key: 'perDay', head: t('adv.perDay'), render: (row) => row.per_day ?? '–', numeric: true, wideOnly: true },
-          { key: 'used', head: t('adv.used'), render: usedText, numeric: true },
+          { key: 'used', head: t('adv.used'), render: usedText, numeric: true, wideOnly: true },
           { key: 'dates', head: t('adv.dates'), render: (row) => datesText(row, now), look: 'second', wideOnly: true },
           { key: 'state', head: t('adv.state'), render: (row) => <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].text}</Badge> },
         ]}
