@@ -28,7 +28,7 @@ import { auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, createAffiliates, createCommissions, createPayouts } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
-import { createDeskBook, createStatements, deskCounters, deskExports } from './modules/commerce/desk/api.ts';
+import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createContent } from './modules/content/api.ts';
@@ -131,7 +131,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now })]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
+  const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
   return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer, push };
 }
 

@@ -9,9 +9,9 @@ export interface ExportList {
   readonly columns: readonly string[];
   /**
    * Opens the rows for the same filters as the screen's query, read from the address (foreign: parse them). Rows come lazily, in
-   * the order of the screen, all pages of them. Refuses with BAD_INPUT for filters that are none.
+   * the order of the screen, all pages of them. `actorId` is who asks. Refuses with BAD_INPUT for filters that are none.
    */
-  open(filters: URLSearchParams, now: Date): Result<AsyncIterable<ExportRow>, AppError>;
+  open(filters: URLSearchParams, now: Date, actorId: string): Result<AsyncIterable<ExportRow>, AppError>;
 }
 
 /** As many cells as there are columns. Money is bigint; a Date is written in Vietnamese time. */

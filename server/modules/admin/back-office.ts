@@ -35,7 +35,7 @@ export function createBackOffice({ database, audit, lists, counters }: BackOffic
     async exportCsv({ list: name, filters, actorId, now }) {
       const list = lists.find((candidate) => candidate.name === name);
       if (list === undefined) return err(appError('NOT_FOUND'));
-      const rows = list.open(filters, now);
+      const rows = list.open(filters, now, actorId);
       if (!rows.ok) return rows;
       const deed = { actorId, action: 'list.export', subjectKind: 'list', subjectId: name, before: null, after: Object.fromEntries(filters), reason: null, at: now };
       await database.transaction(async (tx) => audit.record(tx, deed));

@@ -16,6 +16,7 @@ export const adminPages: RouteObject = {
           lazy: lazyRoute(async () => ({ Component: (await import('./layouts/admin-layout.tsx')).AdminLayout })),
           children: [
             adminPage('vouchers', async () => (await import('../features/admin/vouchers/vouchers-page.tsx')).VouchersPage),
+            adminPage('', async () => (await import('../features/admin/overview/overview-page.tsx')).OverviewPage),
             adminPage('orders', async () => (await import('../features/admin/orders/orders-page.tsx')).OrdersPage),
             adminPage('unmatched', async () => (await import('../features/admin/unmatched/unmatched-page.tsx')).UnmatchedPage),
             adminPage('refunds', async () => (await import('../features/admin/refunds/refunds-page.tsx')).RefundsPage),
@@ -24,6 +25,8 @@ export const adminPages: RouteObject = {
             adminPage('feedback', async () => (await import('../features/admin/feedback/feedback-page.tsx')).FeedbackPage),
             adminPage('people', async () => (await import('../features/admin/people/people-page.tsx')).PeoplePage),
             adminPage('jobs', async () => (await import('../features/admin/jobs/jobs-page.tsx')).JobsPage),
+            adminPage('statement', async () => (await import('../features/admin/statement/statement-page.tsx')).StatementPage),
+            adminPage('ledger', async () => (await import('../features/admin/ledger/ledger-page.tsx')).LedgerPage),
             adminPage('audit', async () => (await import('../features/admin/audit/audit-page.tsx')).AuditPage),
           ],
         },

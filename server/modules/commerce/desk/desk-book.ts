@@ -8,7 +8,8 @@ import type { Database } from '../../../db/port.ts';
 import { type CountedPage, cutPage, type PageWish, pageSize, readCursor, readTimeCursor } from '../../../lists/paging.ts';
 import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
 import { countTransactions, countDeskRefunds, type DeskRefundRow, type DeskTransactionRow, findDeskRefund, findTransaction, listCandidates, listDeskRefunds, listTransactions } from './money-store.ts';
-import { countAround, countDeskOrders, type DeskEventRow, type DeskOrderRow, findDeskOrder, listDeskEvents, listDeskOrders } from './order-desk-store.ts';
+import { countAround, countDeskOrders, type DeskEventRow, type DeskOrderRow, findDeskInvoice, findDeskOrder, listDeskEvents, listDeskOrders } from './order-desk-store.ts';
+import type { InvoiceRow } from '../order-store.ts';
 import { type DayRow, findOverview, listDays, listReconciliation, type OverviewRow, type ReconciliationRow } from './overview-store.ts';
 import { type Suggestion, suggestOrders } from './suggest-orders.ts';
 
@@ -30,6 +31,8 @@ export interface DeskBook {
   /** All money and all refunds of an order, newest first, at most 100. */
   orderTransactions(id: string): Promise<readonly DeskTransactionRow[]>;
   orderRefunds(id: string): Promise<readonly DeskRefundRow[]>;
+  /** Null when the learner asked for none. */
+  invoice(orderId: string): Promise<InvoiceRow | null>;
   around(order: Pick<DeskOrderRow, 'id' | 'user_id'>): Promise<AroundOrder>;
   transactions(wish: { readonly tab: TransactionTab; readonly search: string | null }, page: PageWish): Promise<Result<CountedPage<DeskTransactionRow>, AppError>>;
   transactionCounts(search: string | null): Promise<Readonly<Record<TransactionTab, number>>>;
@@ -124,6 +127,7 @@ export function createDeskBook(database: Database): DeskBook {
     orderEvents: async (orderId) => database.all(listDeskEvents, { orderId }),
     orderTransactions: async (orderId) => database.all(listTransactions, { states: null, orderId, pattern: null, belowAt: null, belowId: null, count: 100 }),
     orderRefunds: async (orderId) => database.all(listDeskRefunds, { states: null, orderId, pattern: null, number: null, belowAt: null, belowId: null, count: 100 }),
+    invoice: async (orderId) => database.first(findDeskInvoice, { orderId }),
     async around({ id, user_id: userId }) {
       const row = await database.first(countAround, { orderId: id, userId });
       invariant(row !== null, 'an aggregate has a row');

@@ -7,6 +7,7 @@ import { orderStatusType } from '../order-status-type.ts';
 import type { RefundTransfer } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskEventRow, DeskOrderRow } from './order-desk-store.ts';
+import type { InvoiceRow } from '../order-store.ts';
 import type { AroundOrder } from './desk-book.ts';
 import type { Suggestion } from './suggest-orders.ts';
 
@@ -18,6 +19,7 @@ export function addDeskTypes(builder: Builder) {
   const transaction = addTransaction(builder);
   const event = addEvent(builder);
   const around = addAround(builder);
+  const invoice = addInvoice(builder);
   const order = builder.objectRef<DeskOrderRow>('AdminOrder').implement({
     description: 'An order with its learner. Amounts in whole VND.',
     fields: (t) => ({
@@ -54,6 +56,7 @@ export function addDeskTypes(builder: Builder) {
       events: t.field({ type: [event], extensions: { listSize: 20 }, description: 'Newest first.', resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderEvents(id))] }),
       transactions: t.field({ type: [transaction], extensions: { listSize: 3 }, resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderTransactions(id))] }),
       refunds: t.field({ type: [refund], extensions: { listSize: 2 }, resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderRefunds(id))] }),
+      invoice: t.field({ type: invoice, ...optional, description: 'Null when the learner asked for none.', resolve: async ({ id }, _args, { services }) => services.desk.invoice(id) }),
       around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
     }),
   });
@@ -69,6 +72,21 @@ function addEvent(builder: Builder) {
       amount: t.expose('amount_vnd', { type: 'BigInt', ...optional }),
       note: t.exposeString('note', optional),
       actor_name: t.exposeString('actor_name', { ...optional, description: 'The administrator who did it.' }),
+    }),
+  });
+}
+
+function addInvoice(builder: Builder) {
+  return builder.objectRef<InvoiceRow>('AdminInvoice').implement({
+    fields: (t) => ({
+      kind: t.exposeString('kind', { description: '`person` or `company`.' }),
+      name: t.exposeString('name'),
+      tax_code: t.exposeString('tax_code', optional),
+      address: t.exposeString('address', optional),
+      email: t.exposeString('email'),
+      requested_at: t.expose('requested_at', { type: 'DateTime' }),
+      issued_number: t.exposeString('issued_number', optional),
+      issued_at: t.expose('issued_at', { type: 'DateTime', ...optional }),
     }),
   });
 }

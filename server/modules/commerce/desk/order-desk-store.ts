@@ -120,6 +120,11 @@ export interface DeskEventRow {
   readonly actor_name: string | null;
 }
 
+/** Data for an invoice, as the learner gave it; no row when he asked for none. */
+export const findDeskInvoice = statement<{ orderId: string }>()('commerce.find_desk_invoice', (query, param) =>
+  query.selectFrom('order_invoices').select(['kind', 'name', 'tax_code', 'address', 'email', 'requested_at', 'issued_number', 'issued_at']).where('order_id', '=', param('orderId')),
+);
+
 /** What else belongs to an order and its learner, as numbers. */
 export const countAround = statement<{ orderId: string; userId: string }>()(
   'commerce.count_around',

@@ -11,13 +11,15 @@ export interface SearchBoxProps {
   readonly value: string;
   /** Called once the typing has paused. */
   readonly onSearch: (text: string) => void;
+  /** Another search on the same page: `/` does not lead here. */
+  readonly isSecond?: boolean | undefined;
 }
 
 /** So long after the last key the list is asked, ms. */
 const pauseMs = 250;
 
 /** The search of a list; `/` puts the focus into it, Esc takes the text away. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, isSecond = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -31,7 +33,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     const timer = setTimeout(() => onSearch(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
-  useSlashKey(() => input.current?.select());
+  useSlashKey(() => input.current?.select(), !isSecond);
   return (
     <search className={css['box']}>
       <Search aria-hidden="true" />
@@ -39,7 +41,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={isSecond ? undefined : '/'}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
@@ -53,17 +55,18 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           onSearch('');
         }}
       />
-      <span className={css['key']} aria-hidden="true"><Kbd>/</Kbd></span>
+      {!isSecond && <span className={css['key']} aria-hidden="true"><Kbd>/</Kbd></span>}
     </search>
   );
 }
 
-function useSlashKey(focus: () => void): void {
+function useSlashKey(focus: () => void, isOn: boolean): void {
   const latest = useRef(focus);
   useEffect(() => {
     latest.current = focus;
   });
   useEffect(() => {
+    if (!isOn) return undefined;
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || topModal() !== undefined) return;
       event.preventDefault();
@@ -71,5 +74,5 @@ function useSlashKey(focus: () => void): void {
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, []);
+  }, [isOn]);
 }

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { AdminJournalsDocument, type AdminJournalsQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { AdminList } from '../common/admin-list.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { t } from './copy.ts';
+import css from './ledger-page.module.css';
+import { TrialBalance } from './trial-balance.tsx';
+
+type Journal = AdminJournalsQuery['ledger_journals']['nodes'][number];
+
+const tabs = ['all'] as const;
+
+/** `/admin/ledger`: the trial balance, and every journal below it. Nothing here can be changed. */
+export function LedgerPage() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const status = useQueryStatus(AdminJournalsDocument, { variables: state.page, fetchPolicy: 'cache-and-network' });
+  return (
+    <AdminPage title={t('lg.title')} csv={{ list: 'ledger' }}>
+      <TrialBalance />
+      <h2 className={css['sub']}>{t('lg.journals')}</h2>
+      <AdminList
+        label={t('lg.journals')}
+        state={state}
+        status={mapStatus(status, (data) => data.ledger_journals)}
+        rowId={(journal: Journal) => journal.id}
+        columns={[
+          { key: 'kind', head: t('lg.kind'), render: (journal) => t(`lg.kind.${journal.kind}`) },
+          { key: 'lines', head: t('lg.lines'), render: (journal) => journal.lines.map(({ account }) => t(`lg.name.${account}`)).join(', '), look: 'second', wideOnly: true },
+          { key: 'amount', head: t('lg.amount'), render: (journal) => formatMoney(debitOf(journal)), numeric: true, look: 'strong' },
+          { key: 'at', head: t('lg.at'), render: (journal) => formatMoment(Date.parse(journal.at), now), numeric: true, look: 'quiet' },
+        ]}
+        empty={t('lg.journals.none')}
+        renderDetail={(_id, journal) => journal && <JournalDetail journal={journal} />}
+      />
+    </AdminPage>
+  );
+}
+
+function JournalDetail({ journal }: { readonly journal: Journal }) {
+  const now = useNow();
+  return (
+    <DetailPanel title={t(`lg.kind.${journal.kind}`)}>
+      <DetailRows
+        rows={[
+          { term: t('lg.at'), value: formatMoment(Date.parse(journal.at), now) },
+          { term: t('lg.key'), value: journal.key },
+          { term: t('lg.order'), value: journal.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${journal.order_id}`}>{t('lg.openOrder')}</Link> },
+        ]}
+      />
+      <DetailSection title={t('lg.lines')}>
+        <DetailRows rows={journal.lines.map(({ account, amount }) => ({ term: t(`lg.name.${account}`), value: formatMoney(amount), isStrong: true }))} />
+      </DetailSection>
+    </DetailPanel>
+  );
+}
+
+function debitOf({ lines }: Journal): bigint {
+  return lines.reduce((sum, { amount }) => (BigInt(amount) > 0n ? sum + BigInt(amount) : sum), 0n);
+}

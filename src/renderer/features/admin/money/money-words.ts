@@ -1,0 +1,37 @@
+import { adminMoneyTexts, t } from './copy.ts';
+
+type Key = keyof typeof adminMoneyTexts;
+
+/** The word of a refund's state. */
+export function refundStateText(state: string): string {
+  return worded(`mon.refund.${state}`) ?? t('mon.refund.other');
+}
+
+/** The word of a refund's kind. */
+export function refundKindText(kind: string): string {
+  return worded(`mon.refundKind.${kind}`) ?? kind;
+}
+
+/** The word of a transaction's state. */
+export function transactionStateText(state: string): string {
+  return worded(`mon.transaction.${state}`) ?? state;
+}
+
+/** Why money waits, in words; empty when nothing is said. */
+export function reviewReasonText(reason: string | null): string {
+  return reason === null ? '' : (worded(`mon.review.${reason}`) ?? reason);
+}
+
+/** «Pro», «Khá Pro», «Nâng cấp Pro». */
+export function planText({ plan, is_upgrade: isUpgrade = false }: { readonly plan: 'PRO' | 'KHA_PRO'; readonly is_upgrade?: boolean }): string {
+  return isUpgrade ? t('mon.plan.upgrade') : t(`mon.plan.${plan}`);
+}
+
+/** States come as texts; one that this version does not know has no word. */
+function worded(key: string): string | null {
+  return isKey(key) ? adminMoneyTexts[key] : null;
+}
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(adminMoneyTexts, key);
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { AdminAcceptShortDocument, AdminCancelOrderDocument, AdminMarkInvoiceIssuedDocument, AdminRefundOrderDocument, AdminRequestTopUpDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { DetailActions } from '../common/detail-panel.tsx';
+import { accountFields, BankAccountFields, noAccount } from '../money/bank-account-fields.tsx';
+import { t } from './copy.ts';
+import type { OrderFacts } from './order-detail.tsx';
+
+interface DeedProps {
+  readonly order: OrderFacts;
+  readonly onClose: () => void;
+  /** Something was done; `said` tells what. */
+  readonly onDone: (said: string) => void;
+}
+
+type Deed = 'accept' | 'ask' | 'cancel' | 'refund' | 'invoice';
+
+const dialogs = { accept: AcceptShort, ask: AskMissing, cancel: CancelOrder, refund: RefundOrder, invoice: MarkInvoice } as const;
+
+/** What can be done with an order now, and the questions before it is done. */
+export function OrderDeeds({ order, onDone }: { readonly order: OrderFacts; readonly onDone: () => void }) {
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const can = deedsOf(order);
+  const waiting = order.transactions.find(({ state }) => state === 'review');
+  const refund = order.refunds.find(({ state }) => ['proposed', 'needs_account', 'requested', 'sending'].includes(state));
+  const Open = deed === null ? null : dialogs[deed];
+  return (
+    <>
+      <DetailActions>
+        {waiting !== undefined && <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={`/admin/unmatched?xem=${waiting.id}`}>{t('ao.openTransaction')}</Link>}
+        {can.has('accept') && <Button variant="primary" size="lg" block onClick={() => setDeed('accept')}>{t('ao.acceptFull')}</Button>}
+        {can.has('ask') && <Button size="lg" block onClick={() => setDeed('ask')}>{t('ao.askMissing', { amount: formatMoney(order.missing_amount) })}</Button>}
+        {refund !== undefined && <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={`/admin/refunds?xem=${refund.id}`}>{t('ao.openRefund')}</Link>}
+        {can.has('refund') && <Button block onClick={() => setDeed('refund')}>{t('ao.refund')}</Button>}
+        {can.has('invoice') && <Button block onClick={() => setDeed('invoice')}>{t('ao.invoice.mark')}</Button>}
+        {can.has('cancel') && <Button variant="ghost" block onClick={() => setDeed('cancel')}>{t('ao.cancel')}</Button>}
+      </DetailActions>
+      {Open !== null && <Open order={order} onClose={() => setDeed(null)} onDone={(said) => { notify(said, { kind: 'success' }); onDone(); }} />}
+    </>
+  );
+}
+
+/** The same rules as at the server, which decides. */
+export function deedsOf({ status, received_amount: received, excess_amount: excess, review_amount: review, missing_amount: missing, open_refund_kind: refundKind, invoice }: Pick<OrderFacts, 'status' | 'received_amount' | 'excess_amount' | 'review_amount' | 'missing_amount' | 'open_refund_kind' | 'invoice'>): ReadonlySet<Deed> {
+  const deeds = new Set<Deed>();
+  const isShort = (status === 'UNDERPAID' || status === 'REVIEW') && BigInt(review) === 0n && BigInt(received) - BigInt(excess) > 0n && BigInt(missing) > 0n;
+  if (isShort) deeds.add('accept').add('ask');
+  if (isShort || status === 'PENDING' || status === 'UNDERPAID') deeds.add('cancel');
+  if (status === 'PAID' && refundKind !== 'order') deeds.add('refund');
+  if (invoice !== null && invoice.issued_number === null) deeds.add('invoice');
+  return deeds;
+}
+
+function AcceptShort({ order, onClose, onDone }: DeedProps) {
+  const accept = useMutate(AdminAcceptShortDocument);
+  return (
+    <ConfirmDialog
+      title={t('ao.acceptFull.title', { code: order.code })}
+      description={t('ao.acceptFull.body', { amount: formatMoney(order.missing_amount) })}
+      confirmLabel={t('ao.acceptFull')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await accept({ order_id: order.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('ao.done.accept'));
+        return done;
+      }}
+    />
+  );
+}
+
+function AskMissing({ order, onClose, onDone }: DeedProps) {
+  const ask = useMutate(AdminRequestTopUpDocument);
+  return (
+    <ConfirmDialog
+      title={t('ao.askMissing.title', { amount: formatMoney(order.missing_amount) })}
+      description={t('ao.askMissing.body')}
+      confirmLabel={t('ao.askMissing.confirm')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await ask({ order_id: order.id });
+        if (done.ok) onDone(t('ao.done.ask'));
+        return done;
+      }}
+    />
+  );
+}
+
+function CancelOrder({ order, onClose, onDone }: DeedProps) {
+  const cancel = useMutate(AdminCancelOrderDocument);
+  return (
+    <ConfirmDialog
+      title={t('ao.cancel.title', { code: order.code })}
+      description={t('ao.cancel.body')}
+      confirmLabel={t('ao.cancel')}
+      tone="danger"
+      reason="required"
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const done = await cancel({ order_id: order.id, reason });
+        if (done.ok) onDone(t('ao.done.cancel'));
+        return done;
+      }}
+    />
+  );
+}
+
+function RefundOrder({ order, onClose, onDone }: DeedProps) {
+  const refund = useMutate(AdminRefundOrderDocument);
+  const [account, setAccount] = useState(noAccount);
+  const [error, setError] = useState<AppError | null>(null);
+  return (
+    <ConfirmDialog
+      title={t('ao.refund.title', { code: order.code })}
+      description={t('ao.refund.body')}
+      confirmLabel={t('ao.refund')}
+      tone="danger"
+      reason="required"
+      password
+      size="md"
+      ownFields={accountFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await refund({ order_id: order.id, ...account, reason, confirm_password: password });
+        setError(done.ok ? null : done.error);
+        if (done.ok) onDone(t('ao.done.refund'));
+        return done;
+      }}
+    >
+      <BankAccountFields values={account} onChange={setAccount} error={error} />
+    </ConfirmDialog>
+  );
+}
+
+function MarkInvoice({ order, onClose, onDone }: DeedProps) {
+  const mark = useMutate(AdminMarkInvoiceIssuedDocument);
+  const [number, setNumber] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  return (
+    <ConfirmDialog
+      title={t('ao.invoice.title', { code: order.code })}
+      confirmLabel={t('ao.invoice.confirm')}
+      ownFields={['number']}
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await mark({ order_id: order.id, number });
+        setError(done.ok ? null : done.error);
+        if (done.ok) onDone(t('ao.done.invoice'));
+        return done;
+      }}
+    >
+      <Field label={t('ao.invoice.number')} autoComplete="off" maxLength={64} value={number} error={error?.field === 'number' ? errorText(error) : undefined} onChange={(event) => setNumber(event.target.value)} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,134 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'react-router';
+import { AdminOrderDocument, type AdminOrderQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatDate, formatTime } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { InlineLink } from '../../../ui/inline-link.tsx';
+import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { DetailGate, DetailPanel, type DetailRow, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { Timeline } from '../common/timeline.tsx';
+import { planText, refundKindText, refundStateText, transactionStateText } from '../money/money-words.ts';
+import { OrderBadge } from '../money/order-badge.tsx';
+import { t } from './copy.ts';
+import { eventText } from './event-text.ts';
+import { OrderDeeds } from './order-deeds.tsx';
+
+export type OrderFacts = AdminOrderQuery['admin_order'];
+
+/** Everything of one order's life, and what can be done with it now. */
+export function OrderDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
+  const status = useQueryStatus(AdminOrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  return (
+    <DetailGate status={status}>
+      {({ admin_order: order }, reload) => (
+        <DetailPanel title={order.code} badge={<OrderBadge order={order} />}>
+          <DetailRows rows={mainRows(order)} />
+          <Attention order={order} />
+          <OrderDeeds order={order} onDone={() => { reload(); onChanged?.(); }} />
+          <Timeline label={t('ao.events')} entries={order.events.map((event) => ({ id: event.id, atMs: Date.parse(event.at), text: eventText(event.kind, event.amount), note: noteOf(event) }))} />
+          <Related order={order} />
+        </DetailPanel>
+      )}
+    </DetailGate>
+  );
+}
+
+function mainRows(order: OrderFacts): readonly DetailRow[] {
+  return [
+    { term: t('ao.learner'), value: order.learner_name, isStrong: true },
+    { term: 'Email', value: order.email },
+    { term: t('ao.plan'), value: planText(order) },
+    { term: t('ao.need'), value: formatMoney(order.total_amount) },
+    { term: t('ao.got'), value: formatMoney(order.received_amount), isStrong: true },
+    { term: t('ao.review'), value: unlessZero(order.review_amount) },
+    { term: t('ao.excess'), value: unlessZero(order.excess_amount) },
+    { term: t('ao.waived'), value: unlessZero(order.waived_amount) },
+    { term: t('ao.refBy'), value: referral(order) },
+    { term: t('ao.memo'), value: order.payment_code },
+  ];
+}
+
+function moreRows(order: OrderFacts): readonly DetailRow[] {
+  const { around } = order;
+  return [
+    { term: t('ao.list'), value: formatMoney(order.original_amount) },
+    { term: t('ao.early'), value: taken(order.early_discount) },
+    { term: t('ao.credit'), value: taken(order.upgrade_credit) },
+    { term: t('ao.voucher', { code: order.voucher_code ?? '' }), value: order.voucher_code === null ? null : taken(order.voucher_discount) },
+    { term: t('ao.created'), value: moment(order.created_at) },
+    { term: t('ao.expires'), value: order.paid_at === null ? moment(order.expires_at) : null },
+    { term: t('ao.paidAt'), value: order.paid_at === null ? null : moment(order.paid_at) },
+    { term: t('ao.refundable'), value: order.refundable_until === null ? null : moment(order.refundable_until) },
+    { term: t('ao.tickets'), value: around.tickets_valid + around.tickets_used + around.tickets_cancelled === 0 ? null : t('ao.tickets.value', { valid: around.tickets_valid, used: around.tickets_used, cancelled: around.tickets_cancelled }) },
+    { term: t('ao.support'), value: around.support_total === 0 ? null : t('ao.support.value', { open: around.support_open, total: around.support_total }) },
+    { term: t('ao.orders'), value: String(around.orders_total) },
+  ];
+}
+
+/** What is wrong, in one sentence. */
+function Attention({ order }: { readonly order: OrderFacts }) {
+  const text = attentionText(order);
+  return text === null ? null : <Notice icon={<TriangleAlert aria-hidden="true" />} tone="warn" title={text} />;
+}
+
+function attentionText({ status, missing_amount: missing, received_amount: received, review_amount: review }: OrderFacts): string | null {
+  if (BigInt(review) > 0n) return t('ao.inReview', { amount: formatMoney(review) });
+  if ((status === 'UNDERPAID' || status === 'REVIEW') && BigInt(received) > 0n) return t('ao.under', { amount: formatMoney(missing) });
+  return null;
+}
+
+function Related({ order }: { readonly order: OrderFacts }) {
+  return (
+    <>
+      {order.transactions.length > 0 && (
+        <DetailSection title={t('ao.transactions')}>
+          <DetailRows rows={order.transactions.map((transaction) => ({ term: `${transactionStateText(transaction.state)} · ${moment(transaction.heard_at)}`, value: <Link className={inlineLinkClass} to={`/admin/unmatched?loc=ALL&xem=${transaction.id}`}>{formatMoney(transaction.amount)}</Link> }))} />
+        </DetailSection>
+      )}
+      {order.refunds.length > 0 && (
+        <DetailSection title={t('ao.refunds')}>
+          <DetailRows rows={order.refunds.map((refund) => ({ term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state)}`, value: <Link className={inlineLinkClass} to={`/admin/refunds?loc=ALL&xem=${refund.id}`}>{formatMoney(refund.amount)}</Link> }))} />
+        </DetailSection>
+      )}
+      {order.invoice !== null && (
+        <DetailSection title={t('ao.invoice')}>
+          <DetailRows
+            rows={[
+              { term: t('ao.invoice.name'), value: order.invoice.name },
+              { term: t('ao.invoice.taxCode'), value: order.invoice.tax_code },
+              { term: t('ao.invoice.address'), value: order.invoice.address },
+              { term: 'Email', value: <InlineLink href={`mailto:${order.invoice.email}`}>{order.invoice.email}</InlineLink> },
+              { term: t('ao.invoice.number'), value: order.invoice.issued_number, isStrong: true },
+            ]}
+          />
+        </DetailSection>
+      )}
+      <DetailRows rows={moreRows(order)} />
+      <Link className={inlineLinkClass} to={`/admin/audit?tim=${order.id}`}>{t('ao.audit')}</Link>
+    </>
+  );
+}
+
+function noteOf({ note, actor_name: actor }: OrderFacts['events'][number]): string {
+  return [note, actor === null ? null : t('ao.event.by', { name: actor })].filter((part) => part !== null && part !== '').join(' · ');
+}
+
+function referral({ referral_code: code, commission }: OrderFacts): string | null {
+  if (code === null) return null;
+  return commission === null ? code : t('ao.refBy.value', { code, amount: formatMoney(commission) });
+}
+
+function moment(iso: string): string {
+  const ms = Date.parse(iso);
+  return `${formatTime(ms)}, ${formatDate(ms)}`;
+}
+
+function unlessZero(amount: string): string | null {
+  return BigInt(amount) === 0n ? null : formatMoney(amount);
+}
+
+function taken(amount: string): string | null {
+  return BigInt(amount) === 0n ? null : formatMoney(-BigInt(amount));
+}

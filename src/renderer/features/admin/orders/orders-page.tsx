@@ -1,0 +1,56 @@
+import { AdminOrdersDocument, type AdminOrdersQuery } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { AdminList } from '../common/admin-list.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import type { ListColumn } from '../common/list-table.tsx';
+import { tabCounts } from '../common/tab-counts.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { planText } from '../money/money-words.ts';
+import { OrderBadge } from '../money/order-badge.tsx';
+import { t } from './copy.ts';
+import { OrderDetail } from './order-detail.tsx';
+
+type OrderLine = AdminOrdersQuery['admin_orders']['nodes'][number];
+
+const tabs = ['TODO', 'WAITING', 'PAID', 'REFUND', 'ENDED', 'ALL'] as const;
+
+/** `/admin/orders`: every order by what is to be done with it, and the life of one. */
+export function OrdersPage() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const search = state.search === '' ? null : state.search;
+  const status = useQueryStatus(AdminOrdersDocument, { variables: { ...state.page, tab: state.tab, search }, fetchPolicy: 'cache-and-network' });
+  const counts = tabCounts(readyData(status)?.admin_orders.counts);
+  const reload = status.kind === 'loading' ? undefined : status.reload;
+  return (
+    <AdminPage title={t('ao.title')} search={{ label: t('ao.search'), value: state.search, onSearch: state.setSearch }} csv={{ list: 'orders', filters: { tab: state.tab.toLowerCase(), q: search } }}>
+      <AdminList
+        label={t('ao.title')}
+        state={state}
+        tabs={tabs.map((value) => ({ value, label: t(`ao.tab.${value}`), count: value === 'TODO' || search !== null ? (counts.get(value) ?? 0) : undefined, isHot: value === 'TODO' }))}
+        columns={columns(now)}
+        status={mapStatus(status, (data) => data.admin_orders)}
+        rowId={(order: OrderLine) => order.id}
+        empty={t(state.tab === 'TODO' ? 'ao.empty.TODO' : 'ao.empty.other')}
+        renderDetail={(id) => <OrderDetail id={id} onChanged={reload} />}
+      />
+    </AdminPage>
+  );
+}
+
+function columns(nowMs: number): readonly ListColumn<OrderLine>[] {
+  return [
+    { key: 'code', head: t('ao.code'), render: (order) => order.code },
+    { key: 'learner', head: t('ao.learner'), render: (order) => order.learner_name },
+    { key: 'plan', head: t('ao.plan'), render: planText, look: 'second', wideOnly: true },
+    { key: 'amount', head: t('ao.amount'), render: (order) => formatMoney(order.total_amount), numeric: true, look: 'strong', wideOnly: true },
+    { key: 'memo', head: t('ao.memo'), render: (order) => order.payment_code, look: 'second', wideOnly: true },
+    { key: 'state', head: t('ao.state'), render: (order) => <OrderBadge order={order} /> },
+    { key: 'at', head: t('ao.at'), render: (order) => formatMoment(Date.parse(order.touched_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+  ];
+}

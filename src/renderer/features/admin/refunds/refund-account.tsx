@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react';
+import { AdminRevealRefundDocument, type AdminRevealRefundMutation } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DetailRows } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import css from './refund-account.module.css';
+import type { RefundFacts } from './refund-detail.tsx';
+
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
+
+type Transfer = NonNullable<AdminRevealRefundMutation['admin_reveal_refund']>;
+
+/** Where a refund goes: masked, until it is asked for in full, which is noted in the audit. Kept by this screen only. */
+export function RefundAccount({ refund, canReveal }: { readonly refund: RefundFacts; readonly canReveal: boolean }) {
+  const reveal = useMutate(AdminRevealRefundDocument);
+  const reason = useServerReason();
+  const [busy, setBusy] = useState(false);
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  if (refund.account_bank === null) return <p className="t3 sm">{t('rf.account.none')}</p>;
+  if (transfer !== null && canReveal) return <Full transfer={transfer} />;
+  const show = async () => {
+    setBusy(true);
+    const answer = await reveal({ refund_id: refund.id });
+    setBusy(false);
+    if (answer.ok) setTransfer(answer.value.admin_reveal_refund);
+    else notify(t('rf.reveal.failed', { reason: errorText(answer.error) }), { kind: 'error' });
+  };
+  return (
+    <div className={css['account']}>
+      <DetailRows rows={[{ term: t('rf.bank'), value: refund.account_bank }, { term: t('rf.number'), value: refund.account_masked }, { term: t('rf.holder'), value: refund.account_holder }, { term: t('rf.memo'), value: refund.memo_code }]} />
+      {canReveal && <Button block busy={busy} busyLabel={t('rf.reveal.busy')} reason={reason} onClick={() => void show()}>{t('rf.reveal')}</Button>}
+      {canReveal && <p className={css['hint']}>{t('rf.reveal.hint')}</p>}
+    </div>
+  );
+}
+
+function Full({ transfer }: { readonly transfer: Transfer }) {
+  const copy = { copyLabel: t('rf.copy'), copiedLabel: t('rf.copied'), failedLabel: t('rf.copy.failed') };
+  return (
+    <div className={css['account']}>
+      <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
+        <QrCode className={css['qr']} text={transfer.qr_text} label={t('rf.qr', { amount: formatMoney(transfer.amount), holder: transfer.holder })} />
+      </Suspense>
+      <DetailRows rows={[{ term: t('rf.bank'), value: transfer.bank, isStrong: true }, { term: t('rf.holder'), value: transfer.holder, isStrong: true }, { term: t('rf.amount'), value: formatMoney(transfer.amount) }]} />
+      <CopyField label={t('rf.number')} value={transfer.account_number} {...copy} />
+      <CopyField label={t('rf.memo')} value={transfer.memo} {...copy} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AdminRefundDocument, type AdminRefundQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatDate, formatTime } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { refundKindText, refundStateText } from '../money/money-words.ts';
+import { t } from './copy.ts';
+import { RefundAccount } from './refund-account.tsx';
+import { RejectDialog, SentDialog, StartDialog } from './refund-deeds.tsx';
+
+export type RefundFacts = AdminRefundQuery['admin_refund'];
+
+type Deed = 'start' | 'sent' | 'reject';
+
+const dialogs = { start: StartDialog, sent: SentDialog, reject: RejectDialog } as const;
+
+/** One refund: where it goes, and the steps until it is there. */
+export function RefundDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
+  const status = useQueryStatus(AdminRefundDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  return <DetailGate status={status}>{({ admin_refund: refund }, reload) => <Facts refund={refund} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
+}
+
+function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
+  const isOpen = refund.state === 'requested' || refund.state === 'sending';
+  return (
+    <DetailPanel title={formatMoney(refund.amount)} badge={<Badge tone={isOpen ? 'warn' : 'neutral'}>{refundStateText(refund.state)}</Badge>}>
+      <DetailRows
+        rows={[
+          { term: t('rf.kind'), value: refundKindText(refund.kind) },
+          { term: t('rf.code'), value: refund.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${refund.order_id}`}>{refund.order_code}</Link> },
+          { term: t('rf.learner'), value: refund.learner_name, isStrong: true },
+          { term: 'Email', value: refund.email },
+          { term: t('rf.transaction'), value: refund.transaction_memo },
+          { term: t('rf.paidAt'), value: momentOf(refund.paid_at) },
+          { term: t('rf.requested'), value: momentOf(refund.requested_at) },
+          { term: t('rf.due'), value: isOpen ? momentOf(refund.due_at) : null },
+          { term: t('rf.reason'), value: refund.reason },
+          { term: t('rf.sentAt'), value: momentOf(refund.sent_at) },
+          { term: t('rf.reference'), value: refund.reference },
+          { term: t('rf.confirmed'), value: refund.state === 'sent' ? t(refund.is_confirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no') : null },
+        ]}
+      />
+      <DetailSection title={t('rf.account')}><RefundAccount key={refund.id} refund={refund} canReveal={isOpen} /></DetailSection>
+      <Deeds refund={refund} onDone={onDone} />
+    </DetailPanel>
+  );
+}
+
+function Deeds({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const { state } = refund;
+  const Open = deed === null ? null : dialogs[deed];
+  return (
+    <>
+      <DetailActions>
+        {(state === 'requested' || state === 'sending') && <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>{t('rf.sent')}</Button>}
+        {state === 'requested' && <Button block onClick={() => setDeed('start')}>{t('rf.start')}</Button>}
+        {state === 'proposed' && <Button variant="primary" size="lg" block onClick={() => setDeed('start')}>{t('rf.approve')}</Button>}
+        {state === 'proposed' && <Button block onClick={() => setDeed('reject')}>{t('rf.reject')}</Button>}
+      </DetailActions>
+      {Open !== null && <Open refund={refund} onClose={() => setDeed(null)} onDone={(said) => { notify(said, { kind: 'success' }); onDone(); }} />}
+    </>
+  );
+}
+
+function momentOf(iso: string | null): string | null {
+  if (iso === null) return null;
+  const ms = Date.parse(iso);
+  return `${formatTime(ms)}, ${formatDate(ms)}`;
+}

@@ -1,0 +1,65 @@
+import { AdminRefundsDocument, type AdminRefundsQuery } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { AdminList } from '../common/admin-list.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { CsvButton } from '../common/csv-button.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import type { ListColumn } from '../common/list-table.tsx';
+import { tabCounts } from '../common/tab-counts.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { refundKindText, refundStateText } from '../money/money-words.ts';
+import { t } from './copy.ts';
+import { RefundDetail } from './refund-detail.tsx';
+import { timeLeft } from './time-left.ts';
+
+type Line = AdminRefundsQuery['admin_refunds']['nodes'][number];
+
+const tabs = ['OPEN', 'SENT', 'REJECTED', 'ALL'] as const;
+
+/** `/admin/refunds`: money that has to go back, with where to and by when. */
+export function RefundsPage() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const search = state.search === '' ? null : state.search;
+  const status = useQueryStatus(AdminRefundsDocument, { variables: { ...state.page, tab: state.tab, search }, fetchPolicy: 'cache-and-network' });
+  const counts = tabCounts(readyData(status)?.admin_refunds.counts);
+  const reload = status.kind === 'loading' ? undefined : status.reload;
+  return (
+    <AdminPage
+      title={t('rf.title')}
+      search={{ label: t('rf.search'), value: state.search, onSearch: state.setSearch }}
+      csv={{ list: 'refunds', filters: { tab: state.tab.toLowerCase(), q: search } }}
+      actions={<CsvButton list="refund-transfers" label={t('rf.bulk')} />}
+    >
+      <AdminList
+        label={t('rf.title')}
+        state={state}
+        tabs={tabs.map((value) => ({ value, label: t(`rf.tab.${value}`), count: value === 'OPEN' || search !== null ? (counts.get(value) ?? 0) : undefined, isHot: value === 'OPEN' }))}
+        columns={columns(now)}
+        status={mapStatus(status, (data) => data.admin_refunds)}
+        rowId={(line: Line) => line.id}
+        empty={t(state.tab === 'OPEN' ? 'rf.empty.OPEN' : 'rf.empty.other')}
+        renderDetail={(id) => <RefundDetail id={id} onChanged={reload} />}
+      />
+    </AdminPage>
+  );
+}
+
+function columns(nowMs: number): readonly ListColumn<Line>[] {
+  return [
+    { key: 'code', head: t('rf.code'), render: (line) => line.order_code ?? t('rf.code.none') },
+    { key: 'learner', head: t('rf.learner'), render: (line) => line.learner_name ?? line.account_holder },
+    { key: 'kind', head: t('rf.kind'), render: (line) => refundKindText(line.kind), look: 'second', wideOnly: true },
+    { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : formatMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', wideOnly: true },
+    { key: 'amount', head: t('rf.amount'), render: (line) => formatMoney(line.amount), numeric: true, look: 'strong' },
+    { key: 'state', head: t('rf.state'), render: (line) => <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>, wideOnly: true },
+    { key: 'left', head: t('rf.left'), render: (line) => (line.state === 'requested' || line.state === 'sending' ? timeLeft(Date.parse(line.due_at), nowMs) : ''), numeric: true, look: 'quiet', wideOnly: true },
+  ];
+}
+
+const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = { proposed: 'line', needs_account: 'line', requested: 'warn', sending: 'info', sent: 'ok', rejected: 'neutral' };

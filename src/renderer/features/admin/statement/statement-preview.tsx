@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { AdminImportStatementDocument, AdminReconciliationDocument, AdminStatementDocument, AdminStatementsDocument, type AdminStatementQuery } from '../../../graphql/generated/graphql.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { dayStartMs, formatDate, formatTime } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ListTable } from '../common/list-table.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import { t } from './copy.ts';
+import css from './statement-page.module.css';
+
+type Statement = AdminStatementQuery['admin_statement'];
+type Line = Statement['lines'][number];
+
+/** What a file says: first what cannot be read, then what is new, then what is known; and the way to import it. */
+export function StatementPreview({ id }: { readonly id: string }) {
+  const status = useQueryStatus(AdminStatementDocument, { variables: { id }, fetchPolicy: 'network-only' });
+  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('st.preview.failed')} />;
+  if (status.kind === 'loading') return <ListTable label={t('st.title')} columns={columns} rows={null} rowId={rowId} shown={null} empty="" />;
+  return <Preview statement={status.data.admin_statement} onImported={status.reload} />;
+}
+
+function Preview({ statement, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
+  const { file, lines, new_count: fresh, known_count: known, unreadable_count: unreadable, other_count: other } = statement;
+  const problems = lines.filter(({ state }) => state === 'unreadable');
+  const readable = lines.filter(({ state }) => state !== 'unreadable');
+  const hidden = fresh + known + unreadable + other - lines.length;
+  return (
+    <section className={css['section']} aria-label={t('st.preview', { name: file.name })}>
+      <h2 className="h-card">{t('st.preview', { name: file.name })}</h2>
+      <div className={css['counts']}>
+        <Badge tone={fresh > 0 ? 'info' : 'neutral'}>{t('st.count.new', { n: fresh })}</Badge>
+        <Badge>{t('st.count.known', { n: known })}</Badge>
+        {unreadable > 0 && <Badge tone="warn">{t('st.count.unreadable', { n: unreadable })}</Badge>}
+        {other > 0 && <Badge>{t('st.count.other', { n: other })}</Badge>}
+      </div>
+      {problems.length > 0 && <ul className={css['problems']}>{problems.map((line) => <li key={line.line}>{problemText(line)}<span>{line.text}</span></li>)}</ul>}
+      <Import statement={statement} onImported={onImported} />
+      {readable.length > 0 && <ListTable label={t('st.preview', { name: file.name })} columns={columns} rows={readable} rowId={rowId} shown={null} empty="" />}
+      {hidden > 0 && <p className={css['hint']}>{t('st.more', { n: hidden })}</p>}
+    </section>
+  );
+}
+
+function Import({ statement: { file, new_count: fresh }, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const run = useMutate(AdminImportStatementDocument);
+  const client = useApolloClient();
+  if (fresh === 0) return <p className={css['lead']}>{t('st.import.none')}</p>;
+  return (
+    <div>
+      <Button variant="primary" onClick={() => setAsking(true)}>{t('st.import', { n: fresh })}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('st.import.title', { n: fresh, name: file.name })}
+          description={t('st.import.body')}
+          confirmLabel={t('st.import', { n: fresh })}
+          password
+          onClose={() => setAsking(false)}
+          onConfirm={async ({ password }) => {
+            const done = await run({ id: file.id, confirm_password: password });
+            if (!done.ok) return done;
+            notify(t('st.imported', done.value.admin_import_statement), { kind: 'success' });
+            onImported();
+            // What failed to load says so in its own place.
+            client.refetchQueries({ include: [AdminStatementsDocument, AdminReconciliationDocument] }).catch(() => undefined);
+            return done;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const columns = [
+  { key: 'line', head: t('st.line'), render: (line: Line) => line.line },
+  { key: 'state', head: t('st.state'), render: (line: Line) => <Badge tone={line.state === 'new' ? 'info' : 'neutral'}>{stateText(line.state)}</Badge> },
+  { key: 'at', head: t('st.at'), render: (line: Line) => (line.at === null ? '' : whenText(line.at)), look: 'quiet', wideOnly: true },
+  { key: 'amount', head: t('st.amount'), render: (line: Line) => (line.amount === null ? '' : formatMoney(line.amount)), numeric: true, look: 'strong' },
+  { key: 'text', head: t('st.text'), render: (line: Line) => line.text.slice(0, 80), look: 'second' },
+  { key: 'reference', head: t('st.reference'), render: (line: Line) => line.reference, look: 'quiet', wideOnly: true },
+] as const;
+
+function rowId(line: Line): string {
+  return String(line.line);
+}
+
+/** A moment, or a day alone. */
+function whenText(at: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return formatDate(dayStartMs(at));
+  const ms = Date.parse(at);
+  return `${formatTime(ms)}, ${formatDate(ms)}`;
+}
+
+const states = ['new', 'known', 'unreadable'] as const;
+
+function stateText(state: string): string {
+  return t(`st.state.${states.find((known) => known === state) ?? 'other'}`);
+}
+
+const problems = ['day', 'amount', 'direction', 'reference', 'both_amounts'] as const;
+
+function problemText({ line, problem }: Line): string {
+  return t(`st.problem.${problems.find((known) => known === problem) ?? 'other'}`, { n: line });
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
+import { AdminSuggestionsDocument, type AdminSuggestionsQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import { SearchBox } from '../common/search-box.tsx';
+import { planText } from '../money/money-words.ts';
+import { t } from './copy.ts';
+import css from './suggestions.module.css';
+
+export type Suggestion = AdminSuggestionsQuery['admin_suggestions'][number];
+
+export interface SuggestionsProps {
+  readonly transactionId: string;
+  readonly onChoose: (order: Suggestion) => void;
+}
+
+/** The orders that the money could be for, with what speaks for each, and a search for any other. */
+export function Suggestions({ transactionId, onChoose }: SuggestionsProps) {
+  const [search, setSearch] = useState('');
+  const status = useQueryStatus(AdminSuggestionsDocument, { variables: { transaction_id: transactionId, search: search === '' ? null : search }, fetchPolicy: 'cache-and-network' });
+  return (
+    <div className={css['suggestions']}>
+      <SearchBox label={t('um.suggestions.search')} value={search} onSearch={setSearch} isSecond />
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="64px" />} label={shellText('common.loading')}>
+        {() => status.kind !== 'loading' && (status.kind === 'ready' ? <Orders orders={status.data.admin_suggestions} onChoose={onChoose} /> : <ListTrouble status={status} title={t('um.suggestions.failed')} />)}
+      </SkeletonGate>
+    </div>
+  );
+}
+
+function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; readonly onChoose: (order: Suggestion) => void }) {
+  if (orders.length === 0) return <p className={css['none']}>{t('um.suggestions.none')}</p>;
+  return (
+    <ul className={css['list']}>
+      {orders.map((order) => (
+        <li key={order.order_id} className={css['order']}>
+          <p className={css['main']}><b>{order.code}</b> {order.learner_name}</p>
+          <p className={css['meta']}>{[planText(order), t('um.missing', { amount: formatMoney(order.missing_amount) }), ...order.reasons.map(reasonText)].join(' · ')}</p>
+          <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const reasons = ['code', 'amount', 'name'] as const;
+
+function reasonText(reason: string): string {
+  const known = reasons.find((candidate) => candidate === reason);
+  return known === undefined ? reason : t(`um.reason.${known}`);
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminRefundTransactionDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { accountFields, BankAccountFields, noAccount } from '../money/bank-account-fields.tsx';
+import { t } from './copy.ts';
+import type { Suggestion } from './suggestions.tsx';
+
+interface DialogProps {
+  readonly transaction: { readonly id: string; readonly amount: string };
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}
+
+/** Lays the money to an order, saying what that makes of it. */
+export function MatchDialog({ transaction, order, onClose, onDone }: DialogProps & { readonly order: Suggestion }) {
+  const match = useMutate(AdminMatchTransactionDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
+      description={outcome(BigInt(transaction.amount) - BigInt(order.missing_amount), order.learner_name)}
+      confirmLabel={t('um.match.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await match({ transaction_id: transaction.id, order_id: order.order_id, confirm_password: password });
+        if (done.ok) onDone(t('um.done.match', { code: order.code }));
+        return done;
+      }}
+    />
+  );
+}
+
+function outcome(more: bigint, name: string): string {
+  if (more === 0n) return t('um.match.enough', { name });
+  return more > 0n ? t('um.match.more', { amount: formatMoney(more) }) : t('um.match.less', { amount: formatMoney(-more), name });
+}
+
+/** Sends the money back to an account. */
+export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
+  const refund = useMutate(AdminRefundTransactionDocument);
+  const [account, setAccount] = useState(noAccount);
+  const [error, setError] = useState<AppError | null>(null);
+  return (
+    <ConfirmDialog
+      title={t('um.refund.title', { amount: formatMoney(transaction.amount) })}
+      description={t('um.refund.body')}
+      confirmLabel={t('um.refund.confirm')}
+      reason="required"
+      password
+      size="md"
+      ownFields={accountFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await refund({ transaction_id: transaction.id, ...account, reason, confirm_password: password });
+        setError(done.ok ? null : done.error);
+        if (done.ok) onDone(t('um.done.refund'));
+        return done;
+      }}
+    >
+      <BankAccountFields values={account} onChange={setAccount} error={error} />
+    </ConfirmDialog>
+  );
+}
+
+/** Writes the money off: it is nobody's. */
+export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps) {
+  const ignore = useMutate(AdminIgnoreTransactionDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.ignore.title', { amount: formatMoney(transaction.amount) })}
+      description={t('um.ignore.body')}
+      confirmLabel={t('um.ignore')}
+      tone="danger"
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await ignore({ transaction_id: transaction.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('um.done.ignore'));
+        return done;
+      }}
+    />
+  );
+}

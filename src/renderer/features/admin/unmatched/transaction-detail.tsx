@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AdminTransactionDocument, type AdminTransactionQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatDate, formatTime } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
+import { t } from './copy.ts';
+import { IgnoreDialog, MatchDialog, RefundDialog } from './transaction-deeds.tsx';
+import { type Suggestion, Suggestions } from './suggestions.tsx';
+
+export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
+
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
+
+/** One movement of money; one that waits can be laid to an order, sent back or ignored. */
+export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
+  const status = useQueryStatus(AdminTransactionDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  return <DetailGate status={status}>{({ admin_transaction: transaction }, reload) => <Facts transaction={transaction} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
+}
+
+function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts; readonly onDone: () => void }) {
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const waits = transaction.state === 'review';
+  const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
+  const props = { transaction, onClose: () => setDeed(null), onDone: (said: string) => { notify(said, { kind: 'success' }); onDone(); } };
+  return (
+    <DetailPanel title={formatMoney(signed)} badge={<Badge tone={waits ? 'bad' : 'neutral'}>{transactionStateText(transaction.state)}</Badge>}>
+      <DetailRows
+        rows={[
+          { term: t('um.memo'), value: transaction.memo === '' ? t('um.memo.none') : transaction.memo, isStrong: true },
+          { term: t('um.why'), value: waits ? reviewReasonText(transaction.review_reason) : null },
+          { term: t('um.counterparty'), value: transaction.counterparty },
+          { term: t('um.reference'), value: transaction.reference },
+          { term: t('um.account'), value: `${transaction.bank} ${transaction.account_number}`.trim() },
+          { term: t('um.occurred'), value: transaction.occurred_at === null ? null : moment(transaction.occurred_at) },
+          { term: t('um.heard'), value: moment(transaction.heard_at) },
+          { term: t('um.order'), value: transaction.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${transaction.order_id}`}>{transaction.order_code}</Link> },
+        ]}
+      />
+      {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
+      {waits && (
+        <DetailActions>
+          <Button block onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
+          <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.ignore')}</Button>
+        </DetailActions>
+      )}
+      {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
+      {deed?.kind === 'refund' && <RefundDialog {...props} />}
+      {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
+    </DetailPanel>
+  );
+}
+
+function moment(iso: string): string {
+  const ms = Date.parse(iso);
+  return `${formatTime(ms)}, ${formatDate(ms)}`;
+}
