@@ -31,7 +31,7 @@ export function createRoutes(pages: PageSet): RouteObject[] {
 
 const publicPages: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
-  children: [{ index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage })) }],
+  children: [{ index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) }],
 };
 
 const startPage: RouteObject = { index: true, loader: () => redirect('/dashboard') };
@@ -74,7 +74,7 @@ const learnerPages: RouteObject = {
             { path: 'your-ticket/:code', handle: handle(t('nav.tickets')), lazy: lazyRoute(async () => ({ Component: (await import('../features/tickets/ticket-page.tsx')).TicketPage })) },
             { path: 'history-email/:id?', handle: handle(t('nav.notifications')), lazy: lazyRoute(async () => ({ Component: (await import('../features/notifications/notifications-page.tsx')).NotificationsPage })) },
             { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
-            { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage })) },
+            { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/dashboard.tsx')).Dashboard })) },
             { path: 'offline', handle: handle(t('nav.offline')), lazy: lazyRoute(async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage })) },
             { path: 'sync', handle: handle(t('nav.sync')), lazy: lazyRoute(async () => ({ Component: (await import('../features/sync/sync-page.tsx')).SyncPage })) },
             { path: 'settings', handle: handle(t('nav.settings')), lazy: lazyRoute(async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage })) },

@@ -215,7 +215,7 @@ function lessonIds() {
   return z.array(text(64)).check(z.maxLength(2000));
 }
 function unsavedSubject() {
-  return z.object({ kind: z.enum(['lesson', 'note']), id: text(64) });
+  return z.object({ kind: z.enum(['lesson', 'note', 'outbox']), id: text(64) });
 }
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));

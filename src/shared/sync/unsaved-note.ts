@@ -5,10 +5,10 @@ export interface UnsavedNote {
   readonly atSeconds: number | null;
 }
 
-/** What is being written: a new note of a lesson, or other words for a note that is there. */
+/** What is being written: a new note of a lesson, other words for a note that is there, or a box of texts that wait to be sent. */
 export interface UnsavedSubject {
-  readonly kind: 'lesson' | 'note';
-  /** Of the lesson or of the note. */
+  readonly kind: 'lesson' | 'note' | 'outbox';
+  /** Of the lesson or of the note; the name of the box. */
   readonly id: string;
 }
 

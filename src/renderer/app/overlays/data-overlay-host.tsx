@@ -4,6 +4,8 @@ import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
 const VoucherOverlay = lazy(async () => ({ default: (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay }));
 const BankInfoDialog = lazy(async () => ({ default: (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog }));
 const NotificationsOverlay = lazy(async () => ({ default: (await import('../../features/notifications/notifications-overlay.tsx')).NotificationsOverlay }));
+const FeedbackDialog = lazy(async () => ({ default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog }));
+const OutboxSender = lazy(async () => ({ default: (await import('../../features/feedback/outbox-sender.tsx')).OutboxSender }));
 
 /**
  * Popups that need what the server told: they live inside the application's layout, beside its Apollo client. `OverlayHost`
@@ -12,7 +14,12 @@ const NotificationsOverlay = lazy(async () => ({ default: (await import('../../f
 export function DataOverlayHost() {
   const overlay = useOverlayStore((store) => store.overlay);
   const close = useOverlayStore((store) => store.close);
-  return <Suspense fallback={null}>{renderOverlay(overlay, close)}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {renderOverlay(overlay, close)}
+      <OutboxSender />
+    </Suspense>
+  );
 }
 
 function renderOverlay(overlay: Overlay, close: () => void) {
@@ -23,8 +30,9 @@ function renderOverlay(overlay: Overlay, close: () => void) {
       return <VoucherOverlay plan={overlay.plan} onClose={close} />;
     case 'notifications':
       return <NotificationsOverlay onClose={close} />;
-    // Their components come with their features.
     case 'feedback':
+      return <FeedbackDialog onClose={close} />;
+    // Their components come with their features.
     case 'short_video':
     default:
       return null;

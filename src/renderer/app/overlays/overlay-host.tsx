@@ -6,6 +6,7 @@ import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
 const LoginNotice = lazy(async () => ({ default: (await import('./login-notice.tsx')).LoginNotice }));
 const SignOutDialog = lazy(async () => ({ default: (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog }));
 const DownloadDialog = lazy(async () => ({ default: (await import('../../features/offline/download-dialog.tsx')).DownloadDialog }));
+const ShortVideoPopup = lazy(async () => ({ default: (await import('../../features/short-videos/short-video-popup.tsx')).ShortVideoPopup }));
 
 /** Shows the one popup that is open, over any page; going to another page closes it. */
 export function OverlayHost() {
@@ -30,8 +31,9 @@ function renderOverlay(overlay: Overlay, close: () => void) {
     case 'notifications':
     case 'feedback':
     case 'bank_info':
-    case 'short_video':
       return null;
+    case 'short_video':
+      return <ShortVideoPopup id={overlay.id} onClose={close} />;
     case 'login_notice':
       return <LoginNotice action={overlay.action} next={overlay.next} onClose={close} />;
     case 'sign_out_waiting':

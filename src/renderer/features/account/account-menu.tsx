@@ -1,9 +1,11 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Landmark from 'lucide-react/icons/landmark';
 import LogOut from 'lucide-react/icons/log-out';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Settings from 'lucide-react/icons/settings';
 import { Link } from 'react-router';
 import { usePlatform } from '../../platform/context.tsx';
+import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { LinkRender } from '../../ui/link-render.ts';
@@ -22,6 +24,7 @@ export function AccountMenu() {
   // The back office is a part of the portal: a browser has it, the desktop does not.
   const hasBackOffice = usePlatform().browser !== undefined && isAdmin;
   const { signOut } = useSignOut();
+  const show = useOverlayStore((store) => store.show);
   return (
     <Menu
       align="fill"
@@ -38,6 +41,7 @@ export function AccountMenu() {
       items={[
         { kind: 'link', key: 'settings', label: t('acc.settings'), icon: <Settings aria-hidden="true" />, wrap: toSettings },
         ...(hasBackOffice ? [{ kind: 'link', key: 'admin', label: t('acc.admin'), icon: <Landmark aria-hidden="true" />, wrap: toAdmin } as const] : []),
+        { kind: 'action', key: 'feedback', label: t('acc.feedback'), icon: <MessageSquareText aria-hidden="true" />, onSelect: () => show({ kind: 'feedback' }) },
         { kind: 'action', key: 'logout', label: t('acc.logout'), icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut(false) },
       ]}
     />

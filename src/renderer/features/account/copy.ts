@@ -4,6 +4,7 @@ export const accountTexts = {
   'acc.menuOf': 'Tài khoản của',
   'acc.settings': 'Cài đặt',
   'acc.admin': 'Quản trị',
+  'acc.feedback': 'Góp ý',
   'acc.logout': 'Đăng xuất',
   'acc.plan.admin': 'Quản trị viên',
   'acc.plan.pro': 'Học viên Pro',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';
@@ -16,7 +17,7 @@ import { UpcomingCard } from './upcoming-card.tsx';
 import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
 
 /** One press back to where one was; the progress to be felt (design 5.10). */
-export function DashboardPage() {
+export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode }) {
   const now = useNow();
   const { status, firstname } = useDashboard();
   return (
@@ -27,7 +28,7 @@ export function DashboardPage() {
       </div>
       <PendingOrderCard />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<DashboardSkeleton />} label={shellText('common.loading')}>
-        {() => <Content status={status} />}
+        {() => <Content status={status} shortVideos={shortVideos} />}
       </SkeletonGate>
     </>
   );
@@ -39,7 +40,7 @@ function greeting(status: DashboardStatus, name: string | null): string {
   return t(isNew ? 'dash.helloNew' : 'dash.hello', { name });
 }
 
-function Content({ status }: { readonly status: DashboardStatus }) {
+function Content({ status, shortVideos }: { readonly status: DashboardStatus; readonly shortVideos: ReactNode }) {
   if (status.kind === 'loading') return null;
   if (status.kind === 'failed') {
     const title = t(status.part === 'course' ? 'dash.failed' : 'dash.progressFailed');
@@ -56,6 +57,7 @@ function Content({ status }: { readonly status: DashboardStatus }) {
       <div className={css['column']}>
         <FiguresCard view={view} />
         <UpcomingCard upcoming={view.upcoming} />
+        {shortVideos}
       </div>
     </div>
   );

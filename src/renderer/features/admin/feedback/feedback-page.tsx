@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { AdminFeedbackDocument, type FeedbackPartsFragment, type FeedbackState, SetFeedbackStateDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { AdminList } from '../common/admin-list.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import { useAdminList } from '../common/use-admin-list.ts';
+import { t } from './copy.ts';
+import css from './feedback.module.css';
+
+const tabs = ['new', 'read', 'answered', 'all'] as const;
+const stateOfTab = { new: 'NEW', read: 'READ', answered: 'ANSWERED', all: null } as const;
+
+/** `/admin/feedback`: what learners told us, newest first. */
+export function FeedbackPage() {
+  const now = useNow();
+  const state = useAdminList(tabs);
+  const variables = { ...state.page, search: state.search === '' ? null : state.search, state: stateOfTab[state.tab] };
+  const status = useQueryStatus(AdminFeedbackDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const reload = status.kind === 'loading' ? () => undefined : status.reload;
+  return (
+    <AdminPage
+      title={t('afb.title')}
+      search={{ label: t('afb.search'), value: state.search, onSearch: state.setSearch }}
+      csv={{ list: 'feedback', filters: { q: variables.search, state: state.tab === 'all' ? null : state.tab } }}
+    >
+      <AdminList
+        label={t('afb.title')}
+        state={state}
+        tabs={tabs.map((value) => ({ value, label: t(`afb.tab.${value}`) }))}
+        status={mapStatus(status, (data) => data.admin_feedback)}
+        rowId={(row: FeedbackPartsFragment) => row.id}
+        columns={[
+          { key: 'text', head: t('afb.col.text'), render: (row) => <span className={css['short']}>{row.text === '' ? t('afb.noText') : row.text}</span>, look: 'main' },
+          { key: 'topic', head: t('afb.col.topic'), render: (row) => t(`afb.topic.${row.topic}`) },
+          { key: 'who', head: t('afb.col.who'), render: (row) => row.author_name, look: 'second', wideOnly: true },
+          { key: 'at', head: t('afb.col.at'), render: (row) => formatMoment(Date.parse(row.created_at), now), look: 'quiet', numeric: true },
+        ]}
+        empty={t('afb.empty')}
+        renderDetail={(_id, row) => row && <FeedbackDetail row={row} now={now} reload={reload} />}
+      />
+    </AdminPage>
+  );
+}
+
+function FeedbackDetail({ row, now, reload }: { readonly row: FeedbackPartsFragment; readonly now: number; readonly reload: () => void }) {
+  const setState = useMutate(SetFeedbackStateDocument);
+  const offline = useServerReason();
+  const mark = async (state: FeedbackState) => {
+    const done = await setState({ id: row.id, state });
+    if (!done.ok) notify(t('afb.failed', { reason: errorText(done.error) }), { kind: 'error' });
+    reload();
+  };
+  const subject = `${t(`afb.topic.${row.topic}`)}: ${row.text.slice(0, 60)}`;
+  return (
+    <DetailPanel title={row.author_name} badge={<Badge tone={row.state === 'NEW' ? 'warn' : 'neutral'}>{t(`afb.state.${row.state}`)}</Badge>}>
+      <p className={css['text']}>{row.text === '' ? t('afb.noText') : row.text}</p>
+      <DetailRows
+        rows={[
+          { term: t('afb.rating'), value: row.rating === null ? null : t('afb.rating.of', { n: row.rating }) },
+          { term: t('afb.lesson'), value: row.lesson_title },
+          { term: t('afb.route'), value: row.route },
+          { term: t('afb.version'), value: row.app_version },
+          { term: t('afb.written'), value: formatMoment(Date.parse(row.written_at), now) },
+        ]}
+      />
+      <DetailActions>
+        {row.state === 'NEW' && <Button variant="primary" reason={offline} onClick={() => void mark('READ')}>{t('afb.markRead')}</Button>}
+        <a className={buttonClass({ block: true })} href={`mailto:${row.author_email}?subject=${encodeURIComponent(subject)}`}>{t('afb.mail')}</a>
+        {row.state !== 'ANSWERED' && <Button reason={offline} onClick={() => void mark('ANSWERED')}>{t('afb.markAnswered')}</Button>}
+        {row.state !== 'NEW' && <Button variant="ghost" reason={offline} onClick={() => void mark('NEW')}>{t('afb.markNew')}</Button>}
+        <Link className={buttonClass({ variant: 'ghost', block: true })} to={`/admin/people?tim=${encodeURIComponent(row.author_email)}&xem=${row.author_id}`}>{t('afb.person')}</Link>
+      </DetailActions>
+    </DetailPanel>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { Result } from '../../../../shared/kernel/result.ts';
+import type { ChapterTextsInput } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Field } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+import { slugOf } from './slug-of.ts';
+import type { Chapter } from './use-lessons.ts';
+
+export interface ChapterDialogProps {
+  /** Null: a new one. */
+  readonly chapter: Chapter | null;
+  readonly onSave: (input: ChapterTextsInput) => Promise<Result<unknown, AppError>>;
+  readonly onClose: () => void;
+}
+
+/** The texts of a chapter. Its address follows the title while it is new. */
+export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) {
+  const [values, setValues] = useState({ title: chapter?.title ?? '', slug: chapter?.slug ?? '', outcome: chapter?.outcome ?? '' });
+  const [error, setError] = useState<AppError | null>(null);
+  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  return (
+    <ConfirmDialog
+      title={t(chapter === null ? 'les.chapter.add' : 'les.chapter.edit')}
+      confirmLabel={t(chapter === null ? 'les.create' : 'les.texts.save')}
+      ownFields={['title', 'slug', 'outcome']}
+      size="md"
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await onSave(values);
+        setError(done.ok ? null : done.error);
+        return done;
+      }}
+    >
+      <Field label={t('les.chapter.title')} value={values.title} maxLength={120} error={errorOf('title')} onChange={({ target }) => setValues((before) => ({ ...before, title: target.value, slug: chapter === null ? slugOf(target.value) : before.slug }))} />
+      <TextAreaField label={t('les.chapter.outcome')} rows={2} maxLength={500} value={values.outcome} error={errorOf('outcome')} onChange={({ target }) => setValues({ ...values, outcome: target.value })} />
+      <Field label={t('les.texts.slug')} hint={t('les.texts.slug.hint')} value={values.slug} maxLength={80} error={errorOf('slug')} onChange={({ target }) => setValues({ ...values, slug: target.value })} />
+    </ConfirmDialog>
+  );
+}

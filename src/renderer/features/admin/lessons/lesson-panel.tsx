@@ -1,0 +1,67 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DeleteLessonDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { DetailActions, DetailPanel, DetailSection } from '../common/detail-panel.tsx';
+import { UploadBox } from '../uploads/upload-box.tsx';
+import { t } from './copy.ts';
+import { LessonFiles } from './lesson-files.tsx';
+import { StateBadge } from './lesson-line.tsx';
+import { LessonPreview } from './lesson-preview.tsx';
+import { LessonTexts } from './lesson-texts.tsx';
+import { StateActions } from './state-actions.tsx';
+import type { Lesson } from './use-lessons.ts';
+
+export interface LessonPanelProps {
+  readonly lesson: Lesson;
+  readonly reload: () => void;
+  /** It was deleted. */
+  readonly onGone: () => void;
+  /** On a narrow screen: back to the course. */
+  readonly onBack: (() => void) | undefined;
+}
+
+/** Largest video of a lesson, as the server takes it (server/limits.ts). */
+const lessonVideoBytes = 4 * 1024 ** 3;
+
+/** One lesson with all that is done with it. */
+export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps) {
+  const [deleting, setDeleting] = useState(false);
+  const remove = useMutate(DeleteLessonDocument);
+  return (
+    <>
+      {onBack !== undefined && <Button variant="ghost" size="sm" onClick={onBack}><ChevronLeft aria-hidden="true" />{t('les.title')}</Button>}
+      <DetailPanel title={`${lesson.index}. ${lesson.title}`} badge={<StateBadge lesson={lesson} />}>
+        <StateActions lesson={lesson} />
+        <DetailSection title={t('les.video')}>
+          <UploadBox kind="LESSON_VIDEO" targetId={lesson.id} hasVideo={lesson.has_video} upload={lesson.upload} maxBytes={lessonVideoBytes} onChange={reload} />
+          {lesson.has_video && <LessonPreview lesson={lesson} />}
+        </DetailSection>
+        <LessonFiles lesson={lesson} reload={reload} />
+        <DetailSection title={t('les.texts')}><LessonTexts key={lesson.revision} lesson={lesson} /></DetailSection>
+        <DetailActions>
+          {lesson.state === 'RELEASED' && <Link className={buttonClass({ block: true })} to={`/learn/${lesson.slug}`}>{t('les.open')}</Link>}
+          <Button variant="ghost" onClick={() => setDeleting(true)}>{t('les.delete')}</Button>
+        </DetailActions>
+        {deleting && (
+          <ConfirmDialog
+            title={t('les.delete.ask', { title: lesson.title })}
+            description={t('les.delete.what')}
+            confirmLabel={t('les.delete')}
+            tone="danger"
+            reason="required"
+            onClose={() => setDeleting(false)}
+            onConfirm={async ({ reason }) => {
+              const done = await remove({ id: lesson.id, reason });
+              if (done.ok) onGone();
+              return done;
+            }}
+          />
+        )}
+      </DetailPanel>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CreateChapterDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { AdminPage } from '../common/admin-page.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import { ChapterDialog } from './chapter-dialog.tsx';
+import { t } from './copy.ts';
+import { LessonPanel } from './lesson-panel.tsx';
+import { LessonTree } from './lesson-tree.tsx';
+import css from './lessons.module.css';
+import { type Course, useLessons } from './use-lessons.ts';
+
+/** From here on the course and a lesson's details stand side by side. */
+const wideQuery = '(min-width: 1280px)';
+
+/** `/admin/lessons`: chapters and lessons in their order, and everything that belongs to one of them. */
+export function LessonsPage() {
+  const status = useLessons();
+  const [adding, setAdding] = useState(false);
+  const createChapter = useMutate(CreateChapterDocument);
+  return (
+    <AdminPage title={t('les.title')} lead={t('les.lead')} actions={<Button size="sm" onClick={() => setAdding(true)}>{t('les.chapter.add')}</Button>}>
+      {status.kind === 'loading' && <TreeSkeleton />}
+      {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} />}
+      {status.kind === 'ready' && <CourseView course={status.data.admin_course} reload={status.reload} />}
+      {adding && <ChapterDialog chapter={null} onSave={async (input) => createChapter({ input })} onClose={() => setAdding(false)} />}
+    </AdminPage>
+  );
+}
+
+function CourseView({ course, reload }: { readonly course: Course; readonly reload: () => void }) {
+  const [params, setParams] = useSearchParams();
+  const isWide = useMediaQuery(wideQuery);
+  const lessons = course.chapters.flatMap((chapter) => chapter.lessons);
+  const chosen = lessons.find(({ id }) => id === params.get('xem')) ?? (isWide ? lessons[0] : undefined);
+  const choose = (id: string | null) => {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (id === null) after.delete('xem');
+      else after.set('xem', id);
+      return after;
+    }, { replace: true, preventScrollReset: true });
+  };
+  if (course.chapters.length === 0) return <EmptyState title={t('les.none.all')} />;
+  const panel = chosen && <LessonPanel key={chosen.id} lesson={chosen} reload={reload} onGone={() => choose(null)} onBack={isWide ? undefined : () => choose(null)} />;
+  if (!isWide && panel !== undefined) return panel;
+  return (
+    <div className={css['split']}>
+      <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />
+      {isWide && <aside className={css['detail']} aria-label={chosen?.title}>{panel}</aside>}
+    </div>
+  );
+}
+
+function TreeSkeleton() {
+  return <div className={css['tree']} aria-busy="true">{Array.from({ length: 10 }, (_, at) => <Skeleton key={at} height="44px" />)}</div>;
+}

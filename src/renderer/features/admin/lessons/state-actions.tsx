@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { assertNever } from '../../../../shared/kernel/assert.ts';
+import type { Result } from '../../../../shared/kernel/result.ts';
+import { type LessonStateInput, SetLessonStateDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+import css from './lessons.module.css';
+import type { Lesson } from './use-lessons.ts';
+
+type Step = 'publish' | 'schedule' | 'withdraw' | 'draft';
+type Send = (input: LessonStateInput) => Promise<Result<unknown, AppError>>;
+
+/** Opening a lesson now or on a day, taking it back, hiding it. */
+export function StateActions({ lesson }: { readonly lesson: Lesson }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const setState = useMutate(SetLessonStateDocument);
+  const offline = useServerReason();
+  const send: Send = async (input) => setState({ id: lesson.id, revision: lesson.revision, input });
+  return (
+    <div className={css['actions']}>
+      {lesson.state !== 'RELEASED' && (
+        <>
+          <Button size="sm" variant="primary" reason={offline ?? (lesson.has_video ? undefined : t('les.publish.needsVideo'))} onClick={() => setStep('publish')}>{t('les.publish')}</Button>
+          <Button size="sm" reason={offline} onClick={() => setStep('schedule')}>{t('les.schedule')}</Button>
+        </>
+      )}
+      {lesson.state === 'RELEASED' && <Button size="sm" reason={offline} onClick={() => setStep('withdraw')}>{t('les.withdraw')}</Button>}
+      {lesson.state !== 'DRAFT' && <Button size="sm" variant="ghost" reason={offline} onClick={() => setStep('draft')}>{t('les.draft')}</Button>}
+      {step !== null && <StateDialog step={step} lesson={lesson} send={send} onClose={() => setStep(null)} />}
+    </div>
+  );
+}
+
+interface StateDialogProps {
+  readonly step: Step;
+  readonly lesson: Lesson;
+  readonly send: Send;
+  readonly onClose: () => void;
+}
+
+function StateDialog({ step, lesson, send, onClose }: StateDialogProps) {
+  const { title } = lesson;
+  const reason = lesson.state === 'RELEASED' ? 'required' : 'none';
+  switch (step) {
+    case 'publish':
+      return <ConfirmDialog title={t('les.publish.ask', { title })} description={t('les.publish.what')} confirmLabel={t('les.publish')} onClose={onClose} onConfirm={async () => send({ state: 'RELEASED' })} />;
+    case 'withdraw':
+      return <ConfirmDialog title={t('les.withdraw.ask', { title })} description={t('les.withdraw.what')} confirmLabel={t('les.withdraw')} tone="danger" reason={reason} onClose={onClose} onConfirm={async (given) => send({ state: 'ANNOUNCED', reason: given.reason })} />;
+    case 'draft':
+      return <ConfirmDialog title={t('les.draft')} description={t('les.draft.what')} confirmLabel={t('les.draft')} tone="danger" reason={reason} onClose={onClose} onConfirm={async (given) => send({ state: 'DRAFT', reason: given.reason })} />;
+    case 'schedule':
+      return <ScheduleDialog lesson={lesson} send={send} onClose={onClose} />;
+    default:
+      return assertNever(step);
+  }
+}
+
+function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'>) {
+  const [day, setDay] = useState(lesson.release_on ?? '');
+  const [error, setError] = useState<AppError | null>(null);
+  return (
+    <ConfirmDialog
+      title={t('les.schedule')}
+      confirmLabel={t(day === '' ? 'les.announce' : 'les.schedule')}
+      ownFields={['release_on']}
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await send({ state: 'ANNOUNCED', release_on: day === '' ? null : day });
+        setError(done.ok ? null : done.error);
+        return done;
+      }}
+    >
+      <Field type="date" label={t('les.schedule.day')} hint={t('les.schedule.hint')} value={day} error={error?.field === 'release_on' ? errorText(error) : undefined} onChange={({ target }) => setDay(target.value)} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import LogOut from 'lucide-react/icons/log-out';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { orderCode } from '../../../../shared/domain/commerce/commerce-rules.ts';
+import { AdminPersonDocument, type PersonDetailPartsFragment } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatDate, formatMoment } from '../../../lib/format-date.ts';
+import { formatDuration } from '../../../lib/format-duration.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import { PersonBadge } from './person-badge.tsx';
+import css from './people.module.css';
+import { PersonDialog, type PersonStep } from './person-dialog.tsx';
+
+/** One person: who he is, where he is signed in, what he may watch, and what can be done. */
+export function PersonDetail({ id, now }: { readonly id: string; readonly now: number }) {
+  const status = useQueryStatus(AdminPersonDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  return <DetailGate status={status}>{(data, reload) => <Person detail={data.admin_person} now={now} reload={reload} />}</DetailGate>;
+}
+
+interface PersonProps {
+  readonly detail: PersonDetailPartsFragment;
+  readonly now: number;
+  readonly reload: () => void;
+}
+
+function Person({ detail, now, reload }: PersonProps) {
+  const [step, setStep] = useState<PersonStep | null>(null);
+  const { person } = detail;
+  const name = person.name === '' ? person.email : person.name;
+  return (
+    <DetailPanel title={name} badge={<PersonBadge person={person} />}>
+      <DetailRows
+        rows={[
+          { term: t('ppl.col.email'), value: person.email },
+          { term: t('ppl.phone'), value: person.phone_number },
+          { term: t('ppl.joined'), value: formatDate(Date.parse(person.created_at)) },
+          { term: t('ppl.col.learned'), value: t('ppl.learned', { n: formatInteger(person.completed_lessons) }) },
+          { term: t('ppl.time'), value: formatDuration(person.learned_seconds) },
+          { term: t('ppl.col.seen'), value: person.last_seen_at === null ? t('ppl.never') : formatMoment(Date.parse(person.last_seen_at), now) },
+          { term: t('ppl.block.at'), value: person.blocked_at === null ? null : formatMoment(Date.parse(person.blocked_at), now) },
+          { term: t('ppl.block.why'), value: person.blocked_reason },
+        ]}
+      />
+      <Grants detail={detail} onStep={setStep} />
+      <Sessions detail={detail} now={now} onStep={setStep} />
+      <Actions detail={detail} onStep={setStep} />
+      {step !== null && <PersonDialog key={step.kind} step={step} id={person.id} name={name} reload={reload} onClose={() => setStep(null)} />}
+    </DetailPanel>
+  );
+}
+
+interface PartProps {
+  readonly detail: PersonDetailPartsFragment;
+  readonly onStep: (step: PersonStep) => void;
+}
+
+function Grants({ detail, onStep }: PartProps) {
+  const offline = useServerReason();
+  return (
+    <DetailSection title={t('ppl.grants')}>
+      {detail.grants.length === 0 && <p className={css['fact']}>{t('ppl.grants.none')}</p>}
+      <ul className={css['list']}>
+        {detail.grants.map((grant) => (
+          <li key={grant.id}>
+            <span>
+              {t(`ppl.plan.${grant.plan}`)} · {grant.order_number === null ? t('ppl.grant.hand') : t('ppl.grant.order', { code: orderCode(grant.order_number) })} · {formatDate(Date.parse(grant.granted_at))}
+              {grant.revoked_at !== null && ` · ${t('ppl.grant.ended', { at: formatDate(Date.parse(grant.revoked_at)) })}`}
+            </span>
+            {grant.revoked_at === null && grant.order_id === null && (
+              <IconButton label={t('ppl.revoke', { plan: t(`ppl.plan.${grant.plan}`) })} icon={<Undo2 />} onClick={() => onStep({ kind: 'revoke', grantId: grant.id, plan: grant.plan })} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'grant' })}>{t('ppl.grant')}</Button>
+    </DetailSection>
+  );
+}
+
+function Sessions({ detail, now, onStep }: PartProps & { readonly now: number }) {
+  const offline = useServerReason();
+  return (
+    <DetailSection title={t('ppl.sessions')}>
+      {detail.sessions.length === 0 && <p className={css['fact']}>{t('ppl.sessions.none')}</p>}
+      <ul className={css['list']}>
+        {detail.sessions.map((session) => (
+          <li key={session.id}>
+            <span>{session.name} · {t('ppl.session.used', { at: formatMoment(Date.parse(session.last_used_at), now) })}</span>
+            <IconButton label={t('ppl.session.end', { name: session.name })} icon={<LogOut />} onClick={() => onStep({ kind: 'end', sessionId: session.id, name: session.name })} />
+          </li>
+        ))}
+      </ul>
+      {detail.sessions.length > 1 && <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'end', sessionId: null, name: '' })}>{t('ppl.sessions.end')}</Button>}
+    </DetailSection>
+  );
+}
+
+function Actions({ detail: { person, is_self }, onStep }: PartProps) {
+  const offline = useServerReason();
+  return (
+    <DetailActions>
+      <Link className={buttonClass({ block: true })} to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}>{t('ppl.orders')}</Link>
+      <Button reason={offline} onClick={() => onStep({ kind: 'role', role: person.role === 'ADMIN' ? 'LEARNER' : 'ADMIN' })}>{t(person.role === 'ADMIN' ? 'ppl.role.toLearner' : 'ppl.role.toAdmin')}</Button>
+      {!is_self && (person.blocked_at === null
+        ? <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>{t('ppl.block')}</Button>
+        : <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>{t('ppl.unblock')}</Button>)}
+      <p className={css['fact']}>{t('ppl.reset')}</p>
+    </DetailActions>
+  );
+}

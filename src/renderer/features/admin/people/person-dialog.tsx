@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { assertNever } from '../../../../shared/kernel/assert.ts';
+import type { Result } from '../../../../shared/kernel/result.ts';
+import {
+  BlockPersonDocument, ChangePersonRoleDocument, EndPersonSessionsDocument, GrantPlanDocument, type PersonRole, type PlanCode, RevokePlanDocument, UnblockPersonDocument,
+} from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+
+/** What is to be done with a person. */
+export type PersonStep =
+  | { readonly kind: 'block' | 'unblock' | 'grant' }
+  | { readonly kind: 'end'; readonly sessionId: string | null; readonly name: string }
+  | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode }
+  | { readonly kind: 'role'; readonly role: PersonRole };
+
+export interface PersonDialogProps {
+  readonly step: PersonStep;
+  readonly id: string;
+  readonly name: string;
+  readonly reload: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks why, and for a role the password too, before anything is done with a person. */
+export function PersonDialog({ step, id, name, reload, onClose }: PersonDialogProps) {
+  const [plan, setPlan] = useState<PlanCode>('KHA_PRO');
+  const run = useStep(id, plan);
+  const texts = textsOf(step, name);
+  return (
+    <ConfirmDialog
+      {...texts}
+      tone={step.kind === 'block' || step.kind === 'revoke' ? 'danger' : 'primary'}
+      reason="required"
+      password={step.kind === 'role'}
+      onClose={onClose}
+      onConfirm={async (given) => {
+        const done = await run(step, given);
+        if (done.ok) reload();
+        return done;
+      }}
+    >
+      {step.kind === 'grant' && (
+        <RadioGroup legend={t('ppl.grant.plan')} value={plan} onChange={setPlan} options={[{ value: 'KHA_PRO', label: t('ppl.plan.KHA_PRO') }, { value: 'PRO', label: t('ppl.plan.PRO') }]} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function textsOf(step: PersonStep, name: string): { readonly title: string; readonly description?: string; readonly confirmLabel: string } {
+  switch (step.kind) {
+    case 'block':
+      return { title: t('ppl.block.ask', { name }), description: t('ppl.block.what'), confirmLabel: t('ppl.block') };
+    case 'unblock':
+      return { title: t('ppl.unblock.ask', { name }), confirmLabel: t('ppl.unblock') };
+    case 'grant':
+      return { title: t('ppl.grant.ask', { name }), confirmLabel: t('ppl.grant') };
+    case 'revoke':
+      return { title: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }), description: t('ppl.revoke.what'), confirmLabel: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }) };
+    case 'role':
+      return step.role === 'ADMIN'
+        ? { title: t('ppl.role.toAdmin'), description: t('ppl.role.toAdmin.what'), confirmLabel: t('ppl.role.toAdmin') }
+        : { title: t('ppl.role.toLearner'), confirmLabel: t('ppl.role.toLearner') };
+    case 'end': {
+      const label = step.sessionId === null ? t('ppl.sessions.end') : t('ppl.session.end', { name: step.name });
+      return { title: label, description: t('ppl.sessions.end.what'), confirmLabel: label };
+    }
+    default:
+      return assertNever(step);
+  }
+}
+
+function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
+  const block = useMutate(BlockPersonDocument);
+  const unblock = useMutate(UnblockPersonDocument);
+  const grant = useMutate(GrantPlanDocument);
+  const revoke = useMutate(RevokePlanDocument);
+  const changeRole = useMutate(ChangePersonRoleDocument);
+  const end = useMutate(EndPersonSessionsDocument);
+  return async (step, { reason, password }) => {
+    switch (step.kind) {
+      case 'block':
+        return block({ id, reason });
+      case 'unblock':
+        return unblock({ id, reason });
+      case 'grant':
+        return grant({ id, plan, reason });
+      case 'revoke':
+        return revoke({ id, grant_id: step.grantId, reason });
+      case 'role':
+        return changeRole({ id, role: step.role, reason, confirm_password: password });
+      case 'end':
+        return end({ id, session_id: step.sessionId, reason });
+      default:
+        return assertNever(step);
+    }
+  };
+}

@@ -1,0 +1,117 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { type AdminShortVideosQuery, DeleteShortVideoDocument, MoveShortVideoDocument, UpdateShortVideoDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t as uploadText } from '../uploads/copy.ts';
+import { FileChoice, UploadBox } from '../uploads/upload-box.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { t } from './copy.ts';
+import css from './short-videos-admin.module.css';
+
+export type AdminShortVideo = AdminShortVideosQuery['admin_short_videos'][number];
+
+export interface ShortVideoItemProps {
+  readonly video: AdminShortVideo;
+  /** How many there are. */
+  readonly count: number;
+  readonly lessons: readonly { readonly id: string; readonly label: string }[];
+  readonly reload: () => void;
+}
+
+/** Largest short video, as the server takes it (server/limits.ts). */
+const shortVideoBytes = 300 * 1024 ** 2;
+const noLesson = '-';
+
+/** One short video with its fields, its file and its place. */
+export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItemProps) {
+  const update = useMutate(UpdateShortVideoDocument);
+  const move = useMutate(MoveShortVideoDocument);
+  const [title, setTitle] = useState(video.title);
+  const [error, setError] = useState<AppError | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const offline = useServerReason();
+  const save = async (change: { readonly title?: string; readonly lesson_id?: string | null; readonly is_published?: boolean }) => {
+    const done = await update({ id: video.id, revision: video.revision, input: { title: video.title, lesson_id: video.lesson_id, is_published: video.is_published, ...change } });
+    setError(done.ok ? null : done.error);
+    if (done.ok) notify(t('shv.saved'), { kind: 'success' });
+    reload();
+  };
+  const moveTo = async (position: number) => {
+    const done = await move({ id: video.id, position });
+    setError(done.ok ? null : done.error);
+    reload();
+  };
+  return (
+    <li className={css['item']}>
+      {video.video_url === null ? <div className={css['video']} /> : <video className={css['video']} src={video.video_url} controls muted playsInline preload="metadata" aria-label={video.title} />}
+      <div className={css['form']}>
+        <div className={css['actions']}><Badge tone={video.is_published ? 'ok' : 'line'}>{t(video.is_published ? 'shv.published' : 'shv.hidden')}</Badge></div>
+        <Field label={t('shv.field.title')} value={title} maxLength={120} error={error?.field === 'title' ? errorText(error) : undefined} onChange={({ target }) => setTitle(target.value)} />
+        <Select
+          label={t('shv.field.lesson')}
+          placeholder={t('shv.field.lesson.none')}
+          searchLabel={t('shv.field.lesson.search')}
+          emptyText={t('shv.field.lesson.empty')}
+          options={[{ value: noLesson, label: t('shv.field.lesson.none') }, ...lessons.map(({ id, label }) => ({ value: id, label }))]}
+          value={video.lesson_id ?? noLesson}
+          onChange={(value) => void save({ lesson_id: value === noLesson ? null : value })}
+        />
+        <UploadBox kind="SHORT_VIDEO" targetId={video.id} hasVideo={video.has_video} upload={video.upload} maxBytes={shortVideoBytes} onChange={reload} />
+        {video.has_video && <Captions video={video} reload={reload} />}
+        {error !== null && error.field !== 'title' && <p role="alert">{errorText(error)}</p>}
+        <div className={css['actions']}>
+          <Button size="sm" reason={offline} disabled={title.trim() === video.title} onClick={() => void save({ title })}>{t('shv.save')}</Button>
+          <Button size="sm" variant={video.is_published ? 'secondary' : 'primary'} reason={offline ?? (video.has_video ? undefined : t('shv.publish.needsVideo'))} onClick={() => void save({ is_published: !video.is_published })}>
+            {t(video.is_published ? 'shv.unpublish' : 'shv.publish')}
+          </Button>
+          <Button size="sm" variant="ghost" reason={offline} onClick={() => setDeleting(true)}>{t('shv.delete')}</Button>
+        </div>
+      </div>
+      <div className={css['order']}>
+        <IconButton label={t('shv.up', { title: video.title })} icon={<ArrowUp />} disabled={video.position === 1} onClick={() => void moveTo(video.position - 2)} />
+        <IconButton label={t('shv.down', { title: video.title })} icon={<ArrowDown />} disabled={video.position === count} onClick={() => void moveTo(video.position)} />
+      </div>
+      {deleting && <DeleteDialog video={video} reload={reload} onClose={() => setDeleting(false)} />}
+    </li>
+  );
+}
+
+function Captions({ video, reload }: { readonly video: AdminShortVideo; readonly reload: () => void }) {
+  const uploads = useUploads();
+  const send = async (file: File) => {
+    const done = await uploads.upload({ kind: 'SHORT_CAPTIONS', targetId: video.id, file });
+    if (done.ok) notify(uploadText('upl.done', { file: file.name }), { kind: 'success' });
+    else notify(uploadText('upl.refused', { reason: errorText(done.error) }), { kind: 'error' });
+    reload();
+  };
+  return <FileChoice label={t('shv.captions')} hint={t('shv.captions.hint')} accept=".vtt,text/vtt" onFile={(file) => void send(file)} />;
+}
+
+function DeleteDialog({ video, reload, onClose }: { readonly video: AdminShortVideo; readonly reload: () => void; readonly onClose: () => void }) {
+  const remove = useMutate(DeleteShortVideoDocument);
+  return (
+    <ConfirmDialog
+      title={t('shv.delete.ask', { title: video.title })}
+      confirmLabel={t('shv.delete')}
+      tone="danger"
+      reason="required"
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const done = await remove({ id: video.id, reason });
+        if (done.ok) reload();
+        return done;
+      }}
+    />
+  );
+}

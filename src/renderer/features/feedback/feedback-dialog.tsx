@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { t as shellText } from '../../copy/vi.ts';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import { type FeedbackInput, type FeedbackTopic, SendFeedbackDocument } from '../../graphql/generated/graphql.ts';
+import { isOfflineError } from '../../graphql/request-error.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { notify } from '../../lib/notify.ts';
+import { usePlatform } from '../../platform/context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { t } from './copy.ts';
+import css from './feedback-dialog.module.css';
+import { putInOutbox } from './outbox.ts';
+import { PetalRating } from './petal-rating.tsx';
+
+const topics = [['BUG', 'fb.bug'], ['IDEA', 'fb.idea'], ['PRAISE', 'fb.praise']] as const;
+const textLength = 2000;
+
+/** «Góp ý» over any page: topic, text, how the lesson is, and a line that says what goes with it (design 5.24). */
+export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
+  const { pathname } = useLocation();
+  const version = useVersion();
+  const [topic, setTopic] = useState<FeedbackTopic>('IDEA');
+  const [text, setText] = useState('');
+  const [rating, setRating] = useState<number | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const { send, busy } = useSend(onClose, setError);
+  const lessonSlug = /^\/learn\/([a-z0-9-]+)$/.exec(pathname)?.[1] ?? null;
+  const submit = () => {
+    if (text.trim() === '' && rating === null) return setError({ code: 'FEEDBACK_EMPTY', field: 'text' });
+    setError(null);
+    return void send({ key: crypto.randomUUID(), topic, text, rating, lesson_slug: lessonSlug, route: pathname, app_version: version, written_at: new Date().toISOString() });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('fb.title')}
+      size="md"
+      dismissible={!busy && text.trim() === ''}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>{t('fb.cancel')}</Button>
+          <Button variant="primary" type="submit" form="feedback-form" busy={busy} busyLabel={t('fb.sending')}>{t('fb.send')}</Button>
+        </>
+      }
+    >
+      <form id="feedback-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+        <fieldset className={css['topics']}>
+          <legend className="sr">{t('fb.topic')}</legend>
+          {topics.map(([value, label]) => <Chip key={value} pressed={value === topic} onClick={() => setTopic(value)}>{t(label)}</Chip>)}
+        </fieldset>
+        <TextAreaField label={t('fb.text')} rows={5} maxLength={textLength} leftText={(n) => t('fb.left', { n })} value={text} error={error?.field === 'text' ? errorText(error) : undefined} onChange={({ target }) => setText(target.value)} />
+        {lessonSlug !== null && <PetalRating value={rating} onChange={setRating} />}
+        <p className={css['sends']}>{t('fb.sends', { route: pathname, version })}</p>
+        {error !== null && error.field !== 'text' && <p role="alert" className={css['error']}>{errorText(error)}</p>}
+      </form>
+    </Dialog>
+  );
+}
+
+function useSend(onDone: () => void, onRefused: (error: AppError) => void): { readonly send: (input: FeedbackInput) => Promise<void>; readonly busy: boolean } {
+  const { notes } = usePlatform();
+  const sendFeedback = useMutate(SendFeedbackDocument);
+  const [busy, setBusy] = useState(false);
+  const send = async (input: FeedbackInput) => {
+    setBusy(true);
+    const done = await sendFeedback({ input });
+    const isKept = !done.ok && isOfflineError(done.error);
+    if (isKept) await putInOutbox(notes, input);
+    setBusy(false);
+    if (!done.ok && !isKept) return onRefused(done.error);
+    notify(t(isKept ? 'fb.queued' : 'fb.thanks'), { kind: isKept ? 'info' : 'success' });
+    return onDone();
+  };
+  return { send, busy };
+}
+
+/** Which version of the product runs, as the host says it. */
+function useVersion(): string {
+  const { desktop } = usePlatform();
+  const [version, setVersion] = useState<string>(t('fb.version.web'));
+  useEffect(() => {
+    let isGone = false;
+    const ask = async () => {
+      const info = await desktop?.info();
+      if (info !== undefined && !isGone) setVersion(info.version);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+    };
+  }, [desktop]);
+  return version;
+}

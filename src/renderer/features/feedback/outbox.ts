@@ -1,0 +1,45 @@
+import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
+import type { NotesPort } from '../../platform/port.ts';
+
+/** Where feedback waits on this device, for the person who is signed in. */
+type Box = Pick<NotesPort, 'readDraft' | 'keepDraft'>;
+
+const subject = { kind: 'outbox', id: 'feedback' } as const;
+
+/** Of messages that wait at once; the oldest go first when somebody writes more without a network. */
+const mostWaiting = 20;
+
+/** What waits, oldest first. Anything unreadable counts as nothing. */
+export async function readOutbox(box: Box): Promise<readonly FeedbackInput[]> {
+  const kept = await box.readDraft(subject);
+  const list: unknown = kept === null ? [] : parse(kept.text);
+  return Array.isArray(list) ? list.filter(isMessage) : [];
+}
+
+/** Keeps a message until there is a network. */
+export async function putInOutbox(box: Box, message: FeedbackInput): Promise<void> {
+  const waiting = [...(await readOutbox(box)), message].slice(-mostWaiting);
+  await box.keepDraft(subject, { text: JSON.stringify(waiting), atSeconds: null });
+}
+
+/** Takes a message out that was sent, or that the server will never take. */
+export async function takeFromOutbox(box: Box, key: string): Promise<void> {
+  const left = (await readOutbox(box)).filter((message) => message.key !== key);
+  await box.keepDraft(subject, left.length === 0 ? null : { text: JSON.stringify(left), atSeconds: null });
+}
+
+const texts = ['key', 'text', 'route', 'app_version', 'written_at'] as const;
+
+function isMessage(value: unknown): value is FeedbackInput {
+  if (typeof value !== 'object' || value === null) return false;
+  const topic: unknown = Reflect.get(value, 'topic');
+  return (topic === 'BUG' || topic === 'IDEA' || topic === 'PRAISE') && texts.every((name) => typeof Reflect.get(value, name) === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
