@@ -2,11 +2,11 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { AdminAuditQuery } from '../../../graphql/generated/graphql.ts';
 import { AdminAuditDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
+import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { AuditDetail } from './audit-detail.tsx';
@@ -42,7 +42,7 @@ export function AuditPage() {
         status={mapStatus(status, (data) => data.audit_log)}
         rowId={(line: AuditLine) => line.id}
         columns={[
-          { key: 'at', head: t('aud.at'), render: (line) => formatMoment(Date.parse(line.at), now) },
+          { key: 'at', head: t('aud.at'), render: (line) => compactMoment(Date.parse(line.at), now) },
           { key: 'who', head: t('aud.who'), render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server') },
           { key: 'action', head: t('aud.action'), render: (line) => actionText(line.action), look: 'strong' },
           { key: 'subject', head: t('aud.subject'), render: (line) => shortId(line.subject_id), look: 'second', wideOnly: true },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../../lib/format-date.ts';
+import { compactMoment } from './compact-moment.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { t } from './copy.ts';
 import css from './timeline.module.css';
@@ -20,7 +20,7 @@ export function Timeline({ entries, label = t('adc.history') }: { readonly entri
     <ol className={css['list']} aria-label={label}>
       {entries.map(({ id, atMs, text, note }) => (
         <li key={id}>
-          <time className="num" dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs, now)}</time>
+          <time className="num" dateTime={new Date(atMs).toISOString()}>{compactMoment(atMs, now)}</time>
           <span>
             {text}
             {note !== undefined && note !== null && note !== '' && <span className={css['note']}>{note}</span>}

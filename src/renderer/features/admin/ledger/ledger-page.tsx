@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { AdminJournalsDocument, type AdminJournalsQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
+import { compactMoment } from '../common/compact-moment.ts';
 import { DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
@@ -36,7 +36,7 @@ export function LedgerPage() {
           { key: 'kind', head: t('lg.kind'), render: (journal) => t(`lg.kind.${journal.kind}`) },
           { key: 'lines', head: t('lg.lines'), render: (journal) => journal.lines.map(({ account }) => t(`lg.name.${account}`)).join(', '), look: 'second', wideOnly: true },
           { key: 'amount', head: t('lg.amount'), render: (journal) => formatMoney(debitOf(journal)), numeric: true, look: 'strong' },
-          { key: 'at', head: t('lg.at'), render: (journal) => formatMoment(Date.parse(journal.at), now), numeric: true, look: 'quiet' },
+          { key: 'at', head: t('lg.at'), render: (journal) => compactMoment(Date.parse(journal.at), now), numeric: true, look: 'quiet' },
         ]}
         empty={t('lg.journals.none')}
         renderDetail={(_id, journal) => journal && <JournalDetail journal={journal} />}
@@ -51,7 +51,7 @@ function JournalDetail({ journal }: { readonly journal: Journal }) {
     <DetailPanel title={t(`lg.kind.${journal.kind}`)}>
       <DetailRows
         rows={[
-          { term: t('lg.at'), value: formatMoment(Date.parse(journal.at), now) },
+          { term: t('lg.at'), value: compactMoment(Date.parse(journal.at), now) },
           { term: t('lg.key'), value: journal.key },
           { term: t('lg.order'), value: journal.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${journal.order_id}`}>{t('lg.openOrder')}</Link> },
         ]}

@@ -1,11 +1,11 @@
 import { AdminOrdersDocument, type AdminOrdersQuery } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
+import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';
 import { tabCounts } from '../common/tab-counts.ts';
@@ -51,6 +51,6 @@ function columns(nowMs: number): readonly ListColumn<OrderLine>[] {
     { key: 'amount', head: t('ao.amount'), render: (order) => formatMoney(order.total_amount), numeric: true, look: 'strong', wideOnly: true },
     { key: 'memo', head: t('ao.memo'), render: (order) => order.payment_code, look: 'second', wideOnly: true },
     { key: 'state', head: t('ao.state'), render: (order) => <OrderBadge order={order} /> },
-    { key: 'at', head: t('ao.at'), render: (order) => formatMoment(Date.parse(order.touched_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+    { key: 'at', head: t('ao.at'), render: (order) => compactMoment(Date.parse(order.touched_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
   ];
 }

@@ -1,12 +1,12 @@
 import { AdminRefundsDocument, type AdminRefundsQuery } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
+import { compactMoment } from '../common/compact-moment.ts';
 import { CsvButton } from '../common/csv-button.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';
@@ -55,7 +55,7 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
     { key: 'code', head: t('rf.code'), render: (line) => line.order_code ?? t('rf.code.none') },
     { key: 'learner', head: t('rf.learner'), render: (line) => line.learner_name ?? line.account_holder },
     { key: 'kind', head: t('rf.kind'), render: (line) => refundKindText(line.kind), look: 'second', wideOnly: true },
-    { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : formatMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', wideOnly: true },
+    { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', wideOnly: true },
     { key: 'amount', head: t('rf.amount'), render: (line) => formatMoney(line.amount), numeric: true, look: 'strong' },
     { key: 'state', head: t('rf.state'), render: (line) => <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>, wideOnly: true },
     { key: 'left', head: t('rf.left'), render: (line) => (line.state === 'requested' || line.state === 'sending' ? timeLeft(Date.parse(line.due_at), nowMs) : ''), numeric: true, look: 'quiet', wideOnly: true },

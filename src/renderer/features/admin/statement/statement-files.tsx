@@ -1,7 +1,7 @@
 import { AdminStatementsDocument, type AdminStatementsQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { compactMoment } from '../common/compact-moment.ts';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
@@ -27,7 +27,7 @@ export function StatementFiles({ onOpen }: { readonly onOpen: (id: string) => vo
           columns={[
             { key: 'name', head: t('st.file.name'), render: (file) => file.name },
             { key: 'by', head: t('st.file.by'), render: (file) => file.uploaded_by, look: 'second', wideOnly: true },
-            { key: 'at', head: t('st.file.at'), render: (file) => formatMoment(Date.parse(file.uploaded_at), now), look: 'quiet' },
+            { key: 'at', head: t('st.file.at'), render: (file) => compactMoment(Date.parse(file.uploaded_at), now), look: 'quiet' },
             { key: 'result', head: t('st.file.result'), render: (file) => (file.counts === null ? t('st.files.pending') : t('st.file.result.value', { fresh: file.counts.fresh, known: file.counts.known })) },
           ]}
         />

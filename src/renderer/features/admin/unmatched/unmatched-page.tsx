@@ -1,11 +1,11 @@
 import { AdminTransactionsDocument, type AdminTransactionsQuery } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
+import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';
 import { tabCounts } from '../common/tab-counts.ts';
@@ -50,7 +50,7 @@ function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] 
       ? { key: 'why', head: t('um.why'), render: (line) => reviewReasonText(line.review_reason) }
       : { key: 'state', head: t('um.state'), render: (line) => transactionStateText(line.state) },
     { key: 'order', head: t('um.order'), render: (line) => line.order_code, look: 'strong', wideOnly: true },
-    { key: 'at', head: t('um.at'), render: (line) => formatMoment(Date.parse(line.heard_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+    { key: 'at', head: t('um.at'), render: (line) => compactMoment(Date.parse(line.heard_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
   ];
 }
 
