@@ -84,6 +84,8 @@ export async function createJobs({ database, report, stopMs }: JobsParts): Promi
     async start() {
       handlers.set('periodic', async ({ name }: JobData['periodic']) => periodic.get(name)?.handler());
       for (const [name, handler] of handlers) await work(name, handler);
+      // Whose process died before this one came; later ones are found by the queue's own rounds.
+      if (!database.isExclusive) boss.supervise().catch(report);
       for (const [name, { everyMs }] of periodic) {
         tick(name, everyMs);
         timers.push(setInterval(() => tick(name, everyMs), Math.min(everyMs, longestTickMs)));
@@ -108,6 +110,8 @@ const retryJob = statement<{ id: string }>()(
   (_query, param) => sql<{ name: JobName }>`update jobs.job set state = 'retry', completed_on = null, start_after = now(), retry_limit = greatest(retry_limit, retry_count + 1)
     where id = ${param('id')}::uuid and state in ('created', 'retry', 'failed', 'cancelled') returning name`,
 );
+
+const hastenJob = statement<{ id: string }>()('jobs.hasten', (_query, param) => sql<never>`update jobs.job set start_after = now() where id = ${param('id')}::uuid and state = 'retry'`);
 
 const cancelJob = statement<{ id: string }>()(
   'jobs.cancel',
@@ -167,6 +171,8 @@ async function giveUpOrphans(boss: PgBoss, database: Database): Promise<void> {
     // The columns of the statement above.
     const { name, id } = row as { readonly name: string; readonly id: string };
     await boss.fail(name, id, new Error('the process that did it ended'));
+    // It was not its fault: no pause. It counts as a try all the same, so that one that kills the process does not do so for ever.
+    await database.run(hastenJob, { id });
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AdminEmailsDocument, type AdminEmailsQuery, AdminResendEmailDocument, type MailState } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
+import { formatListDate, formatMoment } from '../../../lib/format-date.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -36,7 +36,7 @@ export function EmailList() {
         { key: 'subject', head: t('email.col.subject'), render: (email) => email.subject, look: 'strong' },
         { key: 'to', head: t('email.col.to'), render: (email) => email.to, look: 'second', wideOnly: true },
         { key: 'state', head: t('jobs.col.state'), render: (email) => <Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge> },
-        { key: 'created', head: t('jobs.col.created'), render: (email) => formatMoment(Date.parse(email.created_at), now), numeric: true },
+        { key: 'created', head: t('jobs.col.created'), render: (email) => formatListDate(Date.parse(email.created_at), now), numeric: true, wideOnly: true },
       ]}
       empty={t('email.empty')}
       renderDetail={(_id, email) => email && <EmailDetail email={email} onDone={() => reload?.()} />}
