@@ -114,6 +114,19 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     expect(report.voucher_uses).toMatchObject({ total: 2, nodes: [{ email: 'minh@maivang.example', state: 'REDEEMED', discount: '290000' }, { email: 'linh@maivang.example', state: 'RELEASED' }] });
   });
 
+  it('is still to be had by whoever holds it for an order that waits, since a new order takes it over; not once that is paid', async () => {
+    const [admin, linh, minh] = await Promise.all([server.signedIn('admin'), server.signedIn('linh'), server.signedIn('minh')]);
+    await made(admin, { code: 'GIUCHO', terms: { max_uses: 1, per_day: 1 } });
+    const orderId = randomUUID();
+    expect((await reserve(await userIdOf(linh), 'GIUCHO', orderId)).ok).toBe(true);
+    const checked = async (client: ApiClient) => (await client.post(checkVoucher, { code: 'GIUCHO' })).data.check_voucher.refusal_code;
+    expect([(await stateOf(linh, 'GIUCHO'))?.state, await checked(linh)]).toEqual(['READY', null]);
+    expect([(await stateOf(minh, 'GIUCHO'))?.state, await checked(minh)]).toEqual(['USED_UP', 'VOUCHER_USED_UP']);
+    await server.database.transaction(async (tx) => book.redeem(tx, orderId, now()));
+    expect([(await stateOf(linh, 'GIUCHO'))?.state, await checked(linh)]).toEqual(['USED_BY_YOU', 'VOUCHER_USED_BY_YOU']);
+    expect([(await stateOf(minh, 'GIUCHO'))?.state, await checked(minh)]).toEqual(['USED_UP', 'VOUCHER_USED_UP']);
+  });
+
   it('undoes a reservation with the transaction around it', async () => {
     const admin = await server.signedIn('admin');
     await made(admin, { code: 'HOANTAC', terms: { max_uses: 1, per_day: 1 } });

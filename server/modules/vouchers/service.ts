@@ -4,7 +4,7 @@ import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code
 import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
 import { becameAvailableToday, type VoucherState, voucherState } from '../../../src/shared/domain/voucher/voucher-state.ts';
 import type { Database } from '../../db/port.ts';
-import { findByCode, listVisible } from './store.ts';
+import { findSeen, listVisible } from './store.ts';
 import { termsOf, usageOf, type VoucherRow } from './voucher-row.ts';
 
 /** Vouchers as learners meet them. */
@@ -53,7 +53,7 @@ export function createVouchers(database: Database): Vouchers {
       return vouchers.filter(({ terms, usage, perDay }) => becameAvailableToday({ terms, usage, nowMs }, perDay !== null)).length;
     },
     async check(userId, code, wish, nowMs) {
-      const row = await database.first(findByCode, { key: foldVoucherCode(code), userId, day: vietnameseDay(nowMs) });
+      const row = await database.first(findSeen, { key: foldVoucherCode(code), userId, day: vietnameseDay(nowMs) });
       return row === null ? null : seen(row, wish, nowMs);
     },
   };

@@ -9,7 +9,7 @@ const listLength = 60;
 const columns = sql.raw(`v.id, c.code, c.key as code_key, c.is_single as is_single_code, v.audience, v.kind, v.percent, v.cap, v.amount, v.min_order,
   v.plans, v.starts_at, v.ends_at, v.is_paused, v.per_day`);
 
-/** The voucher behind a code, as this person finds it on this Vietnamese day; another person's own voucher is none. */
+/** The voucher behind a code, as an order of this person finds it on this Vietnamese day; another person's own voucher is none. */
 export const findByCode = statement<{ key: string; userId: string; day: string }>()(
   'vouchers.find_by_code',
   (_query, param) => sql<VoucherRow>`
@@ -22,16 +22,38 @@ export const findByCode = statement<{ key: string; userId: string; day: string }
     where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
 );
 
+/**
+ * What a person may still do with a voucher `v` of code `c`: a use that an order of his holds does not count against him, since a
+ * new order takes it over. `h` is that use, `d` the count of the day.
+ */
+const asSeen = sql.raw(`v.max_uses is not null and v.used - (case when h.id is null then 0 else 1 end) >= v.max_uses
+        or c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released' and u.id is distinct from h.id) as is_used_up,
+      v.per_day is not null and coalesce(d.used, 0) - (case when h.day = d.day then 1 else 0 end) >= v.per_day as is_used_up_today`);
+
+/** The voucher behind a code, as this person may see it; another person's own voucher is none. */
+export const findSeen = statement<{ key: string; userId: string; day: string }>()(
+  'vouchers.find_seen',
+  (_query, param) => sql<VoucherRow>`
+    select ${columns},
+      ${asSeen},
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you
+    from voucher_codes c
+      join vouchers v on v.id = c.voucher_id
+      left join voucher_uses h on h.voucher_id = v.id and h.user_id = ${param('userId')}::uuid and h.state = 'reserved'
+      left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
+    where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
+);
+
 /** Vouchers that a person may see: public ones and his own, without those that ended before `endedAfter`. */
 export const listVisible = statement<{ userId: string; day: string; endedAfter: Date }>()(
   'vouchers.list_visible',
   (_query, param) => sql<VoucherRow>`
     select ${columns},
-      v.max_uses is not null and v.used >= v.max_uses as is_used_up,
-      v.per_day is not null and coalesce(d.used, 0) >= v.per_day as is_used_up_today,
-      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state <> 'released') as is_used_by_you
+      ${asSeen},
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you
     from vouchers v
       join voucher_codes c on c.voucher_id = v.id and not c.is_single
+      left join voucher_uses h on h.voucher_id = v.id and h.user_id = ${param('userId')}::uuid and h.state = 'reserved'
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
     where (v.audience = 'public' or v.owner_id = ${param('userId')}::uuid) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)
     order by v.seq desc

@@ -26,7 +26,7 @@ export interface VoucherUsage {
   readonly isUsedUp: boolean;
   /** Today's uses are gone; it opens again at this moment (ms since 1970). Null = some are left, or it has no limit per day. */
   readonly usedUpUntilMs: number | null;
-  /** This person spent his one use, or holds it for an order that waits for its money. */
+  /** This person spent his one use; for an order also: another order of his holds it. */
   readonly isUsedByYou: boolean;
 }
 
