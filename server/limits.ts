@@ -141,6 +141,8 @@ export const limits = {
   // --- commerce and push
   /** Orders of one person that wait for money. */
   openOrders: 20,
+  /** Bank events handled at once: the others wait, so that a rush of them leaves connections to everybody else. */
+  bankEventsAtOnce: 4,
   /** From a bank's webhook to its answer, which does not wait longer for the work behind it. */
   webhookAnswerMs: 1500,
   /** How often bank events that a crash left behind, and orders whose time is over, are looked for. */

@@ -3,12 +3,12 @@ import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Push } from '../../push/push.ts';
-import type { Commissions } from '../affiliate/commissions.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Messenger } from '../messages/messenger.ts';
-import type { TicketDesk } from '../tickets/ticket-desk.ts';
-import type { VoucherBook } from '../vouchers/vouchers.ts';
+import type { Commissions } from '../affiliate/api.ts';
+import type { Audit } from '../audit/api.ts';
+import type { Ledger } from '../ledger/api.ts';
+import type { Messenger } from '../messages/api.ts';
+import type { TicketDesk } from '../tickets/api.ts';
+import type { VoucherBook } from '../vouchers/api.ts';
 
 /** What orders need of the rest of the server. */
 export interface CommerceDependencies {

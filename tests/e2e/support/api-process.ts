@@ -21,6 +21,8 @@ export interface ApiProcessOptions {
   readonly demo?: boolean;
   /** Whether the demonstration has orders; no when left out. */
   readonly orders?: boolean;
+  /** More of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** An existing data folder; left out = a fresh one that goes with the process. */
   readonly dataDir?: string;
 }
@@ -49,8 +51,8 @@ interface Launched {
   readonly url: string;
 }
 
-function launch(dataDir: string, port: number, { databaseUrl, demo = true, orders = false }: ApiProcessOptions): Promise<Launched> {
-  const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', DEMO_ORDERS: orders ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+function launch(dataDir: string, port: number, { databaseUrl, demo = true, orders = false, env: more = {} }: ApiProcessOptions): Promise<Launched> {
+  const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', DEMO_ORDERS: orders ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...more };
   const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));

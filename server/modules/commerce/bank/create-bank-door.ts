@@ -14,6 +14,8 @@ export interface BankDoorParts {
   readonly database: Database;
   readonly settlement: Settlement;
   readonly secrets: WebhookSecrets;
+  /** Events handled at once. */
+  readonly atOnce: number;
   /** An event that could not be handled; it is tried again. */
   readonly report: (bug: unknown) => void;
 }
@@ -26,7 +28,9 @@ const sweepBatch = 200;
 const firstPauseMs = 2000;
 const longestPauseMs = 10 * 60_000;
 
-export function createBankDoor({ database, settlement, secrets, report }: BankDoorParts): BankDoor {
+export function createBankDoor({ database, settlement, secrets, atOnce, report }: BankDoorParts): BankDoor {
+  const gate = createGate(atOnce);
+
   /** Stores each report by itself; answers the numbers of those that are to be handled, and how many were new. */
   async function store(reports: readonly BankReport[], nowMs: number) {
     const waiting: bigint[] = [];
@@ -43,6 +47,10 @@ export function createBankDoor({ database, settlement, secrets, report }: BankDo
 
   /** Handles one stored event, whole or not at all. Null when it was handled already or somebody else is at it. */
   async function handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    return gate(async () => handleNow(id, nowMs));
+  }
+
+  async function handleNow(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
     try {
       return await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
     } catch (error) {
@@ -103,6 +111,24 @@ export function createBankDoor({ database, settlement, secrets, report }: BankDo
       report(error);
     }
   }
+}
+
+/** Lets so many works run at once; the others wait their turn. */
+function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    // A place is handed over, not given up: nobody overtakes who waits.
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }
 
 function check({ provider, rawBody, headers }: WebhookDelivery, secrets: WebhookSecrets, nowMs: number): 'WEBHOOK_NOT_CONFIGURED' | 'WEBHOOK_SIGNATURE' | null {
