@@ -12,7 +12,7 @@ import { type BankTransactionRow, lockTransaction, saveTransaction } from './ban
 import type { Settlement } from './bank/settle.ts';
 import type { Actor, MoneyDesk, RefundTransfer } from './money-desk.ts';
 import { newExpiry, type OrderFlow } from './order-flow.ts';
-import { awaitsMoney, countedVnd, missingVnd } from './order-rules.ts';
+import { awaitsMoney, countedVnd, missingVnd, wasPaid } from './order-rules.ts';
 import { markInvoiceIssued, type OrderRow } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 import { findRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
@@ -29,7 +29,7 @@ const longestReference = 64;
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
 export function createMoneyDesk(deps: CommerceDependencies, { flow, refunding, settlement, bank }: MoneyDeskParts): MoneyDesk {
-  const { database, ledger, messenger, audit } = deps;
+  const { database, ledger, messenger, audit, vouchers } = deps;
 
   async function note(tx: Tx, by: Actor, deed: { readonly action: string; readonly kind: 'order' | 'transaction' | 'refund'; readonly id: string; readonly before: object | null; readonly after: object | null; readonly reason: string | null }): Promise<void> {
     const { action, kind, id, before, after, reason } = deed;
@@ -52,7 +52,16 @@ export function createMoneyDesk(deps: CommerceDependencies, { flow, refunding, s
   /** The order that a transaction was laid to and is not any more. */
   async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
-    if (order !== null) await settlement.renewReview(tx, order, now);
+    if (order === null) return;
+    const left = await settlement.renewReview(tx, order, now);
+    // Its time ran out while its money was looked at: nobody else gives its voucher back.
+    if (left.status === 'expired') await vouchers.release(tx, left.id, now);
+  }
+
+  /** An order that gets money after its end takes its voucher again; when that is gone, the administrator's word holds at the order's price. */
+  async function takeVoucherAgain(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+    const { id: orderId, user_id: userId, plan, voucher_code: code, total_vnd: totalVnd, voucher_discount_vnd: discountVnd } = order;
+    if (code !== null && !wasPaid(order)) await vouchers.reserve(tx, { code, userId, plan, amountVnd: totalVnd + discountVnd, now, orderId });
   }
 
   return {
@@ -66,6 +75,7 @@ export function createMoneyDesk(deps: CommerceDependencies, { flow, refunding, s
         await tx.run(saveTransaction, { id: transactionId, state: 'matched', orderId, now: by.now });
         const released = formerId === orderId ? await settlement.renewReview(tx, found.value, by.now) : found.value;
         if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);
+        await takeVoucherAgain(tx, released, by.now);
         const counted = await flow.count(tx, released, { amountVnd, transactionId, at: by.now, actorId: by.actorId });
         const after = counted.status === 'underpaid' ? await flow.save(tx, counted, { expires_at: newExpiry(counted, by.now) }) : counted;
         await note(tx, by, { action: 'transaction.match', kind: 'transaction', id: transactionId, before: { state: 'review', order_id: formerId }, after: { order: orderCode(after.number), amount_vnd: String(amountVnd), order_status: after.status }, reason: null });

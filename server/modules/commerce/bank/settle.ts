@@ -85,10 +85,7 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
 
   async function renewReview(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
     const reviewVnd = (await tx.first(sumReview, { orderId: order.id }))?.amount ?? 0n;
-    const renewed = await flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
-    // Its time ran out while its money was looked at: nobody else will give the voucher back.
-    if (renewed.status === 'expired' && order.status !== 'expired') await vouchers.release(tx, order.id, now);
-    return renewed;
+    return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
   }
 
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
