@@ -25,7 +25,7 @@ export function VoucherCard({ view, isChosen, refusal, isTentative, onUse, onRem
   return (
     <li className={cx(css['card'], isUsing && css['on'], !isUsable && css['off'])} data-state={isUsing ? 'using' : view.state.kind}>
       <div className={css['worth']}>
-        <b className="num" aria-hidden="true">{view.worth}</b>
+        <b className="num" aria-hidden="true" data-long={view.worth.length > 5 || undefined}>{view.worth}</b>
         <small aria-hidden="true">{t('voucher.off')}</small>
       </div>
       <div className={css['words']}>
@@ -33,7 +33,7 @@ export function VoucherCard({ view, isChosen, refusal, isTentative, onUse, onRem
         <span className="sr">, {t('voucher.off')} {view.worthInFull}. </span>
         <p className={css['text']}>
           {view.text}
-          {view.countdown !== null && <span className={cx(css['countdown'], 'num')} aria-hidden="true"> {view.countdown}</span>}
+          {view.countdown !== null && <>{' '}<span className={cx(css['countdown'], 'num')} aria-hidden="true">{view.countdown}</span></>}
         </p>
         <p className={css['refusal']} aria-live="polite" hidden={refusal === null}>{refusal}</p>
       </div>

@@ -45,7 +45,7 @@ function VoucherDialog({ order, onClose }: { readonly order: VoucherOrder | null
   const nowMs = useServerNow();
   const isOnline = useOnline();
   // Not the field: on a phone its keyboard would cover the list.
-  const start = useRef<HTMLDivElement>(null);
+  const start = useRef<HTMLParagraphElement>(null);
   useReloadOnReturn(isOnline, reload);
   const choice = useChooseVoucher(order, (code) => {
     // At the checkout the total is what one wants to see next.
@@ -54,7 +54,8 @@ function VoucherDialog({ order, onClose }: { readonly order: VoucherOrder | null
   });
   return (
     <Dialog open onClose={onClose} size="md" title={t('voucher.title')} description={describe(status, isOnline, nowMs)} closeLabel={shellText('common.close')} initialFocus={start}>
-      <div ref={start} className={css['body']} tabIndex={-1}>
+      <p ref={start} className="sr" tabIndex={-1}>{t('voucher.list')}</p>
+      <div className={css['body']}>
         <Cards status={status} order={order} nowMs={nowMs} isOnline={isOnline} choice={choice} reload={reload} />
         <CodeForm choice={choice} />
       </div>
@@ -70,10 +71,12 @@ function useReloadOnReturn(isOnline: boolean, reload: () => void): void {
 }
 
 /** Kept ones say since when, unless the server is just being asked. */
-function describe(status: VouchersStatus, isOnline: boolean, nowMs: number): string {
+function describe(status: VouchersStatus, isOnline: boolean, nowMs: number): string | undefined {
   if (status.kind !== 'ready') return t('voucher.daily.none');
   const { vouchers, isFresh, savedAtMs } = status.list;
   if (!isFresh && !isOnline) return t('voucher.kept', { time: formatMoment(savedAtMs, nowMs) });
+  // The empty list says it itself.
+  if (vouchers.length === 0) return undefined;
   const count = countToday(vouchers, nowMs);
   return count > 0 ? t('voucher.daily', { n: count }) : t('voucher.daily.none');
 }
