@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
+import { cameraPolicy } from './security-headers.ts';
 import type { PortalFile, PortalFiles } from './portal-files.ts';
 
 /** Below it every name carries a hash of its content. */
 const assets = 'learn/assets/';
+
+/** The one page that may ask for the camera: tickets are scanned there. */
+const cameraPage = 'admin/tickets/check-in';
 
 /** The built portal: its files, and its page for every address that is a route of the page. */
 export function addPortalRoute(app: FastifyInstance, files: PortalFiles): void {
@@ -14,6 +18,7 @@ export function addPortalRoute(app: FastifyInstance, files: PortalFiles): void {
     if (file !== null) return send(request, reply, file, relativePath.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
     const wantsPage = (request.headers.accept ?? '').includes('text/html') && !relativePath.startsWith(assets);
     const page = wantsPage ? await files.find('index.html') : null;
+    if (page !== null && relativePath === cameraPage) void reply.header('permissions-policy', cameraPolicy);
     if (page !== null) return send(request, reply, page, 'no-cache');
     return reply.code(404).send({ errors: [toAnswerError(appError('NOT_FOUND'), request.id)] });
   });

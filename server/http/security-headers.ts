@@ -1,5 +1,10 @@
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
 
+const otherPolicies = 'microphone=(), geolocation=(), payment=(), usb=()';
+
+/** `permissions-policy` of the page at the door, which reads codes with the camera. */
+export const cameraPolicy = `camera=(self), ${otherPolicies}`;
+
 /** Headers of every answer. */
 export function securityHeaders(publicOrigin: string | null): Readonly<Record<string, string>> {
   return {
@@ -9,7 +14,7 @@ export function securityHeaders(publicOrigin: string | null): Readonly<Record<st
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': `camera=(), ${otherPolicies}`,
     ...(publicOrigin?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }

@@ -1,6 +1,9 @@
 /** What administrators and the server do, as the audit names it. A module that records a new action adds its words here. */
 export const auditActionTexts = {
   'affiliate.activate': 'Kích hoạt cộng tác viên',
+  'event.change': 'Sửa sự kiện',
+  'saved_answer.create': 'Thêm câu trả lời có sẵn',
+  'saved_answer.change': 'Sửa câu trả lời có sẵn',
   'chapter.create': 'Tạo chương',
   'chapter.delete': 'Xóa chương',
   'chapter.move': 'Đổi chỗ chương',

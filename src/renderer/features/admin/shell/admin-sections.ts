@@ -45,6 +45,6 @@ export const adminSections: readonly AdminSection[] = [
 
 /** What the window is called on a page: `Đơn hàng, quản trị`. */
 export function adminTitle(path: string): string {
-  const label = adminSections.find((section) => section.path === path)?.label ?? '';
+  const label = adminSections.find((section) => section.path === path.split('/')[0])?.label ?? '';
   return t('ad.window', { page: label });
 }

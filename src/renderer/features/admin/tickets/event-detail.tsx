@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type AdminEventRowFragment, CancelEventDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { formatDate, formatTime } from '../../../lib/format-date.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { DetailActions, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import { passesOf } from './passes-of.ts';
+import css from './tickets.module.css';
+
+export interface EventDetailProps {
+  readonly event: AdminEventRowFragment;
+  readonly onEdit: () => void;
+  readonly onChanged: () => void;
+}
+
+/** One event with its door, its holders and what can be done about it. */
+export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const cancel = useMutate(CancelEventDocument);
+  const isOpen = event.state === 'OPEN';
+  const [startsMs, endsMs] = [Date.parse(event.starts_at), Date.parse(event.ends_at)];
+  return (
+    <DetailPanel title={event.title} badge={isOpen ? undefined : <Badge>{t('adt.tab.CANCELLED')}</Badge>}>
+      <DetailRows
+        rows={[
+          { term: t('adt.kind'), value: t(`adt.kind.${event.kind}`) },
+          { term: t('adt.col.when'), value: `${formatTime(startsMs)}–${formatTime(endsMs)}, ${formatDate(startsMs)}`, isStrong: true },
+          { term: t('adt.col.where'), value: event.place ?? t('adt.online') },
+          { term: t('adt.link'), value: event.link === null ? null : <span className={css['link']}>{event.link}</span> },
+          { term: t('adt.host'), value: event.host },
+          { term: t('adt.plans'), value: event.plans.map((plan) => t(`adt.plan.${plan}`)).join(', ') },
+          { term: t('adt.col.passes'), value: passesOf(event), isStrong: true },
+          { term: t('adt.col.used'), value: event.used },
+        ]}
+      />
+      {event.description !== '' && <DetailSection title={t('adt.about')}><p className={css['about']}>{event.description}</p></DetailSection>}
+      <DetailActions>
+        {isOpen && <Link reloadDocument className={buttonClass({ variant: 'primary' })} to={`/admin/tickets/check-in?event=${event.id}`}>{t('adt.door')}</Link>}
+        <Link className={buttonClass({})} to={`/admin/tickets/holders?event=${event.id}`}>{t('adt.holders')}</Link>
+        {isOpen && <Button onClick={onEdit}>{t('adt.edit')}</Button>}
+        {isOpen && <Button variant="ghost" onClick={() => setIsCancelling(true)}>{t('adt.cancel')}</Button>}
+      </DetailActions>
+      {isCancelling && (
+        <ConfirmDialog
+          title={t('adt.cancel.title', { title: event.title })}
+          description={t('adt.cancel.p', { n: event.issued - event.used })}
+          confirmLabel={t('adt.cancel')}
+          tone="danger"
+          reason="required"
+          onClose={() => setIsCancelling(false)}
+          onConfirm={async ({ reason }) => {
+            const done = await cancel({ id: event.id, reason });
+            if (done.ok) {
+              notify(t('adt.cancel.done'), { kind: 'success' });
+              onChanged();
+            }
+            return done;
+          }}
+        />
+      )}
+    </DetailPanel>
+  );
+}

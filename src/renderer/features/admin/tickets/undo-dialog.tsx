@@ -1,0 +1,33 @@
+import { type AdminTicketRowFragment, UndoCheckInDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { notify } from '../../../lib/notify.ts';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+
+export interface UndoDialogProps {
+  readonly ticket: Pick<AdminTicketRowFragment, 'id' | 'holder'>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Takes a check-in back, with the reason. */
+export function UndoDialog({ ticket, onClose, onDone }: UndoDialogProps) {
+  const undo = useMutate(UndoCheckInDocument);
+  return (
+    <ConfirmDialog
+      title={t('adt.undo.title', { name: ticket.holder })}
+      description={t('adt.undo.p')}
+      confirmLabel={t('adt.undo')}
+      reason="required"
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const done = await undo({ ticket_id: ticket.id, reason });
+        if (done.ok) {
+          notify(t('adt.undo.done'), { kind: 'success' });
+          onDone();
+        }
+        return done;
+      }}
+    />
+  );
+}
