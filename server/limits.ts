@@ -108,10 +108,10 @@ export const limits = {
   rememberedNoteLetters: 20_000_000,
 
   // --- content that administrators upload
-  lessonVideoBytes: 4 * 1024 * 1024 * 1024,
-  shortVideoBytes: 300 * 1024 * 1024,
-  attachmentBytes: 50 * 1024 * 1024,
-  captionsBytes: 1024 * 1024,
+  lessonVideoBytes: 4_000_000_000,
+  shortVideoBytes: 300_000_000,
+  attachmentBytes: 50_000_000,
+  captionsBytes: 1_000_000,
   /** Of one request; a lost connection costs that much again. */
   uploadChunkBytes: 1024 * 1024,
   /** Disk that an upload has to leave, beside room for what is made of it. */

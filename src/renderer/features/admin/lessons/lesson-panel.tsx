@@ -12,6 +12,7 @@ import { LessonFiles } from './lesson-files.tsx';
 import { StateBadge } from './lesson-line.tsx';
 import { LessonPreview } from './lesson-preview.tsx';
 import { LessonTexts } from './lesson-texts.tsx';
+import css from './lessons.module.css';
 import { StateActions } from './state-actions.tsx';
 import type { Lesson } from './use-lessons.ts';
 
@@ -25,7 +26,7 @@ export interface LessonPanelProps {
 }
 
 /** Largest video of a lesson, as the server takes it (server/limits.ts). */
-const lessonVideoBytes = 4 * 1024 ** 3;
+const lessonVideoBytes = 4_000_000_000;
 
 /** One lesson with all that is done with it. */
 export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps) {
@@ -33,7 +34,7 @@ export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps
   const remove = useMutate(DeleteLessonDocument);
   return (
     <>
-      {onBack !== undefined && <Button variant="ghost" size="sm" onClick={onBack}><ChevronLeft aria-hidden="true" />{t('les.title')}</Button>}
+      {onBack !== undefined && <p className={css['fact']}><Button variant="ghost" size="sm" onClick={onBack}><ChevronLeft aria-hidden="true" />{t('les.title')}</Button></p>}
       <DetailPanel title={`${lesson.index}. ${lesson.title}`} badge={<StateBadge lesson={lesson} />}>
         <StateActions lesson={lesson} />
         <DetailSection title={t('les.video')}>

@@ -23,6 +23,7 @@ export const adminShortVideoTexts = {
   'shv.captions.hint': 'WebVTT (.vtt), tới 1 MB.',
   'shv.delete': 'Xóa',
   'shv.delete.ask': 'Xóa video ngắn «{title}»?',
+  'shv.watch': 'Xem thử «{title}»',
   'shv.create': 'Tạo',
 } as const;
 

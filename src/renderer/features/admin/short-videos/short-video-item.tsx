@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { type AdminShortVideosQuery, DeleteShortVideoDocument, MoveShortVideoDocument, UpdateShortVideoDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
@@ -30,7 +30,7 @@ export interface ShortVideoItemProps {
 }
 
 /** Largest short video, as the server takes it (server/limits.ts). */
-const shortVideoBytes = 300 * 1024 ** 2;
+const shortVideoBytes = 300_000_000;
 const noLesson = '-';
 
 /** One short video with its fields, its file and its place. */
@@ -54,7 +54,7 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
   };
   return (
     <li className={css['item']}>
-      {video.video_url === null ? <div className={css['video']} /> : <video className={css['video']} src={video.video_url} controls muted playsInline preload="metadata" aria-label={video.title} />}
+      <Preview video={video} />
       <div className={css['form']}>
         <div className={css['actions']}><Badge tone={video.is_published ? 'ok' : 'line'}>{t(video.is_published ? 'shv.published' : 'shv.hidden')}</Badge></div>
         <Field label={t('shv.field.title')} value={title} maxLength={120} error={error?.field === 'title' ? errorText(error) : undefined} onChange={({ target }) => setTitle(target.value)} />
@@ -84,6 +84,25 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
       </div>
       {deleting && <DeleteDialog video={video} reload={reload} onClose={() => setDeleting(false)} />}
     </li>
+  );
+}
+
+/** The video itself, small; pressing it plays and stops. */
+function Preview({ video }: { readonly video: AdminShortVideo }) {
+  const player = useRef<HTMLVideoElement>(null);
+  if (video.video_url === null) return <div className={css['video']} />;
+  const toggle = () => {
+    const element = player.current;
+    if (element === null) return;
+    // A play that the browser refuses leaves the picture standing; pressing again asks again.
+    if (element.paused) element.play().catch(() => undefined);
+    else element.pause();
+  };
+  return (
+    <button type="button" className={css['preview']} aria-label={t('shv.watch', { title: video.title })} onClick={toggle}>
+      {/* The first picture, not a black one. */}
+      <video ref={player} className={css['video']} src={`${video.video_url}#t=0.1`} muted loop playsInline preload="metadata" tabIndex={-1} />
+    </button>
   );
 }
 

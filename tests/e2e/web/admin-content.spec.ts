@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright/test';
+import { ownerOfCourse, registerPerson } from '../support/people.ts';
+import { PlayerPage } from '../support/player-page.ts';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+const run = promisify(execFile);
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const captions = 'WEBVTT\n\n00:00.000 --> 00:03.000\nChào bạn, đây là câu đầu\n';
+
+let folder: string;
+const file = (name: string): string => path.join(folder, name);
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'mai-vang-video-'));
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=3', '-pix_fmt', 'yuv420p', file('bai-moi.mp4')]);
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=180x320:rate=10:duration=3', '-pix_fmt', 'yuv420p', file('ngan.mp4')]);
+});
+test.afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+const detail = (page: Page) => page.getByRole('complementary');
+const dialog = (page: Page) => page.getByRole('dialog');
+const newPage = async (browser: Browser, url: string): Promise<Page> => (await browser.newContext({ baseURL: url, serviceWorkers: 'block' })).newPage();
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(['meta-viewport']).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+test('a new lesson gets a video over a lost connection, captions, and is opened; a learner plays it', async ({ page, browser, api }) => {
+  await signIn(page, admin);
+  await page.goto('/admin/lessons');
+  await page.getByRole('button', { name: /^Thêm bài vào/ }).first().click();
+  await dialog(page).getByLabel('Tên bài').fill('Bài quay hôm nay');
+  await expect(dialog(page).getByLabel('Đường dẫn')).toHaveValue('bai-quay-hom-nay');
+  await dialog(page).getByRole('button', { name: 'Tạo' }).click();
+  await expect(detail(page).getByRole('heading', { name: /Bài quay hôm nay/ })).toBeVisible();
+  await expect(detail(page).getByRole('button', { name: 'Mở bài' })).toHaveAttribute('aria-disabled', 'true');
+
+  let isCut = true;
+  await page.route('**/admin/uploads/**', async (route) => {
+    if (!isCut) return route.fallback();
+    isCut = false;
+    return route.abort('connectionreset');
+  });
+  await detail(page).getByLabel('Tải video lên', { exact: true }).setInputFiles(file('bai-moi.mp4'));
+  await expect(detail(page).getByText('Mất kết nối. Sẽ tự tải tiếp khi có mạng.')).toBeVisible();
+  await expect(detail(page).getByRole('button', { name: 'Xem thử' })).toBeVisible({ timeout: 60_000 });
+  await detail(page).getByLabel('Chọn tệp phụ đề', { exact: true }).setInputFiles({ name: 'hong.vtt', mimeType: 'text/vtt', buffer: Buffer.from('không phải') });
+  await expect(page.getByText('Phụ đề không đọc được. Cần tệp WebVTT (.vtt).')).toBeVisible();
+  await detail(page).getByLabel('Chọn tệp phụ đề', { exact: true }).setInputFiles({ name: 'bai.vtt', mimeType: 'text/vtt', buffer: Buffer.from(captions) });
+  await expect(detail(page).getByText('1 dòng')).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Xem thử' }).click();
+  await expect.poll(async () => detail(page).locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  await detail(page).getByRole('button', { name: 'Mở bài' }).click();
+  await dialog(page).getByRole('button', { name: 'Mở bài' }).click();
+  await expect(detail(page).getByText('Đã mở')).toBeVisible();
+  await expectAccessible(page);
+
+  const learner = await newPage(browser, api.url);
+  await signIn(learner, ownerOfCourse);
+  const player = new PlayerPage(learner);
+  // The outline is remembered for a moment.
+  await expect(async () => {
+    await learner.goto('/learn/bai-quay-hom-nay');
+    await expect(player.video).toBeAttached({ timeout: 4000 });
+  }).toPass();
+  await player.play();
+  await learner.getByRole('tab', { name: 'Lời thoại' }).click();
+  await expect(learner.getByRole('tabpanel').getByText('Chào bạn, đây là câu đầu')).toBeVisible();
+  await learner.context().close();
+});
+
+test('lessons change their order by keys alone, over the edge of a stage, and texts that somebody changed meanwhile are refused', async ({ page, browser, api }) => {
+  await signIn(page, admin);
+  await page.goto('/admin/lessons');
+  const rows = page.locator('[data-lesson]');
+  await expect(rows.nth(1)).toBeVisible();
+  const [first, second] = [await rows.nth(0).getAttribute('data-lesson'), await rows.nth(1).getAttribute('data-lesson')];
+  await rows.nth(0).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(rows.nth(0)).toHaveAttribute('data-lesson', second ?? '');
+  await expect(rows.nth(1)).toHaveAttribute('data-lesson', first ?? '');
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(page.getByText(/: thứ 2 trong /)).toBeAttached();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows.nth(0)).toHaveAttribute('data-lesson', first ?? '');
+
+  await page.keyboard.press('Enter');
+  const other = await newPage(browser, api.url);
+  await signIn(other, admin);
+  await other.goto(`/admin/lessons?xem=${first}`);
+  await detail(other).getByLabel('Tóm tắt').fill('Tóm tắt của người kia');
+  await detail(other).getByRole('button', { name: 'Lưu' }).click();
+  await expect(other.getByText('Đã lưu.')).toBeVisible();
+  await detail(page).getByLabel('Tóm tắt').fill('Tóm tắt của tôi');
+  await detail(page).getByRole('button', { name: 'Lưu' }).click();
+  await expect(detail(page).getByText('Nội dung này vừa được người khác đổi. Bạn tải lại rồi làm tiếp nhé.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await other.context().close();
+});
+
+test('a short video is published; guests open it from the home page, turn by keys, and Esc closes it', async ({ page, browser, api }) => {
+  await signIn(page, admin);
+  await page.goto('/admin/short-videos');
+  for (const title of ['Một phút về giá', 'Một phút về ánh sáng']) {
+    await page.getByRole('button', { name: 'Thêm video ngắn' }).click();
+    await dialog(page).getByLabel('Tên video').fill(title);
+    await dialog(page).getByRole('button', { name: 'Tạo' }).click();
+    const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Đưa «${title}» lên` }) });
+    await item.getByLabel('Tải video lên', { exact: true }).setInputFiles(file('ngan.mp4'));
+    await expect(item.locator('video')).toBeVisible({ timeout: 60_000 });
+    await item.getByRole('button', { name: 'Đăng', exact: true }).click();
+    await expect(item.getByText('Đang hiện')).toBeVisible();
+  }
+  await expectAccessible(page);
+  const guest = await newPage(browser, api.url);
+  await guest.goto('/');
+  await guest.getByRole('button', { name: 'Xem video ngắn «Một phút về giá»' }).click();
+  const popup = dialog(guest);
+  const player = popup.locator('video');
+  await expect(player).toHaveAttribute('aria-label', 'Một phút về giá');
+  await expect.poll(async () => player.evaluate((video: HTMLVideoElement) => [video.muted, video.paused, video.readyState >= 2])).toEqual([true, false, true]);
+  await guest.keyboard.press('ArrowDown');
+  await expect(player).toHaveAttribute('aria-label', 'Một phút về ánh sáng');
+  await guest.keyboard.press('m');
+  await expect(popup.getByRole('button', { name: 'Tắt tiếng' })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.setViewportSize({ width: 390, height: 844 });
+  expect(await popup.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([390, 844]);
+  await guest.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'Xem video ngắn «Một phút về giá»' })).toBeFocused();
+  await guest.context().close();
+});
+
+test('feedback with petals reaches the list; what is written without a network waits and goes by itself', async ({ page, person, context, browser, api }) => {
+  await signIn(page, person);
+  await page.goto('/dashboard');
+  const open = async () => {
+    await page.getByRole('button', { name: /Tài khoản của|Mở tài khoản|Phạm Thị Ngọc Ánh/ }).filter({ visible: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Góp ý' }).click();
+  };
+  await open();
+  await expect(dialog(page).getByText('Gửi kèm: trang /dashboard')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(dialog(page).getByText('Bạn viết góp ý của mình nhé.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Lỗi' }).click();
+  await dialog(page).getByLabel('Bạn muốn nói điều gì?').fill(`Nút phát hơi nhỏ ${person.email}`);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(page.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
+  await context.setOffline(true);
+  await open();
+  await dialog(page).getByLabel('Bạn muốn nói điều gì?').fill(`Viết khi mất mạng ${person.email}`);
+  await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(page.getByText('Đã lưu góp ý. Sẽ gửi khi có mạng.')).toBeVisible();
+  await context.setOffline(false);
+
+  const office = await newPage(browser, api.url);
+  await signIn(office, admin);
+  await expect.poll(async () => {
+    await office.goto(`/admin/feedback?tim=${encodeURIComponent(person.email)}`);
+    await expect(office.getByRole('heading', { name: 'Góp ý', level: 1 })).toBeVisible();
+    await expect(office.getByRole('table').getByRole('button').first()).toBeVisible();
+    return office.getByRole('table').getByRole('button').count();
+  }, { timeout: 40_000 }).toBe(2);
+  await office.getByRole('button', { name: /Nút phát hơi nhỏ/ }).click();
+  await expect(detail(office).getByText('/dashboard')).toBeVisible();
+  await detail(office).getByRole('button', { name: 'Đánh dấu đã đọc' }).click();
+  await expect(office.getByRole('button', { name: /Nút phát hơi nhỏ/ })).toHaveCount(0);
+  await office.context().close();
+});
+
+test('a person who is blocked is signed out within seconds and cannot come back until he is let in again', async ({ page, browser, api }) => {
+  const person = await registerPerson(api.url);
+  const learner = await newPage(browser, api.url);
+  await Promise.all([signIn(page, admin), signIn(learner, person)]);
+  await page.goto('/admin/people');
+  await page.getByRole('searchbox').fill(person.email);
+  await expect(detail(page).getByText(person.email)).toBeVisible();
+  await expectAccessible(page);
+  await detail(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
+  await dialog(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
+  await expect(dialog(page).getByText('Bạn ghi lý do nhé.')).toBeVisible();
+  await dialog(page).getByLabel('Lý do').fill('Chia sẻ tài khoản cho cả lớp');
+  await dialog(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
+  await expect(detail(page).getByText('Chia sẻ tài khoản cho cả lớp')).toBeVisible();
+  await learner.goto('/settings');
+  await learner.goto('/dashboard');
+  await expect(learner).toHaveURL(/\/login/);
+  await learner.getByLabel('Email').fill(person.email);
+  await learner.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
+  await learner.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  await expect(learner.getByText('Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.')).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Mở khóa' }).click();
+  await dialog(page).getByLabel('Lý do').fill('Đã nói chuyện');
+  await dialog(page).getByRole('button', { name: 'Mở khóa' }).click();
+  await expect(detail(page).getByRole('button', { name: 'Khóa tài khoản' })).toBeVisible();
+  await learner.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  await expect(learner).not.toHaveURL(/\/login/);
+  await learner.context().close();
+});
