@@ -5,20 +5,32 @@ import type { ServerConfig } from './config.ts';
 import { getOrMakeFact } from './db/facts.ts';
 import { type Commerce, createCommerce, createSepayFeed, rightsChannel } from './modules/commerce/api.ts';
 import type { Auth } from './modules/auth/api.ts';
+import type { LostRights } from './modules/catalog/api.ts';
 
 type CommerceParts = Parameters<typeof createCommerce>[0];
 
 export interface ComposeCommerceOptions extends Omit<CommerceParts, 'secrets' | 'feed' | 'bankAccount' | 'forgetRights' | 'randomBytes'> {
   readonly config: ServerConfig;
   readonly auth: Pick<Auth, 'forgetPerson'>;
+  readonly lostRights: LostRights;
 }
 
 /** What plays the bank in the demonstration reads this file of the data folder: `{"sepay_api_key": …, "casso_secret": …}`, for its owner only. */
 export const demoBankFile = 'demo-bank.json';
 
 /** Commerce as configured, hearing of rights that other processes changed. */
-export async function composeCommerce({ config, auth, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
-  await parts.database.listen(rightsChannel, { onMessage: (userId) => auth.forgetPerson(userId), onGap: () => undefined });
+export async function composeCommerce({ config, auth, lostRights, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
+  const { database, now, report } = parts;
+  const look = (userId: string): void => void lostRights.look(userId, now()).catch(report);
+  await database.listen(rightsChannel, {
+    onMessage(userId) {
+      auth.forgetPerson(userId);
+      look(userId);
+    },
+    // Whose rights changed meanwhile is not known: what a session remembers ends by itself in seconds, the rest is read again.
+    onGap: () => void lostRights.load(now()).catch(report),
+  });
+  await lostRights.load(now());
   const playedKey = await demoKey(config, parts);
   const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.requestMs });
   return createCommerce({
@@ -26,7 +38,10 @@ export async function composeCommerce({ config, auth, ...parts }: ComposeCommerc
     secrets: { ...config.bank, sepayApiKey: config.bank.sepayApiKey ?? playedKey, cassoSecret: config.bank.cassoSecret ?? playedKey },
     feed,
     bankAccount: config.bank.account,
-    forgetRights: (userId) => auth.forgetPerson(userId),
+    forgetRights(userId) {
+      auth.forgetPerson(userId);
+      look(userId);
+    },
     randomBytes,
   });
 }

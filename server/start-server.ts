@@ -27,7 +27,7 @@ import { createBackOffice } from './modules/admin/api.ts';
 import { auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, createAffiliates, createCommissions, createPayouts } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
-import { createCatalog, createLessonPackages, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
+import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
@@ -67,9 +67,9 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
     jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
-    const { services, media, signer, push } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
+    const { services, media, signer, push, lostRights } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
     if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null });
-    const app = await createHttp({ config, limits, now, services, media, signer, push, database });
+    const app = await createHttp({ config, limits, now, services, media, signer, push, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
     return running(app, { config, limits, now, services, database, jobs });
@@ -126,20 +126,21 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
   const feedback = createFeedback({ database, audit, limits, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
+  const lostRights = createLostRights({ database, catalog, limits });
   const commissions = createCommissions({ database, ledger });
-  const commerce = await composeCommerce({ config, auth, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
+  const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
   for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now })]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer, push };
+  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer, push, lostRights };
 }
 
 function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-async function createHttp({ config, limits, now, services, database, media, signer, push }: Omit<Assembly, 'jobs'> & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
   const schema = buildServerSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -148,7 +149,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
-    media: { media, signer, limits, now },
+    media: { media, signer, lostRights, limits, now },
     webhooks: { bank: services.commerce.bank, limits, now },
     events: { push, auth: services.auth, limits, publicOrigin: config.publicOrigin, now },
     uploads: { services, limits, publicOrigin: config.publicOrigin, now },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
 import type { Limits } from '../limits.ts';
-import type { MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
+import type { LostRights, MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
 import { parseByteRange } from './byte-range.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -12,6 +12,7 @@ import { createMediaReader, type OpenMedia } from './media-reader.ts';
 export interface MediaRouteOptions {
   readonly media: MediaLibrary;
   readonly signer: MediaSigner;
+  readonly lostRights: Pick<LostRights, 'mayPlay'>;
   readonly limits: Limits;
   readonly now: () => number;
 }
@@ -20,7 +21,7 @@ export interface MediaRouteOptions {
  * `GET /media/<token>/<folder>/<file>`: ranges by positional reads, in constant memory. 403 with `MEDIA_URL_EXPIRED` or
  * `MEDIA_URL_INVALID`, 404 with `MEDIA_NOT_FOUND`, 416 for a range outside of the file.
  */
-export function addMediaRoute(app: FastifyInstance, { media, signer, limits, now }: MediaRouteOptions): void {
+export function addMediaRoute(app: FastifyInstance, { media, signer, lostRights, limits, now }: MediaRouteOptions): void {
   const reader = createMediaReader({ media, capacity: limits.openMediaFiles, memoryMs: limits.mediaMemoryMs });
   const buffers = createBufferPool(limits.mediaChunkBytes, limits.mediaBuffers);
   app.addHook('onClose', async () => reader.close());
@@ -28,6 +29,8 @@ export function addMediaRoute(app: FastifyInstance, { media, signer, limits, now
     const { token, folder, '*': rest } = request.params;
     const allowed = signer.check(token, folder, now());
     if (!allowed.ok) return sendError(request, reply, 403, allowed.error);
+    // Whoever asks for a fresh address is told there why he gets none.
+    if (!(await lostRights.mayPlay(allowed.value.learner, folder, now()))) return sendError(request, reply, 403, appError('MEDIA_URL_EXPIRED'));
     const opened = await reader.open(folder, rest, now());
     if (opened === null) return sendError(request, reply, 404, appError('MEDIA_NOT_FOUND'));
     try {

@@ -158,6 +158,18 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.call(an, 'cancel', { id: paid.id })).codes).toEqual(['ORDER_STATE']);
   });
 
+  it('that end short of money wait for somebody: the learner may go on, or take his money back', async () => {
+    let an = await learner();
+    const [first, second] = [await shop.order(an), await shop.order(an)];
+    for (const { payment_info: info } of [first, second]) await shop.sepay({ memo: info.payment_code, amount: 500_000 });
+    an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, second.id)).status, { timeout: 15_000 }).toBe('REVIEW');
+    expect((await shop.call(an, 'cancel', { id: second.id })).data.cancel_order).toMatchObject({ status: 'CANCELLED', excess_refund: { amount: '500000' } });
+    const again = (await shop.call(an, 'renew', { id: first.id })).data.renew_order;
+    expect(again).toMatchObject({ status: 'UNDERPAID', missing_amount: '2400000' });
+    expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
+  });
+
   it('expire, say so, and live again with a new code; the old one still leads to them', async () => {
     let an = await learner();
     const order = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });
@@ -207,6 +219,25 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT124"`, password)).codes).toEqual(['ORDER_STATE']);
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDED', refund: { state: 'sent', reference: 'FT123' } });
     expect(await shop.balance('refund_payable')).toBe(before);
+  });
+
+  it('that were given back close the addresses of videos that were handed out, but not of previews', async () => {
+    const an = await learner();
+    await shop.pay(an, await shop.order(an));
+    const { course } = (await an.post('{ course { chapters { lessons { slug state access is_preview } } } }')).data;
+    const lessons: readonly { readonly slug: string; readonly access: string; readonly is_preview: boolean }[] = course.chapters.flatMap((chapter: { lessons: object[] }) => chapter.lessons);
+    const addressOf = async (isPreview: boolean): Promise<string> => {
+      const slug = lessons.find((lesson) => lesson.access === 'FULL' && lesson.is_preview === isPreview)?.slug;
+      return server.url + (await an.post(`{ playback(lesson_slug: "${slug}") { hls_url } }`)).data.playback.hls_url;
+    };
+    const [bought, preview] = [await addressOf(false), await addressOf(true)];
+    const statuses = async () => [(await fetch(bought)).status, (await fetch(preview)).status];
+    expect(await statuses()).toEqual([200, 200]);
+    const [order] = (await an.post('{ orders { nodes { id } } }')).data.orders.nodes;
+    await shop.refund(an, order.id);
+    await expect.poll(statuses, { timeout: 5000 }).toEqual([403, 200]);
+    await shop.pay(an, await shop.order(an));
+    await expect.poll(statuses, { timeout: 5000 }).toEqual([200, 200]);
   });
 
   it('cannot be given back after seven days but by an administrator, whose proposal another step approves or drops', async () => {

@@ -1,5 +1,6 @@
 export { createCatalog, type Catalog } from './service.ts';
 export { createLessonPackages, type LessonPackages } from './lesson-packages.ts';
+export { createLostRights, type LostRights } from './lost-rights.ts';
 export { createMediaPackages } from './media-packages.ts';
 export { createMediaLibrary, type MediaFile, type MediaLibrary } from './media-library.ts';
 export { createMediaSigner, type MediaSigner } from './media-signer.ts';

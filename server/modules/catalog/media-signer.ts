@@ -6,11 +6,12 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 export interface MediaSigner {
   /** The first segment of an address below `/media/`. `learner` is the person's id, or `guest` for a preview. */
   sign(grant: { readonly learner: string; readonly folder: string; readonly expiresAtMs: number }): string;
-  /** Whether a token opens this folder now; refuses with `MEDIA_URL_INVALID` or `MEDIA_URL_EXPIRED`. */
-  check(token: string, folder: string, nowMs: number): Result<true, AppError>;
+  /** Whether a token opens this folder now, and for whom it was signed; refuses with `MEDIA_URL_INVALID` or `MEDIA_URL_EXPIRED`. */
+  check(token: string, folder: string, nowMs: number): Result<{ readonly learner: string }, AppError>;
 }
 
 interface Grant {
+  readonly learner: string;
   readonly folder: string;
   readonly expiresAtMs: number;
 }
@@ -30,8 +31,8 @@ export function createMediaSigner(key: Buffer): MediaSigner {
     const given = Buffer.from(mac, 'base64url');
     const wanted = macOf(payload);
     if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-    const [, folder = '', expiresAt] = payload.split('|');
-    return { folder, expiresAtMs: Number(expiresAt) };
+    const [learner = '', folder = '', expiresAt] = payload.split('|');
+    return { learner, folder, expiresAtMs: Number(expiresAt) };
   }
 
   function remember(token: string, grant: Grant | null): Grant | null {
@@ -50,7 +51,7 @@ export function createMediaSigner(key: Buffer): MediaSigner {
     check(token, folder, nowMs) {
       const grant = genuine.get(token) ?? remember(token, read(token));
       if (grant?.folder !== folder) return err(appError('MEDIA_URL_INVALID'));
-      return grant.expiresAtMs > nowMs ? ok(true) : err(appError('MEDIA_URL_EXPIRED'));
+      return grant.expiresAtMs > nowMs ? ok(grant) : err(appError('MEDIA_URL_EXPIRED'));
     },
   };
 }

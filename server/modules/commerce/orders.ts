@@ -11,7 +11,7 @@ import type { CheckoutOffer, Orders } from './commerce.ts';
 import { readOwned, readPlanOffers, readUpgradeVnd } from './offers.ts';
 import { orderCursor, readOrderCursor } from './order-cursor.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { awaitsMoney, missingVnd, wasPaid } from './order-rules.ts';
+import { awaitsMoney, countedVnd, missingVnd, wasPaid } from './order-rules.ts';
 import {
   countOwnOrders, countUpgrades, findInvoice, findOwnOrder, insertOrderEvent, latestStatus, listOrderEvents, listOwnOrders, lockOrder, lockPerson, type OrderRow, putInvoice,
 } from './order-store.ts';
@@ -61,7 +61,7 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
         const order = await lockOwn(tx, userId, orderId);
         if (order === null) return err(appError('NOT_FOUND'));
         if (order.status === 'cancelled') return ok(order);
-        return awaitsMoney(order) ? ok(await flow.cancel(tx, order, { at: now, note: null, actorId: null })) : err(appError('ORDER_STATE'));
+        return awaitsMoney(order) || isShortAndOver(order) ? ok(await flow.cancel(tx, order, { at: now, note: null, actorId: null })) : err(appError('ORDER_STATE'));
       });
     },
 
@@ -131,4 +131,9 @@ async function lockOwn(tx: Tx, userId: string, orderId: string): Promise<OrderRo
   const order = await tx.first(lockOrder, { id: orderId });
   invariant(order?.user_id === userId, 'an order stays its learner’s');
   return order;
+}
+
+/** Its time was over with some of the money there: its learner may want it back. */
+function isShortAndOver(order: OrderRow): boolean {
+  return order.status === 'review' && order.review_vnd === 0n && countedVnd(order) > 0n;
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/port.ts';
+import { statement } from '../../db/statement.ts';
+import type { Limits } from '../../limits.ts';
+import type { Catalog } from './service.ts';
+
+/**
+ * People who own no plan any more, for as long as addresses of videos may still be about that were signed while they did.
+ * An address alone says who it was signed for, not whether he gave the order back since.
+ */
+export interface LostRights {
+  /** Reads who lost his plan lately; before the first request. */
+  load(nowMs: number): Promise<void>;
+  /** Looks again at one person whose rights changed, in whatever process. */
+  look(userId: string, nowMs: number): Promise<void>;
+  /** Whether an address signed for this person still opens the folder of a lesson. Previews stay open to everybody. */
+  mayPlay(learner: string, folder: string, nowMs: number): boolean | Promise<boolean>;
+}
+
+/** Over the plans of a database. */
+export function createLostRights({ database, catalog, limits }: { readonly database: Database; readonly catalog: Pick<Catalog, 'course'>; readonly limits: Pick<Limits, 'mediaTokenMs'> }): LostRights {
+  /** By person: until when an address may be about. */
+  const barred = new Map<string, number>();
+
+  async function isPreview(folder: string, nowMs: number): Promise<boolean> {
+    const course = await catalog.course(nowMs);
+    const lesson = course.ok ? course.value.lessons.find(({ mediaFolder }) => mediaFolder === folder) : undefined;
+    return lesson?.isPreview ?? true;
+  }
+
+  return {
+    async load(nowMs) {
+      const rows = await database.all(listLostSince, { since: new Date(nowMs - limits.mediaTokenMs) });
+      for (const { user_id: userId, lost_at: lostAt } of rows) barred.set(userId, lostAt.getTime() + limits.mediaTokenMs);
+    },
+    async look(userId, nowMs) {
+      const row = await database.first(ownsPlan, { userId });
+      for (const [id, untilMs] of barred) if (untilMs <= nowMs) barred.delete(id);
+      if (row?.owns === true) barred.delete(userId);
+      else barred.set(userId, nowMs + limits.mediaTokenMs);
+    },
+    mayPlay: (learner, folder, nowMs) => ((barred.get(learner) ?? 0) <= nowMs ? true : isPreview(folder, nowMs)),
+  };
+}
+
+/** Administrators watch without a plan. */
+const ownsPlan = statement<{ userId: string }>()('catalog.owns_plan', (_query, param) => sql<{ owns: boolean }>`
+  select exists (select 1 from entitlements where user_id = ${param('userId')}::uuid and revoked_at is null)
+    or exists (select 1 from users where id = ${param('userId')}::uuid and role = 'admin') as owns`);
+
+const listLostSince = statement<{ since: Date }>()('catalog.list_lost_since', (_query, param) => sql<{ user_id: string; lost_at: Date }>`
+  select e.user_id, max(e.revoked_at) as lost_at from entitlements e join users u on u.id = e.user_id
+  where u.role <> 'admin' group by e.user_id having bool_and(e.revoked_at is not null) and max(e.revoked_at) > ${param('since')}`);
