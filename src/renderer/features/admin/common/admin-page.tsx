@@ -20,7 +20,7 @@ export interface AdminPageProps {
 export function AdminPage({ title, lead, search, csv, actions, children }: AdminPageProps) {
   return (
     <div className={css['page']}>
-      <div className={css['top']}>
+      <div className={css['top']} data-empty={(search === undefined && csv === undefined && actions === undefined) || undefined}>
         {search !== undefined && <SearchBox {...search} />}
         <div className={css['actions']}>
           {actions}

@@ -35,8 +35,8 @@ export function TrialBalance() {
         empty=""
         columns={[
           { key: 'account', head: t('lg.account'), render: (row) => <span className={row.id === 'total' ? css['total'] : undefined}>{row.name}</span> },
-          { key: 'debit', head: t('lg.debit'), render: (row) => row.debit, numeric: true },
-          { key: 'credit', head: t('lg.credit'), render: (row) => row.credit, numeric: true },
+          { key: 'debit', head: t('lg.debit'), render: (row) => row.debit, numeric: true, wideOnly: true },
+          { key: 'credit', head: t('lg.credit'), render: (row) => row.credit, numeric: true, wideOnly: true },
           { key: 'left', head: t('lg.left'), render: (row) => row.left, numeric: true, look: 'main' },
         ]}
       />

@@ -26,7 +26,7 @@ export function Reconciliation() {
           columns={[
             { key: 'day', head: t('st.day'), render: (row) => formatDate(dayStartMs(row.day)), look: 'main' },
             { key: 'bankIn', head: t('st.bankIn'), render: (row) => formatMoney(row.bank_in), numeric: true },
-            { key: 'ledgerIn', head: t('st.ledgerIn'), render: (row) => formatMoney(row.ledger_in), numeric: true, look: 'second' },
+            { key: 'ledgerIn', head: t('st.ledgerIn'), render: (row) => formatMoney(row.ledger_in), numeric: true, look: 'second', wideOnly: true },
             { key: 'bankOut', head: t('st.bankOut'), render: (row) => formatMoney(row.bank_out), numeric: true, wideOnly: true },
             { key: 'ledgerOut', head: t('st.ledgerOut'), render: (row) => formatMoney(row.ledger_out), numeric: true, look: 'second', wideOnly: true },
             { key: 'total', head: t('st.total'), render: (row) => <Difference amount={BigInt(row.bank_total) - BigInt(row.ledger_total)} />, numeric: true },

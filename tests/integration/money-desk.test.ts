@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const confirm_password = demoPassword;
+
+const queries = {
+  orders: `query Orders($tab: AdminOrderTab!, $search: String, $first: Int! = 20, $after: String) { admin_orders(tab: $tab, search: $search, first: $first, after: $after) { nodes { id code status missing_amount } total has_more end_cursor counts { tab count } } }`,
+  order: `query Order($id: ID!) { admin_order(id: $id) { code status received_amount waived_amount events { kind actor_name } transactions { id state } refunds { state amount account_masked } around { orders_total } } }`,
+  transactions: `query Money($tab: AdminTransactionTab!, $search: String) { admin_transactions(tab: $tab, search: $search) { nodes { id amount memo state review_reason order_id } total } }`,
+  suggestions: `query Suggestions($id: ID!, $search: String) { admin_suggestions(transaction_id: $id, search: $search) { order_id reasons } }`,
+  refunds: `query Refunds($tab: AdminRefundTab!, $search: String) { admin_refunds(tab: $tab, search: $search) { nodes { id state amount account_masked account_bank order_code } total } }`,
+  overview: `{ admin_overview { orders_waiting unmatched unmatched_amount refunds_open days { day revenue refunds } } admin_counts { key count } admin_reconciliation { day bank_in bank_out ledger_in ledger_out bank_total ledger_total } }`,
+  accept: `mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }`,
+  match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
+  reveal: `mutation Reveal($id: ID!) { admin_reveal_refund(refund_id: $id) { account_number holder qr_text memo } }`,
+  sent: `mutation Sent($refund_id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $refund_id, reference: $reference, confirm_password: $confirm_password) }`,
+  statement: `query Statement($id: ID!) { admin_statement(id: $id) { file { name imported_at } new_count known_count unreadable_count other_count lines { line state problem amount } } }`,
+  import: `mutation Import($id: ID!, $confirm_password: String!) { admin_import_statement(id: $id, confirm_password: $confirm_password) { fresh known settled review outgoing } }`,
+  audit: `query Audit($id: String) { audit_log(subject_id: $id) { nodes { action reason actor_email after } } audit_check { fault_kind } }`,
+} as const;
+
+describe.each(databaseKinds)('the money desk on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(async () => {
+    shop = openShop(server);
+    admin = await server.signedIn('admin');
+  });
+
+  const ask = async (name: keyof typeof queries, variables: object = {}) => {
+    const answer = await admin.post(queries[name], variables);
+    if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
+    return answer.data;
+  };
+  const codes = async (name: keyof typeof queries, variables: object) => (await admin.post(queries[name], variables)).codes;
+  const http = async (client: ApiClient | null, path: string, init: { readonly method?: string; readonly body?: BodyInit; readonly headers?: Readonly<Record<string, string>> } = {}) =>
+    fetch(`${server.url}${path}`, { ...init, headers: { ...(client?.bearer ? { authorization: `Bearer ${client.bearer}` } : {}), ...init.headers } });
+  /** An order that got less than it costs. */
+  const underpaid = async (missing: number) => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro - missing });
+    return { learner, order };
+  };
+
+  it('finds orders by tab, code, payment code and memo, page by page, and counts what waits', async () => {
+    const before = await ask('orders', { tab: 'ALL', search: 'nguyen hoai AN' });
+    const waiting = (counts: readonly { tab: string; count: number }[], tab: string) => counts.find((each) => each.tab === tab)?.count ?? 0;
+    const all = (await ask('orders', { tab: 'TODO' })).admin_orders;
+    const { order } = await underpaid(10_000);
+    const others = [await shop.order(await shop.learner()), await shop.order(await shop.learner())];
+    const todo = (await ask('orders', { tab: 'TODO' })).admin_orders;
+    expect(todo.nodes[0]).toMatchObject({ id: order.id, status: 'UNDERPAID', missing_amount: '10000' });
+    expect([todo.total - all.total, waiting(todo.counts, 'TODO') - waiting(all.counts, 'TODO'), waiting(todo.counts, 'WAITING') - waiting(all.counts, 'WAITING')]).toEqual([1, 1, 3]);
+    for (const search of [order.code, order.code.slice(4), order.payment_info.payment_code.toLowerCase()]) {
+      expect((await ask('orders', { tab: 'ALL', search })).admin_orders.nodes.map(({ id }: { id: string }) => id), search).toEqual([order.id]);
+    }
+    expect((await ask('orders', { tab: 'ALL', search: 'nguyen hoai AN' })).admin_orders.total).toBe(before.admin_orders.total + 3);
+    expect((await ask('orders', { tab: 'ALL', search: '%' })).admin_orders.total).toBe(0);
+    const first = (await ask('orders', { tab: 'WAITING', first: 2 })).admin_orders;
+    const second = (await ask('orders', { tab: 'WAITING', first: 100, after: first.end_cursor })).admin_orders;
+    expect([...first.nodes, ...second.nodes.slice(0, 1)].map(({ id }) => id)).toEqual([...others.toReversed(), order].map(({ id }) => id));
+    expect([first.has_more, second.has_more, first.nodes.length + second.nodes.length]).toEqual([true, false, first.total]);
+    expect((await ask('overview')).admin_counts).toContainEqual({ key: 'orders', count: todo.total });
+  });
+
+  it('asks for a reason and the right password before money moves, slows guessing down, and writes who did it', async () => {
+    const { learner, order } = await underpaid(5000);
+    expect(await codes('accept', { order_id: order.id, reason: ' ', confirm_password })).toEqual(['REASON_REQUIRED']);
+    expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: '' })).toEqual(['PASSWORD_REQUIRED']);
+    for (let guess = 0; guess < 5; guess += 1) expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: `sai-${guess}` })).toEqual(['PASSWORD_WRONG']);
+    expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password })).toEqual(['ACCOUNT_LOCKED']);
+    expect((await shop.get(learner, order.id)).status).toBe('UNDERPAID');
+    server.clock.nowMs += 2000;
+    await ask('accept', { order_id: order.id, reason: '  phí chuyển  ', confirm_password });
+    expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });
+    expect(await shop.me(learner)).toMatchObject({ is_pro: true });
+    expect((await ask('order', { id: order.id })).admin_order).toMatchObject({ status: 'PAID', waived_amount: '5000', events: expect.arrayContaining([expect.objectContaining({ kind: 'accepted_short', actor_name: 'Quản Trị Viên' })]) });
+    const { audit_log: log, audit_check: check } = await ask('audit', { id: order.id });
+    expect(log.nodes).toMatchObject([{ action: 'order.accept_short', reason: 'phí chuyển', actor_email: 'admin@maivang.example' }]);
+    expect(check).toEqual({ fault_kind: null });
+    expect(await codes('accept', { order_id: order.id, reason: 'nữa', confirm_password })).toEqual(['ORDER_STATE']);
+  });
+
+  it('suggests the order that money without a code is for, and laying it there makes it paid', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner, { plan: 'KHA_PRO' });
+    await shop.sepay({ memo: 'NGUYEN HOAI AN hoc phi thang 11', amount: price.khaPro });
+    const [money] = (await ask('transactions', { tab: 'REVIEW', search: 'hoc phi thang 11' })).admin_transactions.nodes;
+    expect(money).toMatchObject({ state: 'review', review_reason: 'no_code', order_id: null });
+    const [best] = (await ask('suggestions', { id: money.id })).admin_suggestions;
+    expect(best).toEqual({ order_id: order.id, reasons: ['amount', 'name'] });
+    expect((await ask('suggestions', { id: money.id, search: order.code })).admin_suggestions).toHaveLength(1);
+    await ask('match', { transaction_id: money.id, order_id: order.id, confirm_password });
+    expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });
+    expect(await codes('match', { transaction_id: money.id, order_id: order.id, confirm_password })).toEqual(['TRANSACTION_SETTLED']);
+  });
+
+  it('shows a refund’s account masked but where it is paid, notes each look, and closes with the reference', async () => {
+    const learner = await shop.learner();
+    const paid = await shop.pay(learner, await shop.order(learner));
+    await shop.refund(learner, paid.id);
+    const [refund] = (await ask('refunds', { tab: 'OPEN', search: paid.code })).admin_refunds.nodes;
+    expect(refund).toMatchObject({ state: 'requested', account_masked: '•••• 5566', account_bank: 'Techcombank', order_code: paid.code });
+    const full = (await ask('reveal', { id: refund.id })).admin_reveal_refund;
+    expect(full).toMatchObject({ account_number: receiver.account_number.replaceAll(' ', ''), holder: 'NGUYEN HOAI AN' });
+    expect(full.qr_text).toContain('190333445566');
+    const file = await (await http(admin, '/admin/export/refund-transfers.csv')).text();
+    expect(file).toContain(`190333445566,NGUYEN HOAI AN,970407,Techcombank,${price.pro},${full.memo}`);
+    await ask('sent', { refund_id: refund.id, reference: 'FT-HOAN-1', confirm_password });
+    expect(await shop.get(learner, paid.id)).toMatchObject({ status: 'REFUNDED', refund: { reference: 'FT-HOAN-1' } });
+    const log = (await ask('audit', { id: refund.id })).audit_log.nodes;
+    expect(log.map(({ action }: { action: string }) => action)).toEqual(['refund.sent', 'refund.read_account', 'refund.read_account']);
+    expect(JSON.stringify(log)).not.toContain('190333445566');
+  });
+
+  it('takes a statement: says what is new before, imports it once, and the day’s bank and ledger agree', async () => {
+    const learner = await shop.learner();
+    const [order, known] = [await shop.order(learner), await shop.order(await shop.learner(), { plan: 'KHA_PRO' })];
+    await shop.sepay({ memo: known.payment_info.payment_code, amount: price.khaPro, reference: 'SK-CU' });
+    const csv = [
+      'Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Nội dung',
+      `21/11/2026;SK-CU;;1.900.000;${known.payment_info.payment_code}`,
+      `21/11/2026;SK-MOI;;2.900.000;CT DEN ${order.payment_info.payment_code}`,
+      '21/11/2026;SK-LA;;77.000;khong ro',
+      '21/11/2026;SK-GIONG;;50.000;hai khoan giong nhau',
+      '21/11/2026;SK-GIONG;;50.000;hai khoan giong nhau',
+      '31/02/2026;SK-HONG;;1.000;ngay sai',
+      ';;;4.977.000;Tổng cộng',
+    ].join('\r\n');
+    const post = async (client: ApiClient | null, body: BodyInit, headers: Record<string, string> = {}) => http(client, '/admin/statement?name=sao-ke.csv', { method: 'POST', body, headers: { 'content-type': 'text/csv', ...headers } });
+    expect((await post(null, csv)).status).toBe(401);
+    expect((await post(learner, csv)).status).toBe(403);
+    expect((await post(admin, csv, { origin: 'https://xau.example' })).status).toBe(403);
+    const broken = await post(admin, 'không phải sao kê');
+    expect([broken.status, ((await broken.json()) as { errors: { extensions: { code: string } }[] }).errors[0]?.extensions.code]).toEqual([400, 'STATEMENT_UNREADABLE']);
+    const { id } = (await (await post(admin, csv)).json()) as { id: string };
+    expect(((await (await post(admin, csv)).json()) as { id: string }).id).toBe(id);
+    expect((await ask('statement', { id })).admin_statement).toMatchObject({ file: { name: 'sao-ke.csv', imported_at: null }, new_count: 4, known_count: 1, unreadable_count: 1, other_count: 1, lines: expect.arrayContaining([expect.objectContaining({ line: 7, state: 'unreadable', problem: 'day' })]) });
+    expect(await codes('import', { id, confirm_password: 'sai' })).toEqual(['PASSWORD_WRONG']);
+    expect((await ask('import', { id, confirm_password })).admin_import_statement).toEqual({ fresh: 4, known: 1, settled: 1, review: 3, outgoing: 0 });
+    expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });
+    expect((await ask('import', { id, confirm_password })).admin_import_statement).toMatchObject({ fresh: 0, known: 5 });
+    expect((await ask('statement', { id })).admin_statement).toMatchObject({ new_count: 0, known_count: 5 });
+    const { admin_reconciliation: days, admin_overview: overview } = await ask('overview');
+    expect(days[0].bank_in).toBe(days[0].ledger_in);
+    expect(overview.days.at(-1).revenue).not.toBe('0');
+  });
+
+  it('exports what the screen shows to administrators only, as a spreadsheet can safely open', async () => {
+    await shop.sepay({ memo: '=HYPERLINK("http://xau.example")', amount: 1000, reference: 'CONG-THUC' });
+    const file = await http(admin, '/admin/export/transactions.csv?tab=review&q=hyperlink');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect([file.status, file.headers.get('content-type'), [...bytes.subarray(0, 3)]]).toEqual([200, 'text/csv; charset=utf-8', [0xef, 0xbb, 0xbf]]);
+    expect(bytes.toString()).toContain(`,"'=HYPERLINK(""http://xau.example"")",`);
+    expect(bytes.toString().trim().split('\r\n')).toHaveLength(2);
+    const statuses = await Promise.all([
+      http(null, '/admin/export/orders.csv'), http(await shop.learner(), '/admin/export/orders.csv'), http(admin, '/admin/export/khong-co.csv'),
+      http(admin, '/admin/export/orders.csv?tab=khong-co'), http(admin, '/admin/export/..%2Forders.csv'),
+      ...['orders', 'transactions', 'refunds', 'ledger', 'audit'].map(async (list) => http(admin, `/admin/export/${list}.csv`)),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([401, 403, 404, 400, 404, 200, 200, 200, 200, 200]);
+    expect((await ask('audit', { id: 'transactions' })).audit_log.nodes[0]).toMatchObject({ action: 'list.export', actor_email: 'admin@maivang.example' });
+  });
+
+  it('loses no money in all of this', async () => {
+    expect(await shop.problems()).toEqual([]);
+    expect((await ask('audit')).audit_check).toEqual({ fault_kind: null });
+  });
+});
