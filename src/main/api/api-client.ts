@@ -12,6 +12,8 @@ export interface ApiClient {
   post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
   /** Fetches a path of the API's origin, for media. Rejects when there is no answer. */
   get(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal; readonly method: 'GET' | 'HEAD' }): Promise<Response>;
+  /** Posts bytes that are no JSON (a picture) to a path of the API's origin. Rejects when there is no answer. */
+  upload(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array<ArrayBuffer>; readonly signal: AbortSignal }): Promise<Response>;
   /** Tells when the server stops answering, and when it answers again. It counts as reachable at first. */
   onReachabilityChange(listener: (isReachable: boolean) => void): Unsubscribe;
 }
@@ -36,6 +38,17 @@ export type FetchAnswer = (address: string, init: RequestInit) => Promise<Respon
 /** Builds the client for the API at `apiUrl` (an origin). It sends neither cookies nor an Origin header. */
 export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiClient {
   const reachable = createReachability();
+
+  async function fetchAlive(path: string, init: RequestInit): Promise<Response> {
+    const answer = await fetchAnswer(`${apiUrl}${path}`, { ...init, ...plainFetch });
+    if (isGatewayFailure(answer.status)) {
+      await answer.body?.cancel();
+      throw new Error(`the gateway answered ${answer.status}`);
+    }
+    reachable.answered();
+    return answer;
+  }
+
   return {
     async post(body, { accessToken, timeoutMs, signal }) {
       const timeout = AbortSignal.timeout(timeoutMs);
@@ -56,15 +69,8 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
         return reachable.lost(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE');
       }
     },
-    async get(path, { headers, signal, method }) {
-      const answer = await fetchAnswer(`${apiUrl}${path}`, { method, headers: { ...headers }, signal, ...plainFetch });
-      if (isGatewayFailure(answer.status)) {
-        await answer.body?.cancel();
-        throw new Error(`the gateway answered ${answer.status}`);
-      }
-      reachable.answered();
-      return answer;
-    },
+    get: async (path, { headers, signal, method }) => fetchAlive(path, { method, headers: { ...headers }, signal }),
+    upload: async (path, { headers, body, signal }) => fetchAlive(path, { method: 'POST', headers: { ...headers }, body, signal }),
     onReachabilityChange: (listener) => reachable.subscribe(listener),
   };
 }

@@ -1,4 +1,5 @@
 import { pushAddress } from '../../shared/push/push-event.ts';
+import { picturesAddress, pictureUploadAddress } from '../api/forward-pictures.ts';
 import { isAppUrl } from './app-url.ts';
 import type { RendererFiles } from './renderer-files.ts';
 import { answerWindowError } from './window-error-page.ts';
@@ -9,15 +10,18 @@ export interface AppRequestParts {
   readonly graphql: (request: Request) => Promise<Response>;
   readonly media: (request: Request) => Promise<Response>;
   readonly events: (request: Request) => Promise<Response>;
+  /** Pictures of support requests. */
+  readonly pictures: (request: Request) => Promise<Response>;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /** Answers every request of the page to its own origin: this process is its server. Never rejects. */
-export function createAppRequestHandler({ files, graphql, media, events, report }: AppRequestParts): (request: Request) => Promise<Response> {
+export function createAppRequestHandler({ files, graphql, media, events, pictures, report }: AppRequestParts): (request: Request) => Promise<Response> {
   const route = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/graphql') return graphql(request);
     if (pathname === pushAddress) return events(request);
+    if (pathname === pictureUploadAddress || pathname.startsWith(picturesAddress)) return pictures(request);
     if (pathname.startsWith('/media/')) return media(request);
     return answerWindowError(pathname) ?? files(request);
   };

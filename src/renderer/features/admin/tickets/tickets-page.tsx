@@ -33,7 +33,7 @@ export function AdminTicketsPage() {
         <>
           {/* A page of its own from the server: only that one may ask for the camera. */}
           <Link reloadDocument className={buttonClass({ size: 'sm' })} to="/admin/tickets/check-in"><ScanLine aria-hidden="true" />{t('adt.door')}</Link>
-          <Button size="sm" variant="primary" onClick={() => setForm('new')}><CalendarPlus aria-hidden="true" />{t('adt.new')}</Button>
+          <Button size="sm" onClick={() => setForm('new')}><CalendarPlus aria-hidden="true" />{t('adt.new')}</Button>
         </>
       }
     >

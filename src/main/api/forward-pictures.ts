@@ -1,0 +1,75 @@
+import { supportLimits } from '../../shared/domain/support/support-rules.ts';
+import type { ApiClient } from './api-client.ts';
+import type { AccessTokens } from './authorised-api.ts';
+
+export interface PicturesForwardParts {
+  readonly client: Pick<ApiClient, 'get' | 'upload'>;
+  readonly tokens: AccessTokens;
+}
+
+/** Where the page sends a picture of a support request, and below what it reads one. */
+export const pictureUploadAddress = '/uploads/support';
+export const picturesAddress = '/support-pictures/';
+
+/** A picture with what multipart puts around it. */
+const mostBytes = supportLimits.pictureBytes + 10_000;
+const timeoutMs = 60_000;
+
+/**
+ * Answers the page's pictures of support requests with the token that only this process has: `POST /uploads/support` and
+ * `GET /support-pictures/<id>`. 401 for a guest or a session that is over, 413 above 5 MB, 504 without a server.
+ */
+export function createPicturesForward({ client, tokens }: PicturesForwardParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const send = await prepare(client, request);
+    if (send instanceof Response) return send;
+    const token = await tokens.get();
+    if (!token.ok || token.value === null) return refusal(401);
+    const answer = await attempt(async () => send(token.value ?? ''));
+    if (answer.status !== 401) return answer;
+    const renewed = await tokens.renew(token.value);
+    return renewed.ok && renewed.value !== null ? attempt(async () => send(renewed.value ?? '')) : refusal(401);
+  };
+}
+
+type Send = (token: string) => Promise<Response>;
+
+/** What is asked of the API, ready to be asked twice; or why it is not asked. */
+async function prepare(client: PicturesForwardParts['client'], request: Request): Promise<Send | Response> {
+  const { pathname } = new URL(request.url);
+  const signal = (): AbortSignal => AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+  if (pathname.startsWith(picturesAddress)) {
+    if (request.method !== 'GET' || !/^[0-9a-f-]{36}$/.test(pathname.slice(picturesAddress.length))) return refusal(404);
+    return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal() });
+  }
+  const contentType = request.headers.get('content-type') ?? '';
+  if (request.method !== 'POST' || !contentType.startsWith('multipart/form-data')) return refusal(405);
+  const body = await readBytes(request.body);
+  if (body === null) return refusal(413);
+  return async (token) => client.upload(pictureUploadAddress, { headers: { 'content-type': contentType, authorization: `Bearer ${token}` }, body, signal: signal() });
+}
+
+/** Null as soon as it is too long; the rest is never taken in. */
+async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function attempt(send: () => Promise<Response>): Promise<Response> {
+  try {
+    const { status, body, headers } = await send();
+    return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/octet-stream', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+  } catch {
+    return refusal(504);
+  }
+}
+
+function refusal(status: number): Response {
+  return new Response('{}', { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+}
