@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSepayFeed } from '../../server/modules/commerce/api.ts';
+import type { Database } from '../../server/db/port.ts';
 import { startTestServer } from './support/test-server.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
@@ -181,14 +181,20 @@ describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
     await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
     // A listening TCP server has such an address.
     const { port } = bank.address() as AddressInfo;
-    const feed = createSepayFeed({ token: 'ma-truy-cap', baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 5000 });
-    const reports = await feed.listSince(new Date('2026-11-20T17:00:00Z'));
-    bank.close();
-    expect(asked).toEqual([{ url: '/userapi/transactions/list?transaction_date_min=2026-11-21+00%3A00%3A00&limit=5000', authorization: 'Bearer ma-truy-cap' }]);
-    for (const { providerId, payload } of reports) {
-      await server.database.raw(`insert into bank_events (provider, provider_id, raw_body, headers, payload, received_at, next_attempt_at) values ('sepay', $1, '', '{}', $2::jsonb, $3, $3) on conflict do nothing`, [providerId, JSON.stringify(payload), new Date(server.clock.nowMs)]);
-    }
+    const polling = await startTestServer({ ...source, create: async () => ({ database: sharedWith(server.database), url: null }) }, {
+      env: { SEPAY_TOKEN: 'ma-truy-cap', SEPAY_API_URL: `http://127.0.0.1:${port}` },
+      limits: { bankPollMs: 1000 },
+    });
     await expect.poll(missed.status, { timeout: 15_000 }).toBe('PAID');
+    await polling.stop();
+    bank.close();
+    expect(asked[0]?.authorization).toBe('Bearer ma-truy-cap');
+    expect(asked[0]?.url).toMatch(/^\/userapi\/transactions\/list\?transaction_date_min=\d{4}-\d{2}-\d{2}\+\d{2}%3A\d{2}%3A\d{2}&limit=5000$/);
     expect(await shop.transactions(told.memo)).toHaveLength(1);
   });
 });
+
+/** The database of a server that goes on when another one on it stops. */
+function sharedWith(database: Database): Database {
+  return { ...database, close: async () => undefined };
+}
