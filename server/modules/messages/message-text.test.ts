@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { mailAsHtml, mailAsText } from './mail-body.ts';
+import { messageRules } from './message-rules.ts';
+import { messageText } from './message-text.ts';
+import type { MessageContent } from './messenger.ts';
+import { readContent, writeContent } from './stored-content.ts';
+
+const order = { orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481' };
+const at = new Date('2026-11-28T07:12:00.000Z');
+const nasty = `<script>alert("1")</script> & 'tên'`;
+const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageContent, { readonly kind: Kind }> } = {
+  order_created: { kind: 'order_created', ...order, totalVnd: 2_610_000n, expiresAt: at },
+  order_paid: { kind: 'order_paid', ...order, totalVnd: 2_610_000n, plan: 'kha_pro', refundableUntil: at },
+  order_underpaid: { kind: 'order_underpaid', ...order, receivedVnd: 2_000_000n, missingVnd: 610_000n, expiresAt: at },
+  order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n },
+  order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
+  order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n },
+  refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
+  refund_sent: { kind: 'refund_sent', orderId: null, orderCode: null, amountVnd: 90_000n, accountLast4: '4826', reference: nasty },
+  ticket_issued: { kind: 'ticket_issued', orderId: order.orderId, title: nasty, startsAt: at },
+  ticket_changed: { kind: 'ticket_changed', title: nasty, startsAt: at, cancelled: false },
+  support_answered: { kind: 'support_answered', requestId: order.orderId, requestCode: '#HT-1001', subject: nasty },
+  lesson_released: { kind: 'lesson_released', lessonSlug: 'goc-quay', lessonTitle: nasty, lessonIndex: 13 },
+  voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
+};
+const frame = { firstname: 'Linh', brand: 'Mai Vàng', origin: 'https://hoc.maivang.example' };
+
+describe.each(Object.values(contents))('the message $kind', (content) => {
+  const text = messageText(content);
+  const html = mailAsHtml(text, frame);
+
+  it('comes out of storage as it went in', () => {
+    expect(readContent(JSON.parse(writeContent(content)))).toEqual(content);
+  });
+
+  it('has a title, a line for lists and a paragraph, each without gaps for what is missing', () => {
+    const said = [text.title, text.preview, ...text.paragraphs.map((parts) => parts.map((part) => part.text).join(''))];
+    expect(text.paragraphs.length).toBeGreaterThan(0);
+    for (const words of said) expect(words).toMatch(/^\S.*\S$/);
+    expect(said.join(' ')).not.toMatch(/undefined|null|NaN|\[object|Invalid/);
+  });
+
+  it('leads to absolute addresses of the portal, in both forms of the e-mail', () => {
+    const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses).toEqual(text.actions.map(({ path }) => `https://hoc.maivang.example${path}`.replaceAll('&', '&amp;')));
+    for (const { path } of text.actions) expect(mailAsText(text, frame)).toContain(`: https://hoc.maivang.example${path}`);
+  });
+
+  it('lets nothing of its values become HTML', () => {
+    expect(html).not.toContain('<script');
+    expect(html.match(/<[^>]*'tên'/)).toBeNull();
+    expect(html).toContain('<html lang="vi">');
+  });
+});
+
+describe('the words', () => {
+  it('give money, moments and names as Vietnamese read them', () => {
+    expect(messageText(contents.order_paid).title).toBe('Đã nhận 2.610.000\u00A0₫ cho đơn #MV-2481');
+    expect(mailAsText(messageText(contents.order_paid), frame)).toContain('đến 14:12 ngày 28/11/2026.');
+    expect(messageText(contents.refund_requested).preview).toContain('9.007.199.254.740.993\u00A0₫');
+    expect(mailAsText(messageText(contents.order_paid), { ...frame, firstname: null })).toMatch(/^Chào bạn,\n/);
+  });
+
+  it('say of an order that ended with money what becomes of it', () => {
+    expect(messageText({ ...contents.order_expired, receivedVnd: 500_000n }).paragraphs.flat().map(({ text }) => text).join('')).toContain('vẫn được ghi nhận cho bạn');
+  });
+
+  it('say that a session is off, and lead to the pass', () => {
+    expect(messageText({ ...contents.ticket_changed, cancelled: true }).title).toBe(`Đã hủy buổi: ${nasty}`);
+  });
+});
+
+it('what concerns money, admission or an answer is always mailed; lessons and offers are the reader’s choice', () => {
+  const chosen = Object.entries(messageRules).filter(([, { mail }]) => mail !== 'always');
+  expect(chosen.map(([kind, { mail }]) => [kind, mail])).toEqual([['lesson_released', 'lessons'], ['voucher_given', 'offers']]);
+});
+
+it('refuses stored messages that nobody wrote', () => {
+  for (const stored of [null, {}, { kind: 'order_paid' }, { kind: 'nothing' }]) expect(() => readContent(stored)).toThrow('invalid');
+});
