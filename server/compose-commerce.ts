@@ -38,10 +38,7 @@ export async function composeCommerce({ config, auth, lostRights, ...parts }: Co
     secrets: { ...config.bank, sepayApiKey: config.bank.sepayApiKey ?? playedKey, cassoSecret: config.bank.cassoSecret ?? playedKey },
     feed,
     bankAccount: config.bank.account,
-    forgetRights(userId) {
-      auth.forgetPerson(userId);
-      look(userId);
-    },
+    forgetRights: (userId) => auth.forgetPerson(userId),
     randomBytes,
   });
 }

@@ -28,6 +28,13 @@ export function createLostRights({ database, catalog, limits }: { readonly datab
     return lesson?.isPreview ?? true;
   }
 
+  /** Somebody who lost his plan may have been given another one since, also by hand. */
+  async function judge(learner: string, folder: string, nowMs: number): Promise<boolean> {
+    if ((await database.first(ownsPlan, { userId: learner }))?.owns !== true) return isPreview(folder, nowMs);
+    barred.delete(learner);
+    return true;
+  }
+
   return {
     async load(nowMs) {
       const rows = await database.all(listLostSince, { since: new Date(nowMs - limits.mediaTokenMs) });
@@ -39,7 +46,7 @@ export function createLostRights({ database, catalog, limits }: { readonly datab
       if (row?.owns === true) barred.delete(userId);
       else barred.set(userId, nowMs + limits.mediaTokenMs);
     },
-    mayPlay: (learner, folder, nowMs) => ((barred.get(learner) ?? 0) <= nowMs ? true : isPreview(folder, nowMs)),
+    mayPlay: (learner, folder, nowMs) => ((barred.get(learner) ?? 0) <= nowMs ? true : judge(learner, folder, nowMs)),
   };
 }
 
