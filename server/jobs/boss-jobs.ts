@@ -27,7 +27,7 @@ export interface JobQueue extends Jobs {
 export const jobsSchema = 'jobs';
 
 /**
- * Jobs on pg-boss, over our own connection to the database (docs/decisions/0012-jobs.md). Makes its tables at the first start.
+ * Jobs on pg-boss, over our own connection to the database (docs/decisions/0013-jobs-and-mail.md). Makes its tables at the first start.
  * Jobs can be enqueued at once; they are done from `start` on.
  */
 export async function createJobs({ database, report, stopMs }: JobsParts): Promise<JobQueue> {
