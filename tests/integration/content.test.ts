@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putFact } from '../../server/db/facts.ts';
+import { putDemoCourse } from '../../server/demo/demo-course.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -19,6 +21,7 @@ const texts = (title: string, slug: string) => ({ title, slug, summary: 'Tóm t�
 interface Lesson {
   readonly id: string;
   readonly slug: string;
+  readonly title: string;
   readonly index: number;
   readonly state: string;
   readonly revision: number;
@@ -185,6 +188,22 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     expect((await put(id, 0, video.subarray(0, 5000))).status).toBe(413);
     expect((await ask(admin, 'query ($id: ID!) { upload(id: $id) { received_bytes } }', { id })).upload.received_bytes).toBe('0');
     expect(await codes('mutation ($input: BeginUploadInput!) { begin_upload(input: $input) { id } }', { input: { kind: 'LESSON_CAPTIONS', target_id: lesson.id, file_name: 'c', bytes: '9999999' } })).toEqual(['UPLOAD_TOO_LARGE']);
+  });
+
+  it('leaves what was edited and rearranged alone when a newer demonstration comes, and brings the rest up to date', async () => {
+    const before = await course();
+    const [edited, other] = before.chapters[0].lessons;
+    await ask(admin, 'mutation ($id: ID!, $revision: Int!, $input: LessonTextsInput!) { update_lesson(id: $id, revision: $revision, input: $input) { id } }', { id: edited.id, revision: edited.revision, input: texts('Tên của quản trị', edited.slug) });
+    await server.database.transaction(async (tx) => {
+      await tx.raw('update lessons set title = $1, edited_at = null where id = $2', ['Tên của bản cũ', other.id]);
+      await putFact(tx, 'demo_fingerprint', 'bản cũ');
+      expect(await putDemoCourse(tx, path.resolve(import.meta.dirname, '../../resources/demo'), server.clock.nowMs)).toBe(true);
+    });
+    const after = await course();
+    const order = ({ chapters }: { readonly chapters: readonly { readonly lessons: readonly Lesson[] }[] }) => chapters.map(({ lessons }) => lessons.map(({ id }) => id));
+    expect(order(after)).toEqual(order(before));
+    expect((await lessonOf(edited.slug)).title).toBe('Tên của quản trị');
+    expect((await lessonOf(other.slug)).title).toBe(other.title);
   });
 
   it('shows short videos in their order to guests too, once they are published', async () => {

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Tables } from '../../db/tables.ts';
 import { parseReason } from '../admin/api.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/api.ts';
 import { listChapters, listLessons } from '../catalog/api.ts';
 import { type Arranged, lessonPlaces, moveChapter, moveLesson } from './arrange.ts';
 import {

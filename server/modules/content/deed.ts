@@ -1,4 +1,4 @@
-import type { Deed } from '../audit/audit.ts';
+import type { Deed } from '../audit/api.ts';
 
 /** Who changes the content, and when. */
 export interface Editor {

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Tables } from '../../db/tables.ts';
 import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/api.ts';
 import { bumpCourse, findLesson, lockCourse, setLessonMedia } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
 import type { MediaFolders } from './media-folders.ts';

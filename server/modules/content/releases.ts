@@ -1,8 +1,8 @@
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/api.ts';
 import type { Catalog } from '../catalog/api.ts';
-import type { Messenger } from '../messages/messenger.ts';
+import type { Messenger } from '../messages/api.ts';
 import { bumpCourse, findLessonToAnnounce, listOwnersAfter, lockCourse, releaseDueLessons, setAnnounced } from './course-edit-store.ts';
 import { vietnameseDay } from './vietnamese-day.ts';
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
 import { parseReason } from '../admin/api.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/api.ts';
 import { findLesson } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
 import { parseTitle } from './edit-input.ts';

@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import type { VideoProbe } from '../../media/probe-video.ts';
 import type { TranscodeRefusal } from '../../media/transcode-refusal.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/api.ts';
 import { findLesson } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
 import { parseTitle } from './edit-input.ts';

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../audit/api.ts';
 import {
   countFeedback, countSince, type FeedbackRow, type FeedbackState, type FeedbackTopic, findFeedback, insertFeedback, listFeedback, setFeedbackState,
 } from './feedback-store.ts';

@@ -7,7 +7,7 @@ import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';
-import type { Audit, Deed } from '../audit/audit.ts';
+import type { Audit, Deed } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import {
   countPeople, findPerson, type GrantRow, listGrants, listPeople, lockAdmins, lockPerson, type PeopleFilter, type PersonPlan, type PersonRow, revokeGrant, setBlocked, setRole,
