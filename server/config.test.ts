@@ -20,4 +20,20 @@ describe('the configuration', () => {
   it.each([{ PORT: 'abc' }, { PORT: '70000' }, { DATABASE_URL: 'mysql://x/y' }, { NODE_ENV: 'prod' }, { PUBLIC_ORIGIN: 'hoc.example.vn' }, { DEMO: 'yes' }, { LOG_LEVEL: 'loud' }])('names the variable that is wrong: %j', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
+
+  it('has the demonstration’s bank account in the demonstration only, and takes a real one whole or not at all', () => {
+    expect(readConfig({}).bank.account).toEqual({ bin: '970436', accountNumber: '0000000000', holder: 'CONG TY MAI VANG' });
+    expect(readConfig({ NODE_ENV: 'production' }).bank.account).toBeNull();
+    const real = { BANK_BIN: '970407', BANK_ACCOUNT: '19033344556677', BANK_HOLDER: 'CONG TY TNHH MAI VANG' };
+    expect(readConfig({ NODE_ENV: 'production', ...real }).bank.account).toEqual({ bin: '970407', accountNumber: '19033344556677', holder: 'CONG TY TNHH MAI VANG' });
+    for (const broken of [{ ...real, BANK_BIN: '' }, { ...real, BANK_BIN: '123456' }, { ...real, BANK_ACCOUNT: '123' }, { ...real, BANK_HOLDER: 'Công ty Mai Vàng' }]) expect(() => readConfig(broken)).toThrow('BANK_');
+  });
+
+  it('has no secret that is short enough to be guessed, and keys of encrypted fields of 32 bytes', () => {
+    expect(readConfig({}).bank).toMatchObject({ sepayApiKey: null, sepaySecret: null, cassoSecret: null, sepayToken: null });
+    for (const name of ['SEPAY_API_KEY', 'SEPAY_SECRET', 'CASSO_SECRET']) expect(() => readConfig({ [name]: 'ngan' })).toThrow(name);
+    const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    expect(readConfig({ FIELD_KEYS: `${first.toString('base64url')},${second.toString('base64url')}` }).fieldKeys).toEqual([first, second]);
+    expect(() => readConfig({ FIELD_KEYS: 'abc' })).toThrow('FIELD_KEYS');
+  });
 });

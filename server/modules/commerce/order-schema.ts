@@ -67,9 +67,12 @@ function addPartTypes(builder: Builder) {
     fields: (t) => ({
       id: t.id({ resolve: ({ id }) => String(id) }),
       at: t.expose('at', { type: 'DateTime' }),
-      kind: t.exposeString('kind'),
+      kind: t.exposeString('kind', {
+        description:
+          'created, renewed, money_in, paid, excess, expired, cancelled, review, accepted_short, top_up_requested, refund_requested, refund_account, refund_started, refund_sent, invoice_requested, invoice_issued.',
+      }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
-      note: t.exposeString('note', { nullable: true }),
+      note: t.exposeString('note', { nullable: true, description: 'A code or a number, in no language.' }),
     }),
   });
   const refund = builder.objectRef<RefundRow>('OrderRefund').implement({
