@@ -1,0 +1,38 @@
+import { array, constantFrom, nat, noBias, option, record } from 'fast-check';
+/** Something that somebody does. The numbers choose among what there is at that moment. */
+export interface Action {
+  readonly kind: ActionKind;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+const learnerKinds = ['create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'giveAccount', 'voucherRush'] as const;
+const adminKinds = ['sendRefund', 'sendRefund', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm', 'payout', 'payout'] as const;
+const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
+
+/** Learners do most of it. */
+const allKinds = [...learnerKinds, ...learnerKinds, ...adminKinds, ...clockKinds] as const;
+
+export type LearnerKind = (typeof learnerKinds)[number];
+export type AdminKind = (typeof adminKinds)[number];
+export type ActionKind = LearnerKind | AdminKind | (typeof clockKinds)[number];
+
+/** Some actions at the same moment, and perhaps a death of the process in the middle of them. */
+export interface Step {
+  readonly actions: readonly Action[];
+  /** Dies at the statement after so many. */
+  readonly deathAfter: number | null;
+}
+
+/** Histories of a length, of all that may happen or of some of it. */
+export function historyOf({ steps, atOnce, focus = allKinds }: { readonly steps: number; readonly atOnce: number; readonly focus?: readonly ActionKind[] | undefined }) {
+  const action = record<Action>({ kind: constantFrom<ActionKind[]>(...focus), a: nat(1000), b: nat(1000), c: nat(1000) });
+  // Without fast-check's liking for small numbers, which here would be the same person and the same lost transfer again and again.
+  return noBias(array(record<Step>({ actions: array(action, { minLength: 1, maxLength: atOnce, size: 'max' }), deathAfter: option(nat(60), { freq: 6, nil: null }) }), { minLength: steps, maxLength: steps, size: 'max' }));
+}
+
+/** Whether a learner or his bank does it. */
+export function isLearnerKind(kind: ActionKind): kind is LearnerKind {
+  return (learnerKinds as readonly string[]).includes(kind);
+}

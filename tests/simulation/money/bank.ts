@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import type { BankReport, WebhookDelivery } from '../../../server/modules/commerce/bank/bank-door.ts';
+
+/** Money that really moved on our account. */
+export interface Transfer {
+  readonly id: number;
+  readonly direction: 'in' | 'out';
+  readonly amountVnd: bigint;
+  readonly memo: string;
+  /** Where the payer sent it: ours, or another by mistake of the bank's mapping. */
+  readonly accountNumber: string;
+  readonly atMs: number;
+}
+
+export type Teller = 'sepay' | 'casso' | 'statement';
+
+export const ourAccount = { bin: '970436', accountNumber: '0071000123456', holder: 'CONG TY MAI VANG' } as const;
+export const secrets = { sepayApiKey: 'khoa-cua-sepay', sepaySecret: null, cassoSecret: 'bi-mat-cua-casso' } as const;
+
+/** A transfer as SePay or Casso tells it: signed, with the provider's own id. */
+export function deliveryOf(transfer: Transfer, teller: 'sepay' | 'casso', nowMs: number): WebhookDelivery {
+  const body = teller === 'sepay' ? sepayBody(transfer) : { error: 0, data: cassoElement(transfer) };
+  const rawBody = Buffer.from(JSON.stringify(body));
+  if (teller === 'sepay') return { provider: teller, rawBody, headers: { authorization: `Apikey ${secrets.sepayApiKey}` } };
+  const signature = createHmac('sha512', secrets.cassoSecret).update(`${nowMs}.${JSON.stringify(sorted(body))}`).digest('hex');
+  return { provider: teller, rawBody, headers: { 'x-casso-signature': `t=${nowMs},v1=${signature}` } };
+}
+
+/** The same from a statement of the bank. */
+export function statementOf(transfer: Transfer): BankReport {
+  const { accountNumber, amountVnd, direction, memo } = transfer;
+  const payload = { accountNumber, at: vietnamTime(transfer.atMs), amount: String(amountVnd), direction, memo, reference: referenceOf(transfer) };
+  return { provider: 'statement', providerId: `st-${transfer.id}`, payload, rawBody: JSON.stringify(payload), headers: {} };
+}
+
+function sepayBody(transfer: Transfer) {
+  return {
+    id: 90_000 + transfer.id, gateway: 'Vietcombank', transactionDate: vietnamTime(transfer.atMs), accountNumber: transfer.accountNumber, code: null, content: transfer.memo,
+    transferType: transfer.direction, transferAmount: Number(transfer.amountVnd), accumulated: 0, subAccount: null, referenceCode: referenceOf(transfer),
+  };
+}
+
+function cassoElement(transfer: Transfer) {
+  const amount = Number(transfer.amountVnd) * (transfer.direction === 'out' ? -1 : 1);
+  return {
+    id: 50_000 + transfer.id, reference: referenceOf(transfer), description: transfer.memo, amount, runningBalance: 0, transactionDateTime: vietnamTime(transfer.atMs),
+    accountNumber: transfer.accountNumber, bankName: 'Vietcombank', bankAbbreviation: 'VCB', virtualAccountNumber: '', counterAccountName: '', counterAccountNumber: '',
+  };
+}
+
+function referenceOf({ id }: Transfer): string {
+  return `FT26${String(id).padStart(8, '0')}`;
+}
+
+function vietnamTime(ms: number): string {
+  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Casso signs with the keys of every object in order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]));
+}

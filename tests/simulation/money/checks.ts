@@ -1,0 +1,122 @@
+import { mayBecome, type OrderStatus, orderStatuses } from '../../../src/shared/domain/commerce/order-status.ts';
+import { listRows } from './rows.ts';
+import type { World } from './world.ts';
+
+/**
+ * What must hold whenever nobody is in the middle of something, each as a statement that finds what breaks it. Written against
+ * the tables and the truth of the world, with nothing of the services.
+ */
+const laws: Readonly<Record<string, string>> = {
+  'the ledger adds up': `select problem || ' ' || subject || ' ' || amount from ledger_problems()`,
+  'the audit is whole': `select fault || ' ' || seq from audit_first_fault()`,
+  'cash is each transaction once, less what went out': `select b.cash || ' is not ' || e.cash from
+    (select sum(balance) as cash from ledger_accounts where name = 'cash') b,
+    (select coalesce((select sum(amount_vnd) from bank_transactions where direction = 'in'), 0) - coalesce((select sum(amount_vnd) from refunds where state = 'sent'), 0)
+      - coalesce((select sum(net_vnd) from payouts where status in ('sent', 'completed')), 0) as cash) e where b.cash <> e.cash`,
+  'a bank transaction is known once': `select reference || ' × ' || count(*) from bank_transactions group by reference, direction having count(*) > 1`,
+  'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
+    (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,
+  'what is owed for refunds is the open refunds': `select name || ': ' || b.sum || ' is not ' || e.sum from
+    (select name, -sum(balance) as sum from ledger_accounts where name in ('refund_payable', 'excess') group by name) b,
+    lateral (select coalesce(sum(amount_vnd), 0) as sum from refunds where kind = case b.name when 'excess' then 'excess' else 'order' end and state in ('needs_account', 'requested', 'sending')) e where b.sum <> e.sum`,
+  'clearing is what nobody has decided on yet': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'clearing') b,
+    (select coalesce((select sum(t.amount_vnd) from bank_transactions t where t.direction = 'in' and (t.state = 'review'
+        or (t.state = 'refund' and exists (select 1 from refunds r where r.transaction_id = t.id and r.state in ('requested', 'sending'))))), 0)
+      + coalesce((select sum(received_vnd - excess_vnd) from orders where paid_at is null), 0) as sum) e where b.sum <> e.sum`,
+  'no more goes back than came': `select o.id || ': ' || sum(r.amount_vnd) || ' of ' || o.received_vnd from orders o join refunds r on r.order_id = o.id
+    where r.state in ('requested', 'sending', 'sent') and r.kind <> 'unmatched' group by o.id having sum(r.amount_vnd) > o.received_vnd`,
+  'who paid may watch, and nobody else': `select coalesce(o.id::text, '-') || ' ' || coalesce(o.status, '-') || ' access ' || coalesce(e.plan, 'none')
+    from (select * from orders where status = 'paid') o full join (select * from entitlements where revoked_at is null and order_id is not null) e
+      on e.order_id = o.id and e.user_id = o.user_id and e.plan = o.plan where o.id is null or e.order_id is null`,
+  'a paid order has its one valid pass, another none': `select o.id || ' ' || o.status || ' has ' || count(t.id) from orders o left join tickets t on t.order_id = o.id and t.event_id is null and t.state = 'valid'
+    group by o.id having count(t.id) <> case when o.status = 'paid' then 1 else 0 end`,
+  'a paid order is told once, with one e-mail': `select o.id || ' told ' || count(n.id) || ', mailed ' || count(m.id) from orders o
+    left join notifications n on n.user_id = o.user_id and n.key = 'order_paid:' || o.id left join emails m on m.notification_id = n.id
+    group by o.id having count(n.id) <> case when o.paid_at is null then 0 else 1 end or count(m.id) <> count(n.id)`,
+  'a referred order has its one commission once it was paid': `select o.id || ' ' || o.status || ' ' || coalesce(c.status, 'none') from orders o left join commissions c on c.order_id = o.id
+    where (c.id is not null) <> (o.affiliate_id is not null and o.paid_at is not null and o.total_vnd > o.waived_vnd) or c.affiliate_id <> o.affiliate_id`,
+  'a commission is its rate of what was paid, rounded down, at most 30 %': `select c.order_id || ' ' || c.amount_vnd || ' of ' || c.base_vnd from commissions c join orders o on o.id = c.order_id
+    where c.amount_vnd <> floor(c.base_vnd::numeric * c.rate_bp / 10000) or c.amount_vnd * 10 > c.base_vnd * 3 or c.base_vnd > o.total_vnd - o.waived_vnd`,
+  'a commission is undone with its order, and only then': `select c.order_id || ' ' || o.status || ' ' || c.status from commissions c join orders o on o.id = c.order_id
+    where (o.status = 'paid') = (c.status in ('void', 'reversed'))`,
+  'no commission matures in its window': `select c.order_id || ' at ' || c.approved_at from commissions c join orders o on o.id = c.order_id where c.approved_at <= o.refundable_until`,
+  'a commission in a payment is in one that stands': `select c.order_id || ' ' || c.status || ' ' || p.status from commissions c join payouts p on p.id = c.payout_id where p.status = 'failed' and c.status in ('in_payout', 'paid')`,
+  'what is held equals the commissions in hold': `select f.code || ': ' || b.sum || ' is not ' || e.sum from affiliates f,
+    lateral (select coalesce(-sum(balance), 0) as sum from ledger_accounts where user_id = f.user_id and name = 'affiliate_pending') b,
+    lateral (select coalesce(sum(amount_vnd), 0) as sum from commissions where affiliate_id = f.user_id and status in ('pending', 'on_hold')) e where b.sum <> e.sum`,
+  'a wallet is what matured, less what was reversed and paid': `select f.code || ': ' || b.sum || ' is not ' || e.sum from affiliates f,
+    lateral (select coalesce(-sum(balance), 0) as sum from ledger_accounts where user_id = f.user_id and name = 'affiliate_wallet') b,
+    lateral (select coalesce((select sum(amount_vnd) from commissions where affiliate_id = f.user_id and status in ('approved', 'in_payout', 'paid')), 0)
+      - coalesce((select sum(gross_vnd) from payouts where affiliate_id = f.user_id and status <> 'failed'), 0) as sum) e where b.sum <> e.sum`,
+  'no more is paid out than matured': `select f.code || ': ' || p.sum || ' of ' || m.sum from affiliates f,
+    lateral (select coalesce(sum(gross_vnd), 0) as sum from payouts where affiliate_id = f.user_id and status <> 'failed') p,
+    lateral (select coalesce(sum(amount_vnd), 0) as sum from commissions where affiliate_id = f.user_id and approved_at is not null) m where p.sum > m.sum`,
+  'payments on their way are what payout_clearing holds, and their tax what tax_payable holds': `select b.net || '/' || b.tax || ' is not ' || e.net || '/' || e.tax from
+    (select -sum(balance) filter (where name = 'payout_clearing') as net, -sum(balance) filter (where name = 'tax_payable') as tax from ledger_accounts) b,
+    (select coalesce(sum(net_vnd) filter (where status in ('draft', 'confirmed')), 0) as net, coalesce(sum(tax_vnd) filter (where status <> 'failed'), 0) as tax from payouts) e where b.net <> e.net or b.tax <> e.tax`,
+  'a voucher is used as often as its uses say, and never too often': `select v.code || ': ' || v.used || '/' || v.max_uses || ', ' || count(u.id) from vouchers v left join voucher_uses u on u.voucher_id = v.id and u.state <> 'released'
+    group by v.id having v.used <> count(u.id) or count(u.id) > v.max_uses`,
+  // An administrator may lay money to an order whose voucher is gone: his word holds.
+  'an order holds its voucher while it may be paid, and has spent it when it was': `select o.id || ' ' || o.status || ' ' || coalesce(u.state, 'none') from orders o left join voucher_uses u on u.order_id = o.id and u.state <> 'released'
+    where not (u.id is null and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'money_in' and e.actor_id is not null))
+      and case when o.paid_at is not null then (o.voucher_code is not null) <> (u.state is not distinct from 'redeemed')
+      when o.status in ('pending', 'underpaid') then (o.voucher_code is not null) <> (u.state is not distinct from 'reserved')
+      when o.status in ('expired', 'cancelled') then u.id is not null else false end`,
+};
+
+const allLaws = Object.entries(laws).map(([, text], index) => `select $${index + 1}::text as law, (case_${index}.*)::text as found from (${text}) case_${index}`).join(' union all ');
+
+/** The first thing that does not hold, or null. */
+export async function findViolation(world: World): Promise<string | null> {
+  if (world.faults.length > 0) return `fault: ${world.faults[0]}`;
+  const [broken] = await listRows<{ law: string; found: string }>(world, `${allLaws} limit 1`, ...Object.keys(laws));
+  if (broken !== undefined) return `${broken.law}: ${broken.found}`;
+  return (await findLost(world)) ?? findUnknownWaiver(world);
+}
+
+/** An order that was answered, and is gone or another's; money that was told, and is nowhere. */
+async function findLost(world: World): Promise<string | null> {
+  const orders = new Map((await listRows<{ id: string; user_id: string }>(world, 'select id, user_id from orders')).map((row) => [row.id, row.user_id]));
+  const lost = world.orders.find(({ id, userId }) => orders.get(id) !== userId);
+  if (lost !== undefined) return `order ${lost.id} is lost`;
+  const stored = new Set((await listRows<{ reference: string }>(world, "select coalesce(payload ->> 'referenceCode', payload ->> 'reference') as reference from bank_events")).map(({ reference }) => Number(reference.slice(4))));
+  const dropped = [...world.told].find((id) => !stored.has(id));
+  return dropped === undefined ? null : `transfer ${dropped} was told and is not stored`;
+}
+
+async function findUnknownWaiver(world: World): Promise<string | null> {
+  const waived = await listRows<{ id: string }>(world, "select id from orders where waived_vnd > 0 and status = 'paid'");
+  const unknown = waived.find(({ id }) => !world.waived.has(id));
+  return unknown === undefined ? null : `order ${unknown.id} was paid with less than it cost`;
+}
+
+/** Watches that no order takes a way that there is not. */
+export function watchStatuses(world: World): () => Promise<string | null> {
+  const seen = new Map<string, OrderStatus>();
+  return async () => {
+    for (const { id, status } of await listRows<{ id: string; status: OrderStatus }>(world, 'select id, status from orders')) {
+      const before = seen.get(id);
+      if (before !== undefined && !waysFrom(before).has(status)) return `order ${id} went from ${before} to ${status}`;
+      seen.set(id, status);
+    }
+    return null;
+  };
+}
+
+/** Every state that can follow, however many steps were taken meanwhile. */
+function waysFrom(status: OrderStatus): ReadonlySet<OrderStatus> {
+  const found = new Set<OrderStatus>([status]);
+  // A set that grows while it is walked is walked to its end.
+  for (const from of found) for (const to of orderStatuses) if (mayBecome(from, to)) found.add(to);
+  return found;
+}
+
+/** What holds only when everything was told, decided and sent. */
+export async function findLeftOver(world: World): Promise<string | null> {
+  const open = await listRows<{ name: string; balance: string }>(world, "select name, balance from ledger_accounts where name in ('clearing', 'excess', 'refund_payable') and balance <> 0");
+  if (open.length > 0) return `left over: ${open.map(({ name, balance }) => `${name} ${balance}`).join(', ')}`;
+  const known = await listRows<{ reference: string; direction: string; amount_vnd: string }>(world, 'select reference, direction, amount_vnd from bank_transactions');
+  const truth = world.transfers.map(({ id, direction, amountVnd }) => `${id} ${direction} ${amountVnd}`).toSorted();
+  const booked = known.map(({ reference, direction, amount_vnd: amount }) => `${Number(reference.slice(4))} ${direction} ${amount}`).toSorted();
+  return truth.join('\n') === booked.join('\n') ? null : `the bank moved ${truth.length} transfers, ${booked.length} are known: ${truth.find((line) => !booked.includes(line)) ?? booked.find((line) => !truth.includes(line)) ?? ''}`;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findRow, listRows } from './rows.ts';
+import type { Teller } from './bank.ts';
+import type { Action, LearnerKind } from './action.ts';
+import { type KnownOrder, vouchers, type World } from './world.ts';
+
+const account = { account_bank: '970418', account_number: '2222333344', account_holder: 'NGUOI MUA' } as const;
+const tellers: readonly Teller[] = ['sepay', 'casso', 'statement'];
+
+/** What a learner and his bank do. */
+export async function learnerAct(world: World, action: Action & { readonly kind: LearnerKind }): Promise<void> {
+  const { kind, a, b, c } = action;
+  const { orders } = world.process.commerce;
+  const order = pick(world.orders, a);
+  switch (kind) {
+    case 'create':
+      return create(world, { userId: pick(world.learners, a) ?? '', plan: b % 3 === 0 ? 'kha_pro' : 'pro', voucherCode: pick([null, null, ...Object.values(vouchers)], b), referralCode: pick([null, ...world.affiliates.map(({ code }) => code)], c) ?? null, times: c % 2 === 0 ? 1 : 3 });
+    case 'voucherRush':
+      await Promise.all(world.learners.map(async (userId) => create(world, { userId, plan: 'pro', voucherCode: pick(Object.values(vouchers), a) ?? null, referralCode: null, times: 1 })));
+      return undefined;
+    case 'pay':
+      return order === undefined ? undefined : pay(world, order, { b, c });
+    case 'tellAgain': {
+      const transfer = pick(world.transfers, a);
+      if (transfer !== undefined) await world.tell(transfer, tellers[b % 3] ?? 'sepay');
+      return undefined;
+    }
+    case 'cancel':
+      if (order !== undefined) await orders.cancel(order.userId, order.id, world.now());
+      return undefined;
+    case 'renew':
+      if (order !== undefined) await orders.renew(order.userId, order.id, world.now());
+      return undefined;
+    case 'refund':
+      if (order !== undefined) await Promise.all(times(1 + (b % 3), async () => orders.requestRefund(order.userId, { orderId: order.id, account, reason: null }, world.now())));
+      return undefined;
+    case 'giveAccount':
+      if (order !== undefined) await orders.giveRefundAccount(order.userId, { orderId: order.id, account, reason: null }, world.now());
+      return undefined;
+  }
+}
+
+interface Wish {
+  readonly userId: string;
+  readonly plan: Plan;
+  readonly voucherCode: string | null | undefined;
+  readonly referralCode: string | null;
+  /** How often the page sends it. */
+  readonly times: number;
+}
+
+async function create(world: World, { userId, plan, voucherCode = null, referralCode, times: count }: Wish): Promise<void> {
+  const { orders } = world.process.commerce;
+  const wish = { plan, voucherCode, referralCode };
+  const price = await orders.price(userId, wish, world.now());
+  if (!price.ok) return;
+  const isUsable = price.value.voucherError === null && price.value.referralError === null;
+  const order = { ...wish, voucherCode: price.value.voucherError === null ? voucherCode : null, referralCode: price.value.referralError === null ? referralCode : null, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd };
+  const made = await Promise.all(times(count, async () => orders.create(userId, order, world.now())));
+  const ids = new Set(made.flatMap((result) => (result.ok ? [result.value.id] : [])));
+  if (ids.size > 1) world.faults.push(`one request made ${ids.size} orders`);
+  if (isUsable && count > 1 && ids.size === 1 && made.some((result) => !result.ok)) world.faults.push('the same request was answered and refused');
+  for (const id of ids) world.orders.push({ id, userId, plan });
+}
+
+/** Money for an order: right, short, in parts, too much, twice, with a memo or to an account that is not ours; told by some, in any order. */
+async function pay(world: World, order: KnownOrder, { b, c }: Pick<Action, 'b' | 'c'>): Promise<void> {
+  const row = await findRow<{ total_vnd: string; payment_code: string }>(world, 'select total_vnd, payment_code from orders where id = $1', order.id);
+  const codes = await listRows<{ code: string }>(world, 'select code from payment_codes where order_id = $1 order by made_at', order.id);
+  if (row === null) return;
+  const total = BigInt(row.total_vnd);
+  if (total === 0n) return;
+  const parts = [[total], [total], [total], [total], [total / 3n, total - total / 3n], [total / 2n], [total - 1n], [total + 50_000n], [total, total], [1n]][b % 10] ?? [total];
+  const memo = [`CK ${row.payment_code}`, `${row.payment_code.toLowerCase()} chuyen tien`, `MUA KHOA ${pick(codes, c)?.code ?? row.payment_code}`, `QR-${row.payment_code.slice(0, 5)} ${row.payment_code.slice(5)}`, row.payment_code][c % 5] ?? row.payment_code;
+  const isLost = b % 17 === 0;
+  const moved = parts.map((amountVnd) => world.transfer({ direction: 'in', amountVnd, memo: isLost ? 'chuc mung nam moi' : memo, ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}) }));
+  const tellings = moved.flatMap((transfer) => tellers.flatMap((teller, at) => (at === c % 3 || (c + at) % 4 === 0 ? times(1 + ((b + at) % 3), () => ({ transfer, teller })) : [])));
+  await Promise.all((c % 2 === 0 ? tellings : tellings.toReversed()).map(async ({ transfer, teller }) => world.tell(transfer, teller)));
+}
+
+/** One of them; undefined when there is none. */
+export function pick<T>(from: readonly T[], number: number): T | undefined {
+  return from[number % Math.max(from.length, 1)];
+}
+
+/** What `make` gives, so many times. */
+export function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make);
+}

@@ -1,0 +1,119 @@
+import { assert as check, asyncProperty } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPGlite } from '../../../server/db/pglite.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import type { Database } from '../../../server/db/port.ts';
+import { openPostgres } from '../../../server/db/postgres.ts';
+import { type Cluster, startCluster } from '../../postgres/cluster.ts';
+import { historyOf } from './action.ts';
+import { type Lived, live } from './history.ts';
+import { shipped, type Variant, wrongVariants } from './variants.ts';
+
+/** `npm run test:long` sets 500. */
+const histories = Number(process.env['MONEY_RUNS'] ?? 5);
+const firstSeed = Number(process.env['MONEY_SEED'] ?? 1);
+const stepsInHistory = 30;
+/** Workers at once on PostgreSQL; PGlite has one connection, so a few show every order of events. */
+const atOnce = { PGlite: 3, PostgreSQL: 8 } as const;
+const minutes = 60_000;
+
+type Kind = keyof typeof atOnce;
+
+describe('money adds up', () => {
+  const kinds = { PGlite: pgliteSource(), PostgreSQL: postgresSource() };
+  beforeAll(async () => {
+    await Promise.all(Object.values(kinds).map(async (kind) => kind.start()));
+  }, 2 * minutes);
+  afterAll(async () => {
+    await Promise.all(Object.values(kinds).map(async (kind) => kind.stop()));
+  });
+
+  async function run(kind: Kind, seed: number, variant: Variant): Promise<Lived> {
+    let last: Lived = { violation: null, orders: 0, transfers: 0, deaths: 0 };
+    await check(
+      asyncProperty(historyOf({ steps: stepsInHistory, atOnce: atOnce[kind], focus: variant.focus }), async (steps) => {
+        const database = await kinds[kind].create();
+        try {
+          last = await live(database, steps, variant);
+        } finally {
+          await database.close();
+        }
+      }),
+      { seed, numRuns: 1, endOnFailure: true },
+    );
+    return last;
+  }
+
+  it.each(['PGlite', 'PostgreSQL'] as const)(`in random histories of orders, payments, refunds, payouts, clocks and crashes on %s`, { timeout: histories * 2 * minutes }, async (kind) => {
+    const count = kind === 'PGlite' ? histories : Math.max(2, Math.floor(histories / 2));
+    const total = { orders: 0, transfers: 0, deaths: 0 };
+    for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+      const lived = await run(kind, seed, shipped);
+      expect(lived.violation === null ? '' : `${lived.violation}; replay it with MONEY_SEED=${seed} MONEY_RUNS=1`).toBe('');
+      total.orders += lived.orders;
+      total.transfers += lived.transfers;
+      total.deaths += lived.deaths;
+    }
+    // A history in which nothing happens proves nothing.
+    expect(total.orders / count).toBeGreaterThan(3);
+    expect(total.transfers / count).toBeGreaterThan(3);
+    expect(total.deaths).toBeGreaterThan(0);
+  });
+
+  it.each(wrongVariants)('notices $name', { timeout: 10 * minutes }, async (variant) => {
+    const kind = variant.needsPostgres === true ? 'PostgreSQL' : 'PGlite';
+    const budget = 12;
+    for (let seed = 1; seed <= budget; seed += 1) {
+      const { violation } = await run(kind, seed, variant);
+      if (violation === null) continue;
+      // The variant itself no longer fits the product: that would catch nothing.
+      expect(violation).not.toContain('does not fit');
+      return;
+    }
+    expect.unreachable(`not noticed in ${budget} histories`);
+  });
+});
+
+interface Source {
+  start(): Promise<void>;
+  /** An empty, migrated database of its own. */
+  create(): Promise<Database>;
+  stop(): Promise<void>;
+}
+
+function pgliteSource(): Source {
+  let template: Blob | undefined;
+  return {
+    async start() {
+      const made = await openPGlite({ folder: null });
+      await migrate(made);
+      template = await made.dump();
+      await made.close();
+    },
+    create: async () => openPGlite({ folder: null, ...(template === undefined ? {} : { template }) }),
+    stop: async () => undefined,
+  };
+}
+
+function postgresSource(): Source {
+  let cluster: Cluster | undefined;
+  let template = '';
+  const open = (url: string): Database => openPostgres({ url, maxConnections: 12, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+  return {
+    async start() {
+      cluster = await startCluster();
+      const url = await cluster.createDatabase();
+      const made = open(url);
+      await migrate(made);
+      await made.close();
+      template = new URL(url).pathname.slice(1);
+    },
+    async create() {
+      if (cluster === undefined) throw new Error('the cluster has not started');
+      return open(await cluster.createDatabase(template));
+    },
+    async stop() {
+      await cluster?.stop();
+    },
+  };
+}

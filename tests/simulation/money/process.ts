@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createFieldCipher } from '../../../server/crypto/field-cipher.ts';
+import type { Database } from '../../../server/db/port.ts';
+import { limits } from '../../../server/limits.ts';
+import { affiliateChores, createAffiliates, createCommissions, createPayouts } from '../../../server/modules/affiliate/api.ts';
+import { createAudit } from '../../../server/modules/audit/api.ts';
+import { createCommerce } from '../../../server/modules/commerce/api.ts';
+import { createLedger } from '../../../server/modules/ledger/api.ts';
+import { createMessages } from '../../../server/modules/messages/api.ts';
+import { createTicketDesk } from '../../../server/modules/tickets/api.ts';
+import { createVoucherBook } from '../../../server/modules/vouchers/api.ts';
+import { ourAccount, secrets } from './bank.ts';
+import { createMortalDatabase, ProcessDied } from './mortal-database.ts';
+import type { Variant } from './variants.ts';
+
+export interface ProcessParts {
+  readonly database: Database;
+  readonly variant: Variant;
+  readonly now: () => number;
+  /** What went wrong behind the scenes; dying is no fault. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** The same for every process of a history: what one seals the next one opens. */
+const fieldKey = Buffer.alloc(32, 7);
+const nobodyListens = { tell: async (): Promise<void> => undefined, follow: () => () => undefined };
+
+/** The product's own services as one server process has them. Only the bank, open pages and the mail server are not there. */
+export function startProcess({ database: shared, variant, now, onFault }: ProcessParts) {
+  const database = createMortalDatabase(shared, variant.tamper ?? null);
+  const cipher = createFieldCipher([fieldKey]);
+  const ledger = createLedger(database);
+  const audit = createAudit(database);
+  const jobs = { enqueue: async () => undefined, handle: () => undefined, every: () => undefined, start: async () => undefined, stop: async () => undefined };
+  const mail = { smtpUrl: null, from: 'Mai Vàng <hoc@maivang.example>', origin: 'https://maivang.example', timeoutMs: 1000 };
+  const { messenger } = createMessages({ database, jobs, push: nobodyListens, audit, mail, now, newId: randomUUID });
+  const commissions = variant.commissions?.(createCommissions({ database, ledger })) ?? createCommissions({ database, ledger });
+  const tickets = createTicketDesk({ database, messenger, push: nobodyListens, random: randomBytes });
+  const report = (fault: unknown): void => {
+    if (!(fault instanceof ProcessDied) && !database.isDead()) onFault(fault);
+  };
+  const commerce = createCommerce({
+    database, ledger, vouchers: createVoucherBook(nobodyListens), tickets, messenger, commissions, audit, push: nobodyListens, cipher,
+    limits: { ...limits, openOrders: 1000 }, bankAccount: ourAccount, forgetRights: () => undefined, randomBytes, secrets, feed: null, now, report,
+  });
+  const payouts = createPayouts({ database, ledger, audit, cipher });
+  return { database, ledger, audit, commissions, commerce, payouts, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };
+}
+
+export type Process = ReturnType<typeof startProcess>;
