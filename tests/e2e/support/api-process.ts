@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { clockArguments } from './wrong-clock.ts';
 
 /** A real API server in a process of its own, with the demonstration data. */
 export interface ApiProcess {
@@ -25,6 +26,10 @@ export interface ApiProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data folder; left out = a fresh one that goes with the process. */
   readonly dataDir?: string;
+  /** The fresh folder stays for a process that comes after. */
+  readonly keepsData?: boolean;
+  /** The given folder goes with the process all the same. */
+  readonly removesData?: boolean;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -37,7 +42,7 @@ export async function startApiProcess(options: ApiProcessOptions = {}): Promise<
     dataDir,
     async stop() {
       await end(running.child, 'SIGTERM');
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined ? options.keepsData !== true : options.removesData === true) rmSync(dataDir, { recursive: true, force: true });
     },
     async crashAndRestart() {
       await end(running.child, 'SIGKILL');
@@ -53,7 +58,7 @@ interface Launched {
 
 function launch(dataDir: string, port: number, { databaseUrl, demo = true, orders = false, env: more = {} }: ApiProcessOptions): Promise<Launched> {
   const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', DEMO_ORDERS: orders ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...more };
-  const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [...clockArguments(more)] });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

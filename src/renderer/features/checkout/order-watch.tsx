@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { PushTopic } from '../../../shared/push/push-event.ts';
-import { CourseOutlineDocument, MeDocument, RecentOrdersDocument, type RecentOrdersQuery } from '../../graphql/generated/graphql.ts';
+import { RecentOrdersDocument, type RecentOrdersQuery } from '../../graphql/generated/graphql.ts';
 import { useLive } from '../../live/live-provider.tsx';
 
 const topics: readonly PushTopic[] = ['orders'];
@@ -12,12 +12,15 @@ const topics: readonly PushTopic[] = ['orders'];
  */
 export function OrderWatch() {
   const client = useApolloClient();
+  // Beside Apollo's cache: the page that asks for a refund has written its outcome there before the server tells of it.
+  const known = useRef<string | null>(null);
   const look = useCallback(async () => {
     try {
-      const before = client.cache.readQuery({ query: RecentOrdersDocument });
       const { data } = await client.query({ query: RecentOrdersDocument, fetchPolicy: 'network-only' });
-      if (before === null || paidOnes(before) === paidOnes(data ?? null)) return;
-      await Promise.all([CourseOutlineDocument, MeDocument].map((query) => client.query<unknown>({ query, fetchPolicy: 'network-only' })));
+      if (data === undefined) return;
+      const before = known.current;
+      known.current = paidOnes(data);
+      if (before !== null && before !== known.current) await client.refetchQueries({ include: 'active' });
     } catch {
       // The next change, or the stream's next opening, asks again.
     }
@@ -27,6 +30,6 @@ export function OrderWatch() {
 }
 
 /** Which of the newest orders give access. */
-function paidOnes(answer: RecentOrdersQuery | null): string {
-  return (answer?.orders.nodes ?? []).filter(({ status }) => status === 'PAID').map(({ id }) => id).join(' ');
+function paidOnes({ orders }: RecentOrdersQuery): string {
+  return orders.nodes.filter(({ status }) => status === 'PAID').map(({ id }) => id).join(' ');
 }

@@ -15,6 +15,7 @@ import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { useAnnouncer } from './announcer.ts';
 import { t } from './copy.ts';
 import { NotesProvider } from './notes/notes-context.tsx';
+import { useFollowRights } from './data/use-follow-rights.ts';
 import { usePlayback } from './data/use-playback.ts';
 import { LessonView } from './lesson-view.tsx';
 import type { RailTab } from './rail/study-rail.tsx';
@@ -44,6 +45,7 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
   const outline = useQueryStatus(CourseOutlineDocument, { variables: {} });
   const detail = useQueryStatus(StudyLessonDocument, { variables: { slug }, fetchPolicy: 'cache-and-network' });
   const door = usePlayback(slug);
+  useFollowRights(outline.kind === 'ready' ? lessonsOf(outline.data.course).find((each) => each.slug === slug) : undefined, door.reload);
   const progress = useProgress();
   const { hash } = useLocation();
   const [tab, setTab] = useState<RailTab>(hash === '#ghi-chu' ? 'notes' : 'contents');

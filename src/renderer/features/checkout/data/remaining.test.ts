@@ -10,7 +10,8 @@ it.each([
   [day, '1\u00A0ngày'],
   [day - minute, '23\u00A0giờ 59\u00A0phút'],
   [59_000, '59\u00A0giây'],
-  [1, '1\u00A0giây'],
+  [day - 1, '23\u00A0giờ 59\u00A0phút'],
+  [1, '0\u00A0giây'],
   [0, '0\u00A0giây'],
   [-hour, '0\u00A0giây'],
 ])('%i ms are %s', (ms, text) => {

@@ -6,7 +6,7 @@ const hourS = 3_600;
 
 /** Time that is left, ms, in at most two units: `6 ngày 23 giờ`, `3 giờ 5 phút`, `59 giây`; what is past counts as nothing. */
 export function formatRemaining(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < dayS) return formatDuration(seconds);
   const days = Math.floor(seconds / dayS);
   const hours = Math.floor((seconds % dayS) / hourS);

@@ -23,7 +23,7 @@ export function CopyButton({ field, value }: { readonly field: string; readonly 
   };
   const copied = outcome === 'copied';
   return (
-    <span className={css['copy']}>
+    <>
       <Button size="sm" onClick={press} aria-label={t('pay.copyField', { field: field.toLocaleLowerCase('vi-VN') })}>
         <span className={css['faces']}>
           <span className={css['face']} data-hidden={copied || undefined}><Copy aria-hidden="true" />{t('pay.copy')}</span>
@@ -31,7 +31,7 @@ export function CopyButton({ field, value }: { readonly field: string; readonly 
         </span>
       </Button>
       <output className={outcome === 'failed' ? css['failed'] : 'sr'}>{outcomeText(outcome, field)}</output>
-    </span>
+    </>
   );
 }
 

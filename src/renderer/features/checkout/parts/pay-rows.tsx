@@ -12,26 +12,26 @@ export function PayRows({ info }: { readonly info: PaymentInfo }) {
     <dl className={css['rows']}>
       <div className={css['row']}>
         <dt>{t('pay.bank')}</dt>
-        <dd>{info.bank}</dd>
+        <dd className={css['value']}>{info.bank}</dd>
       </div>
       <div className={css['row']}>
         <dt>{t('pay.accountNumber')}</dt>
-        <dd className="num">{groupDigits(info.account_number)}</dd>
-        <CopyButton field={t('pay.accountNumber')} value={info.account_number} />
+        <dd className={`${css['value']} num`}>{groupDigits(info.account_number)}</dd>
+        <dd className={css['copy']}><CopyButton field={t('pay.accountNumber')} value={info.account_number} /></dd>
       </div>
       <div className={css['row']}>
         <dt>{t('pay.accountHolder')}</dt>
-        <dd>{info.account}</dd>
+        <dd className={css['value']}>{info.account}</dd>
       </div>
       <div className={css['row']}>
         <dt>{t('pay.amount')}</dt>
-        <dd className="num">{formatMoney(info.amount)}</dd>
-        <CopyButton field={t('pay.amount')} value={info.amount} />
+        <dd className={`${css['value']} num`}>{formatMoney(info.amount)}</dd>
+        <dd className={css['copy']}><CopyButton field={t('pay.amount')} value={info.amount} /></dd>
       </div>
       <div className={`${css['row']} ${css['memo']}`}>
         <dt>{t('pay.content')}</dt>
-        <dd>{info.payment_code}</dd>
-        <CopyButton field={t('pay.content.name')} value={info.payment_code} />
+        <dd className={css['value']}>{info.payment_code}</dd>
+        <dd className={css['copy']}><CopyButton field={t('pay.content.name')} value={info.payment_code} /></dd>
       </div>
     </dl>
   );
