@@ -81,6 +81,32 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
     expect(await database.first(find, { name: 'swallowed' })).toBeNull();
   });
 
+  it('tells listeners of a transaction once it has committed, and never of one that was undone', async () => {
+    const told: string[] = [];
+    await database.transaction(async (tx) => {
+      tx.onCommit(() => told.push('committed'));
+      await tx.run(put, { name: 'told', value: 'x' });
+      expect(told).toEqual([]);
+    });
+    const undone = database.transaction(async (tx) => {
+      tx.onCommit(() => told.push('undone'));
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(told).toEqual(['committed']);
+  });
+
+  it('runs a library’s own SQL in the transaction it is given, several statements at once, and stays usable after one that fails', async () => {
+    await expect(database.transaction(async (tx) => {
+      expect(await tx.raw('insert into server_facts (name, value) values ($1, $2) returning name', ['raw', 'x'])).toEqual([{ name: 'raw' }]);
+      throw new Error('no');
+    })).rejects.toThrow('no');
+    expect(await database.first(find, { name: 'raw' })).toBeNull();
+    expect(await database.raw("begin; select 1 as a; select 2::bigint as b, '{\"c\": 1}'::jsonb as c; commit")).toEqual([{ a: 1 }, { b: '2', c: { c: 1 } }]);
+    await expect(database.raw('begin; select 1 / 0; commit')).rejects.toThrow('division by zero');
+    expect(await database.raw('select 1 as a')).toEqual([{ a: 1 }]);
+  });
+
   it('goes on after a failed statement and keeps transactions at once apart', async () => {
     await expect(database.all(failing, {})).rejects.toThrow('division by zero');
     const results = await Promise.allSettled(

@@ -119,12 +119,34 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
     });
   });
 
+  describe('the mailbox of development', () => {
+    it('answers this machine itself, with pages that run nothing and fetch nothing', async () => {
+      const page = await fetch(`${server.url}/dev/mailbox`);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; frame-src 'self';/);
+      const [, first] = /href="(\/dev\/mailbox\/[0-9a-f-]{36})"/.exec(await page.text()) ?? [];
+      expect(await (await fetch(`${server.url}${first}`)).text()).toContain('Chỉ lưu tại đây');
+      const letter = await fetch(`${server.url}${first}/html`);
+      expect(letter.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.* sandbox /);
+      expect(await letter.text()).toContain('<html lang="vi">');
+    });
+
+    it('is not there for who comes through a proxy, nor for an id that is none', async () => {
+      expect((await fetch(`${server.url}/dev/mailbox`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+      expect((await fetch(`${server.url}/dev/mailbox/khong-co`)).status).toBe(404);
+    });
+  });
+
   describe('in production', () => {
     let production: TestServer;
     beforeAll(async () => {
       production = await startTestServer(source, { env: { NODE_ENV: 'production' } });
     });
     afterAll(async () => production?.stop());
+
+    it('has no mailbox of development', async () => {
+      expect((await fetch(`${production.url}/dev/mailbox`)).status).toBe(404);
+    });
 
     it('answers the operations that our clients send and no other', async () => {
       const client = production.client();
