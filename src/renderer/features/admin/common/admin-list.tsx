@@ -46,7 +46,7 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
     <section className={css['list']} aria-label={props.label}>
       {tabs !== undefined && <FilterTabs tabs={tabs} value={state.tab} onChange={state.setTab} />}
       {props.filters}
-      <Rows {...props} shown={shown} />
+      <Rows {...props} shown={shown} isWide={isWide} />
     </section>
   );
   if (renderDetail === undefined) return list;
@@ -60,12 +60,12 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
   );
 }
 
-function Rows<Row, Tab extends string>({ label, columns, status, rowId, empty, renderDetail, state, shown }: AdminListProps<Row, Tab> & { readonly shown: string | null }) {
+function Rows<Row, Tab extends string>({ label, columns, status, rowId, empty, renderDetail, state, shown, isWide }: AdminListProps<Row, Tab> & { readonly shown: string | null; readonly isWide: boolean }) {
   if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} />;
   const page = status.kind === 'ready' ? status.data : null;
   return (
     <>
-      <ListTable label={label} columns={columns} rows={page?.nodes ?? null} rowId={rowId} shown={shown} onChoose={renderDetail === undefined ? undefined : state.choose} empty={state.search === '' ? empty : t('adc.none.search')} />
+      <ListTable label={label} columns={columns} rows={page?.nodes ?? null} rowId={rowId} shown={shown} onChoose={renderDetail === undefined ? undefined : state.choose} choosesOnMove={isWide} empty={state.search === '' ? empty : t('adc.none.search')} />
       {page !== null && <Pager page={page} state={state} />}
     </>
   );

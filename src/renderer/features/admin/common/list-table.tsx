@@ -31,12 +31,14 @@ export interface ListTableProps<Row> {
   /** Left out: rows cannot be chosen. */
   readonly onChoose?: ((id: string) => void) | undefined;
   readonly empty: string;
+  /** Going to a row with the keys chooses it: its details stand beside the list. */
+  readonly choosesOnMove?: boolean | undefined;
 }
 
 /** Rows of 44 px. j, k and the arrows go from row to row, Enter opens; a press anywhere in a row chooses it. */
-export function ListTable<Row>({ label, columns, rows, rowId, shown, onChoose, empty }: ListTableProps<Row>) {
+export function ListTable<Row>({ label, columns, rows, rowId, shown, onChoose, empty, choosesOnMove = false }: ListTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body, onChoose !== undefined);
+  useRowKeys(body, { isOn: onChoose !== undefined, choosesOnMove });
   if (rows?.length === 0) return <EmptyState title={empty} />;
   return (
     // The box scrolls sideways at large text, so the keyboard must reach it.

@@ -6,9 +6,9 @@ const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, Arr
 
 /**
  * j and k go from row to row wherever the focus is, the arrows when it is in the list; Home and End to its ends. A row is
- * reached by its button, which Enter and the space bar press.
+ * reached by its button, which Enter and the space bar press; with `choosesOnMove` being reached is enough.
  */
-export function useRowKeys(body: RefObject<HTMLElement | null>, isOn: boolean): void {
+export function useRowKeys(body: RefObject<HTMLElement | null>, { isOn, choosesOnMove }: { readonly isOn: boolean; readonly choosesOnMove: boolean }): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: KeyboardEvent) => {
@@ -19,10 +19,11 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, isOn: boolean): 
       event.preventDefault();
       target.focus();
       target.scrollIntoView({ block: 'nearest' });
+      if (choosesOnMove) target.click();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [body, isOn]);
+  }, [body, isOn, choosesOnMove]);
 }
 
 function targetOf({ key, target }: KeyboardEvent, buttons: readonly HTMLElement[]): HTMLElement | undefined {

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright/test';
+import { openOrder, payIn } from '../support/bank-player.ts';
+import { post, registerPerson } from '../support/people.ts';
+import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
+
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Each size and each theme once. */
+const looks = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const search = (page: Page) => page.getByRole('search').getByRole('searchbox').first();
+const confirmWithPassword = async (page: Page, action: string, password = admin.password) => {
+  await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(password);
+  await dialog(page).getByRole('button', { name: action, exact: true }).click();
+};
+
+test('the back office is for administrators: a guest signs in first, a learner is told so and gets no file', async ({ page, person, browser, api }) => {
+  await page.goto('/admin/refunds');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Trang này dành cho quản trị viên' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu quản trị' })).toHaveCount(0);
+  expect((await page.request.get('/admin/export/orders.csv')).status()).toBe(403);
+  await page.getByRole('link', { name: 'Về bảng học tập' }).click();
+  await page.getByRole('button', { name: /^Tài khoản của/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Cài đặt' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Quản trị' })).toHaveCount(0);
+
+  const office = await newPage(browser, api.url);
+  await signIn(office, admin);
+  await office.getByRole('button', { name: /^Tài khoản của/ }).click();
+  await office.getByRole('menuitem', { name: 'Quản trị' }).click();
+  await expect(office.getByRole('heading', { name: 'Tổng quan' })).toBeVisible();
+  await expect(office).toHaveTitle(/^Tổng quan, quản trị/);
+  await office.context().close();
+});
+
+test('an order that is short is found with the keys, and accepted with a reason and the password; axe finds nothing', async ({ page, person, api }) => {
+  const order = await openOrder(api, person.accessToken);
+  await payIn(api, { accountNumber: order.accountNumber, memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
+  await openOrder(api, (await registerPerson(api.url)).accessToken);
+  await signIn(page, admin);
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type(order.code);
+  await expect(detail(page).getByRole('heading', { name: order.code })).toBeVisible();
+  await expect(detail(page).getByText(/Học viên chuyển thiếu 10\.000/)).toBeVisible();
+  await search(page).press('Escape');
+  await page.getByRole('button', { name: 'Tất cả' }).press('Enter');
+  const rows = page.getByRole('table').getByRole('button');
+  await expect(rows.nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(detail(page).getByRole('heading', { name: (await rows.nth(1).textContent()) ?? '' })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(rows.first()).toBeFocused();
+  await page.goto(`/admin/orders?tim=${order.paymentCode}`);
+
+  await detail(page).getByRole('button', { name: 'Ghi nhận đủ và mở khóa học' }).click();
+  await confirmWithPassword(page, 'Ghi nhận đủ và mở khóa học');
+  await expect(dialog(page).getByText('Bạn ghi lý do nhé.')).toBeVisible();
+  await dialog(page).getByLabel('Lý do').fill('Phí chuyển khoản');
+  await confirmWithPassword(page, 'Ghi nhận đủ và mở khóa học', 'sai-mat-khau-1');
+  await expect(dialog(page).getByText('Mật khẩu chưa đúng.')).toBeVisible();
+  await holds(page, looks[1]);
+  await page.setViewportSize(looks[0]);
+  await confirmWithPassword(page, 'Ghi nhận đủ và mở khóa học');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Không có mục nào khớp với nội dung tìm.')).toBeVisible();
+  await page.getByRole('button', { name: /^Đã thanh toán/ }).click();
+  await expect(detail(page).getByText('Ghi nhận đủ, bỏ qua 10.000')).toBeVisible();
+  await expect(detail(page).getByText('bởi Quản Trị Viên')).toBeVisible();
+  const { me } = (await post(api.url, person.accessToken, 'Me', 'query Me { me { is_pro } }', {})) as { readonly me: { readonly is_pro: boolean } }; // the schema says so
+  expect(me.is_pro).toBe(true);
+  await holds(page, looks[0]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Xuất CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(`${order.code},`);
+});
+
+test('money without a code is laid to the order it is for, and the learner’s open page turns to paid', async ({ page, person, browser, api }) => {
+  const order = await openOrder(api, person.accessToken, 'KHA_PRO');
+  await signIn(page, person);
+  await page.goto(`/order/${order.id}`);
+  await expect(page.getByText(order.paymentCode).first()).toBeVisible();
+  const memo = `hoc phi ${order.code.slice(4)} xin cam on`;
+  await payIn(api, { accountNumber: order.accountNumber, memo, amountVnd: order.totalVnd });
+
+  const office = await newPage(browser, api.url);
+  await signIn(office, admin);
+  await office.goto(`/admin/unmatched?tim=${encodeURIComponent(memo)}`);
+  await expect(detail(office).getByText('Nội dung không có mã')).toBeVisible();
+  await detail(office).getByRole('searchbox').fill(order.code);
+  await detail(office).getByRole('button', { name: `Gán vào ${order.code}` }).click();
+  await expect(dialog(office).getByText(/Đơn đủ tiền và khóa học mở ngay cho/)).toBeVisible();
+  await confirmWithPassword(office, 'Gán giao dịch');
+  await expect(office.getByText(`Đã gán vào đơn ${order.code}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Đã nhận 1\.900\.000/ })).toBeVisible();
+  await office.context().close();
+});
+
+test('a refund is paid by its QR code and told to the learner; the whole account is shown on request only', async ({ page, person, api }) => {
+  const order = await openOrder(api, person.accessToken);
+  await payIn(api, { accountNumber: order.accountNumber, memo: order.paymentCode, amountVnd: order.totalVnd });
+  const text = 'mutation Back($input: RefundInput!) { request_refund(input: $input) { id } }';
+  await post(api.url, person.accessToken, 'Back', text, { input: { order_id: order.id, account_bank: '970407', account_number: '190333445599', account_holder: 'PHAM THI NGOC ANH' } });
+  await signIn(page, admin);
+  await page.goto(`/admin/refunds?tim=${encodeURIComponent(order.code)}`);
+  await expect(detail(page).getByText('•••• 5599')).toBeVisible();
+  await expect(page.getByText('190333445599')).toHaveCount(0);
+  await detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' }).click();
+  await expect(detail(page).getByRole('img', { name: /Mã VietQR chuyển .* tới PHAM THI NGOC ANH/ })).toBeVisible();
+  await expect(detail(page).getByRole('textbox', { name: 'Số tài khoản' })).toHaveValue('190333445599');
+  await holds(page, looks[0]);
+  await detail(page).getByRole('button', { name: 'Đã chuyển', exact: true }).click();
+  await dialog(page).getByLabel('Mã giao dịch').fill('FT26325777');
+  await confirmWithPassword(page, 'Đã chuyển');
+  await expect(page.getByText('Đã ghi nhận chuyển tiền.')).toBeVisible();
+  const { order: after } = (await post(api.url, person.accessToken, 'After', 'query After($id: ID!) { order(id: $id) { status refund { reference } } }', { id: order.id })) as { readonly order: { readonly status: string; readonly refund: { readonly reference: string } } }; // the schema says so
+  expect(after).toEqual({ status: 'REFUNDED', refund: { reference: 'FT26325777' } });
+  await page.goto('/admin/audit?loc=refund');
+  await expect(page.getByRole('row').filter({ hasText: 'Xem tài khoản nhận tiền' }).first()).toBeVisible();
+});
+
+test('a statement is read, shows what is new, and pays the order that no webhook told of', async ({ page, person, api }) => {
+  const order = await openOrder(api, person.accessToken);
+  await signIn(page, admin);
+  await page.goto('/admin/statement');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Chọn tệp CSV' }).click();
+  const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n21/11/2026 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
+  await (await chosen).setFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByText('1 khoản mới', { exact: true })).toBeVisible();
+  await expect(page.getByText('Dòng 3: ngày không đúng')).toBeVisible();
+  await holds(page, looks[1]);
+  await page.setViewportSize(looks[0]);
+  await page.getByRole('button', { name: 'Nhập 1 khoản mới' }).click();
+  await confirmWithPassword(page, 'Nhập 1 khoản mới');
+  await expect(page.getByText('Đã nhập 1 khoản mới: 1 khớp đơn, 0 chưa khớp, 0 tiền ra. 0 khoản đã biết.')).toBeVisible();
+  await expect(page.getByText('Mọi khoản trong tệp này đã biết.')).toBeVisible();
+  const { order: paid } = (await post(api.url, person.accessToken, 'Paid', 'query Paid($id: ID!) { order(id: $id) { status } }', { id: order.id })) as { readonly order: { readonly status: string } }; // the schema says so
+  expect(paid.status).toBe('PAID');
+  const wrong = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Chọn tệp CSV' }).click();
+  await (await wrong).setFiles({ name: 'anh.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
+  await expect(page.getByRole('alert')).toContainText('Sao kê này không đọc được.');
+});
+
+test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({ page, person, api }) => {
+  const order = await openOrder(api, person.accessToken);
+  await payIn(api, { accountNumber: order.accountNumber, memo: order.paymentCode, amountVnd: order.totalVnd });
+  await signIn(page, admin);
+  await page.goto('/admin/ledger');
+  await expect(page.getByText('Sổ cái cân: tổng nợ bằng tổng có.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Tổng cộng/ })).toContainText(/0\s₫$/);
+  await expect(page.getByRole('table', { name: 'Bút toán' }).getByRole('button', { name: 'Đơn đã trả' }).first()).toBeVisible();
+  await page.goto('/admin/audit');
+  await page.getByRole('button', { name: 'Kiểm tra chuỗi' }).click();
+  await expect(page.getByText(/Nhật ký còn nguyên vẹn/)).toBeVisible();
+  await holds(page, looks[0]);
+  for (const [address, look] of [['/admin', looks[0]], ['/admin/ledger', looks[1]], ['/admin/unmatched', looks[1]]] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await holds(page, look);
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await dialog(page).getByRole('link', { name: /^Đơn hàng/ }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Đơn hàng' })).toBeVisible();
+});
+
+async function newPage(browser: Browser, baseURL: string): Promise<Page> {
+  return (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();
+}
+
+/** axe finds nothing, and nothing is wider than the window. */
+async function holds(page: Page, { colorScheme, ...size }: (typeof looks)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize(size);
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(['meta-viewport']).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} | ${node.failureSummary ?? ''}`));
+  expect(found, `${page.url()} at ${size.width} px, ${colorScheme}`).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+}
