@@ -1,3 +1,3 @@
 export { createBackOffice, type BackOffice } from './back-office.ts';
-export { parseReason, requirePasswordAgain } from './confirm.ts';
+export { parseReason } from './parse-reason.ts';
 export type { AdminCounter } from './counters.ts';

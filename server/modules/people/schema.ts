@@ -5,7 +5,7 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import { planCodeType, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
-import { requirePasswordAgain } from '../admin/api.ts';
+import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import type { GrantRow, PersonRow } from './people-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;

@@ -1,6 +1,4 @@
-export { addSupportAdminTypes } from './admin-schema.ts';
 export { createSupportDesk, type SupportDesk } from './desk.ts';
 export { supportExport } from './exports.ts';
 export { createSupportPictures, type SupportPictures } from './pictures.ts';
-export { addSupportTypes } from './schema.ts';
 export { createSupport, type Support } from './service.ts';

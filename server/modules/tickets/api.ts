@@ -1,8 +1,6 @@
-export { addTicketAdminTypes } from './admin-schema.ts';
 export { createDoor, type Door } from './check-in.ts';
 export { createTicketDesk, type PassIssuer } from './create-ticket-desk.ts';
 export { createEvents, type Events } from './events.ts';
 export { holdersExport } from './exports.ts';
-export { addTicketTypes } from './schema.ts';
 export { createTickets, type Tickets } from './service.ts';
 export type { TicketDesk, TicketOrder } from './ticket-desk.ts';

@@ -1,7 +1,8 @@
 import type { Builder } from '../../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { parseReason, requirePasswordAgain } from '../../admin/api.ts';
+import { requirePasswordAgain } from '../../../graphql/require-password-again.ts';
+import { parseReason } from '../../admin/api.ts';
 import type { Actor } from '../money-desk.ts';
 import type { addDeskTypes } from './desk-types.ts';
 

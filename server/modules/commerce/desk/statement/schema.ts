@@ -1,7 +1,7 @@
 import type { Builder } from '../../../../graphql/builder.ts';
 import { requireViewer } from '../../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../../admin/api.ts';
+import { requirePasswordAgain } from '../../../../graphql/require-password-again.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
 import type { PreviewLine, StatementFile, StatementPreview } from './statements.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import type { Database } from '../../../../db/port.ts';
-import type { Audit } from '../../../audit/audit.ts';
+import type { Audit } from '../../../audit/api.ts';
 import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
