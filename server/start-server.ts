@@ -172,6 +172,7 @@ function running(app: FastifyInstance, { config, limits, now, services, database
     const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.stopMs);
     await app.close();
     clearTimeout(cutOff);
+    services.content.stop();
     await jobs.stop();
     await database.close();
   }

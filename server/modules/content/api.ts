@@ -1,2 +1,1 @@
 export { createContent, type Content } from './service.ts';
-export type { UploadRow } from './upload-store.ts';

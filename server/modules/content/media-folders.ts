@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, copyFile, link, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Tx } from '../../db/port.ts';
 import { indexFile, indexName, type MediaIndex, pieceBytes, type StoredIndex, storedIndexSchema } from '../../media/media-index.ts';
@@ -99,6 +99,7 @@ export function createMediaFolders({ database, media, root, keepMs }: MediaFolde
         await rm(pathOf(name), { recursive: true, force: true });
         await database.run(deleteMediaFolderRow, { name });
       }
+      await removeLeftovers(root, now.getTime() - keepMs);
       return retired.length;
     },
   };
@@ -112,6 +113,15 @@ async function fileOf(media: MediaLibrary, folder: string, name: string): Promis
   const file = await media.find(folder, name);
   if (file === null) throw new Error(`${folder}/${name} is not there`);
   return file.absolutePath;
+}
+
+/** Half-made folders of a process that was killed. */
+async function removeLeftovers(root: string, beforeMs: number): Promise<void> {
+  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
+  for (const name of names.filter((one) => one.startsWith('.transcode-') || one.startsWith('.derive-'))) {
+    const folder = path.join(root, name);
+    if ((await stat(folder)).mtimeMs < beforeMs) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The demonstration may lie on another file system, and some know no hard links. */

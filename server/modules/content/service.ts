@@ -31,6 +31,8 @@ export interface Content {
   readonly releases: Releases;
   /** The course as administrators see it; null while there is none. */
   outline(): Promise<EditOutline | null>;
+  /** Stops videos that are being made; the next start begins them anew. */
+  stop(): void;
   /** The newest upload of each short video and lesson. */
   newestUploads(): Promise<readonly UploadRow[]>;
 }
@@ -66,7 +68,8 @@ export function createContent(parts: ContentParts): Content {
   });
   const attach = async (upload: UploadRow, video: FinishedVideo, editor: Editor) => attachVideo({ lessonMedia, shortVideos }, upload, { video, editor });
   const tell = async (upload: UploadRow): Promise<void> => database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
-  jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell }));
+  const end = new AbortController();
+  jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell, stopping: end.signal }));
   jobs.every('release_lessons', limits.releaseSweepMs, async () => {
     await releases.releaseDue(now());
     await releases.announce(now());
@@ -75,7 +78,13 @@ export function createContent(parts: ContentParts): Content {
     await uploads.sweep(new Date(now()));
     await folders.sweep(new Date(now()));
   });
-  return { course: createCourseEditor({ database, audit }), lessonMedia, shortVideos, uploads, releases, outline: async () => readEditOutline(database), newestUploads: async () => database.all(listNewestUploads, {}) };
+  return {
+    course: createCourseEditor({ database, audit }),
+    lessonMedia, shortVideos, uploads, releases,
+    outline: async () => readEditOutline(database),
+    newestUploads: async () => database.all(listNewestUploads, {}),
+    stop: () => end.abort(),
+  };
 }
 
 type Places = Pick<Content, 'lessonMedia' | 'shortVideos'>;

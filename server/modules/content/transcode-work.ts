@@ -25,6 +25,8 @@ export interface TranscodeWorkParts {
   readonly now: () => number;
   /** Gives the video to its lesson or short video. */
   readonly attach: (upload: UploadRow, video: FinishedVideo, editor: Editor) => Promise<Result<true, AppError>>;
+  /** The process ends: what is under way stops, and is done again by the next one. */
+  readonly stopping: AbortSignal;
   /** Something of an upload changed that its owner may be looking at. */
   readonly tell: (upload: UploadRow) => Promise<void>;
 }
@@ -40,7 +42,7 @@ const progressStepMs = 500;
  * begins anew, or finds the folder whole and only attaches it. What the video itself does wrong ends as `failed` with a code; a full
  * disk too. Anything else throws, after it was noted, and is tried again.
  */
-export function createTranscodeWork({ database, folders, files, transcode: run, now, attach, tell }: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
+export function createTranscodeWork({ database, folders, files, transcode: run, now, attach, stopping, tell }: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
   async function move(id: string, from: readonly UploadRow['state'][], to: UploadRow['state'], errorCode: AppError['code'] | null = null): Promise<UploadRow | null> {
     const moved = await database.first(moveUpload, { id, from, to, errorCode, now: new Date(now()) });
     if (moved !== null) await tell(moved);
@@ -67,7 +69,8 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
     if (whole !== null) return ok({ folder, durationSeconds: whole });
     const stop = new AbortController();
     const profile = upload.kind === 'short_video' ? shortProfile : lessonProfile;
-    const made = await run(files.pathOf(upload.id), folders.pathOf(folder), { profile, onProgress: follow(upload, stop), signal: stop.signal });
+    const made = await run(files.pathOf(upload.id), folders.pathOf(folder), { profile, onProgress: follow(upload, stop), signal: AbortSignal.any([stop.signal, stopping]) });
+    stopping.throwIfAborted();
     return made.ok ? ok({ folder, durationSeconds: made.value.duration_seconds }) : err(appError(made.error.code));
   }
 
@@ -82,6 +85,7 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
       await (done.ok ? move(uploadId, ['working'], 'done') : move(uploadId, ['working'], 'failed', done.error.code));
       if (done.ok) await files.remove(uploadId);
     } catch (error) {
+      if (stopping.aborted) throw error;
       await move(uploadId, ['working'], 'failed', isDiskFull(error) ? 'DISK_FULL' : 'INTERNAL');
       if (!isDiskFull(error)) throw error;
     }

@@ -36,9 +36,6 @@ const attachments: Readonly<Record<string, 'text' | readonly number[]>> = {
   '.txt': 'text',
 };
 
-/** Endings that an attachment may have. */
-export const attachmentEndings: readonly string[] = Object.keys(attachments);
-
 /** The ending of an attachment's name when its bytes are what it says; null for any other file. */
 export function attachmentEnding(fileName: string, bytes: Uint8Array): string | null {
   const written = path.extname(fileName).toLowerCase();
