@@ -57,8 +57,9 @@ interface NotificationTable {
 /** An e-mail word for word as it goes out. */
 interface EmailTable {
   readonly id: string;
-  readonly user_id: string;
-  readonly notification_id: string;
+  /** Null: to the team. */
+  readonly user_id: string | null;
+  readonly notification_id: string | null;
   readonly to_address: string;
   readonly subject: string;
   readonly html: string;
