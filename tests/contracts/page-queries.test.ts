@@ -4,6 +4,8 @@ import * as pageTexts from '../../src/renderer/graphql/generated/texts.ts';
 
 const texts: readonly { readonly name: string; readonly text: string }[] = Object.values(pageTexts);
 const queries = texts.filter(({ text }) => text.startsWith('query'));
+// The back office is no part of the desktop.
+const ofLearners = queries.filter(({ name }) => !name.startsWith('Admin'));
 const inBundle = new Map(pageQueries.map((query) => [query.name, query]));
 
 describe('the queries that the desktop asks in advance', () => {
@@ -12,10 +14,12 @@ describe('the queries that the desktop asks in advance', () => {
   });
 
   it('are all that need no variable, so that a new screen opens offline by having its query', () => {
-    const needNothing = queries.filter(({ text }) => !/\$\w+: [^,)=]+!(?! =)/.test(text)).map(({ name }) => name);
+    const needNothing = ofLearners.filter(({ text }) => !/\$\w+: [^,)=]+!(?! =)/.test(text)).map(({ name }) => name);
     expect(needNothing).toContain('CourseOutline');
     expect(needNothing.filter((name) => inBundle.get(name)?.slugVariable !== null)).toEqual([]);
   });
+
+  it('are none of the back office', () => expect([...inBundle.keys()].filter((name) => name.startsWith('Admin'))).toEqual([]));
 
   it('are those of a lesson by its slug, under the variable that the page uses', () => {
     expect([inBundle.get('StudyLesson')?.slugVariable, inBundle.get('StudyPlayback')?.slugVariable]).toEqual(['slug', 'lesson_slug']);

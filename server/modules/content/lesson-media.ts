@@ -40,6 +40,8 @@ interface MadeMedia {
   readonly attachments: Attachments;
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** How often a change is made anew when another one came between. */
 const attempts = 3;
 
@@ -63,7 +65,7 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
 
   async function change(lessonId: string, wish: { readonly action: string; readonly editor: Editor }, make: (lesson: LessonRow) => Promise<Result<MadeMedia, AppError>>): Promise<Result<true, AppError>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const lesson = await database.first(findLesson, { id: lessonId });
+      const lesson = uuid.test(lessonId) ? await database.first(findLesson, { id: lessonId }) : null;
       if (lesson === null) return err(appError('NOT_FOUND'));
       const made = await make(lesson);
       if (!made.ok) return made;

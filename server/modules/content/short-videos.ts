@@ -118,7 +118,7 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
       }),
 
     async setVideo(id, { folder, durationSeconds }, editor) {
-      const before = await database.first(findShortVideo, { id });
+      const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
       const beside = before?.media_folder == null ? [] : await folders.readBeside(before.media_folder, [captionsName]);
       const made = await folders.derive(folder, new Map(beside.map(({ name, data }) => [name, data])));
       await rm(folders.pathOf(folder), { recursive: true, force: true });
