@@ -160,6 +160,14 @@ test('feedback with petals reaches the list; what is written without a network w
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(page.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
+  await page.goto('/learn/dieu-ban-gioi-va-dieu-nguoi-khac-can');
+  await page.getByRole('button', { name: 'Góp ý về bài này' }).click();
+  await dialog(page).getByRole('radio', { name: /^3 trên 5/ }).check();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('radio', { name: /^4 trên 5 cánh, Hay/ })).toBeChecked();
+  await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto('/dashboard');
   await context.setOffline(true);
   await open();
   await dialog(page).getByLabel('Bạn muốn nói điều gì?').fill(`Viết khi mất mạng ${person.email}`);
@@ -174,7 +182,9 @@ test('feedback with petals reaches the list; what is written without a network w
     await expect(office.getByRole('heading', { name: 'Góp ý', level: 1 })).toBeVisible();
     await expect(office.getByRole('table').getByRole('button').first()).toBeVisible();
     return office.getByRole('table').getByRole('button').count();
-  }, { timeout: 40_000 }).toBe(2);
+  }, { timeout: 40_000 }).toBe(3);
+  await office.getByRole('button', { name: 'Chỉ chấm điểm' }).click();
+  await expect(detail(office).getByText('4 trên 5')).toBeVisible();
   await office.getByRole('button', { name: /Nút phát hơi nhỏ/ }).click();
   await expect(detail(office).getByText('/dashboard')).toBeVisible();
   await detail(office).getByRole('button', { name: 'Đánh dấu đã đọc' }).click();

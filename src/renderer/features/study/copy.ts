@@ -105,6 +105,7 @@ export const studyTexts = {
   'player.tr.empty': 'Bài này chưa có lời thoại.',
   'player.tr.emptyHint': 'Lời thoại xuất hiện ở đây khi bài có phụ đề.',
   'player.tr.locked': 'Lời thoại mở cùng với bài học.',
+  'player.feedback': 'Góp ý về bài này',
   'player.shortcuts': 'Phím tắt',
   'player.shortcuts.lead': 'Phím tắt tạm nghỉ khi bạn đang gõ chữ.',
   'player.shortcuts.off': 'Phím tắt đang tắt. Bạn bật lại trong cài đặt phát.',

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatInteger } from '../../lib/format-number.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
+import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -31,6 +33,8 @@ export interface LessonFootProps {
 
 /** Under the video: what it is, the lessons beside it, its files. */
 export function LessonFoot({ lesson, totalLessons, before, after, attachments, saved, keep, composer, onShortcuts }: LessonFootProps) {
+  const session = useSession();
+  const show = useOverlayStore((store) => store.show);
   return (
     <>
       <div className={css['head']}>
@@ -75,6 +79,7 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
           </ul>
         )}
         <KeepElsewhere />
+        {session.status === 'signed_in' && <button type="button" className={css['keys']} onClick={() => show({ kind: 'feedback' })}>{t('player.feedback')}</button>}
         <button type="button" className={css['keys']} onClick={onShortcuts}>
           {t('player.shortcuts')}
           <Kbd>?</Kbd>
