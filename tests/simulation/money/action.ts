@@ -7,7 +7,7 @@ export interface Action {
   readonly c: number;
 }
 
-const learnerKinds = ['create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'giveAccount', 'voucherRush'] as const;
+const learnerKinds = ['buy', 'create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'giveAccount', 'voucherRush'] as const;
 const adminKinds = ['sendRefund', 'sendRefund', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm', 'payout', 'payout'] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 

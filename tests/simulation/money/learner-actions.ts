@@ -16,6 +16,8 @@ export async function learnerAct(world: World, action: Action & { readonly kind:
   switch (kind) {
     case 'create':
       return create(world, { userId: pick(world.learners, a) ?? '', plan: b % 3 === 0 ? 'kha_pro' : 'pro', voucherCode: pick([null, null, ...Object.values(vouchers)], b), referralCode: pick([null, ...world.affiliates.map(({ code }) => code)], c) ?? null, times: c % 2 === 0 ? 1 : 3 });
+    case 'buy':
+      return buy(world, pick(world.learners, a) ?? '', pick(world.affiliates, b)?.code ?? null);
     case 'voucherRush':
       await Promise.all(world.learners.map(async (userId) => create(world, { userId, plan: 'pro', voucherCode: pick(Object.values(vouchers), a) ?? null, referralCode: null, times: 1 })));
       return undefined;
@@ -62,6 +64,15 @@ async function create(world: World, { userId, plan, voucherCode = null, referral
   if (ids.size > 1) world.faults.push(`one request made ${ids.size} orders`);
   if (isUsable && count > 1 && ids.size === 1 && made.some((result) => !result.ok)) world.faults.push('the same request was answered and refused');
   for (const id of ids) world.orders.push({ id, userId, plan });
+}
+
+/** Ordered and paid in one go, told by one provider. */
+async function buy(world: World, userId: string, referralCode: string | null): Promise<void> {
+  const known = world.orders.length;
+  await create(world, { userId, plan: 'pro', voucherCode: null, referralCode, times: 1 });
+  const order = world.orders.slice(known).find((candidate) => candidate.userId === userId);
+  const row = order === undefined ? null : await findRow<{ total_vnd: string; payment_code: string }>(world, 'select total_vnd, payment_code from orders where id = $1', order.id);
+  if (row !== null) await world.tell(world.transfer({ direction: 'in', amountVnd: BigInt(row.total_vnd), memo: row.payment_code }), 'sepay');
 }
 
 /** Money for an order: right, short, in parts, too much, twice, with a memo or to an account that is not ours; told by some, in any order. */

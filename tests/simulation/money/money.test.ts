@@ -1,10 +1,7 @@
 import { assert as check, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPGlite } from '../../../server/db/pglite.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import type { Database } from '../../../server/db/port.ts';
-import { openPostgres } from '../../../server/db/postgres.ts';
-import { type Cluster, startCluster } from '../../postgres/cluster.ts';
+import { openEmptySource } from '../../integration/support/empty-databases.ts';
 import { historyOf } from './action.ts';
 import { type Lived, live } from './history.ts';
 import { shipped, type Variant, wrongVariants } from './variants.ts';
@@ -20,19 +17,20 @@ const minutes = 60_000;
 type Kind = keyof typeof atOnce;
 
 describe('money adds up', () => {
-  const kinds = { PGlite: pgliteSource(), PostgreSQL: postgresSource() };
+  const sources = { PGlite: openEmptySource('PGlite'), PostgreSQL: openEmptySource('PostgreSQL') };
+  let create: Readonly<Record<Kind, () => Promise<Database>>>;
   beforeAll(async () => {
-    await Promise.all(Object.values(kinds).map(async (kind) => kind.start()));
+    create = { PGlite: await sources.PGlite.start(), PostgreSQL: await sources.PostgreSQL.start() };
   }, 2 * minutes);
   afterAll(async () => {
-    await Promise.all(Object.values(kinds).map(async (kind) => kind.stop()));
+    await Promise.all(Object.values(sources).map(async (source) => source.stop()));
   });
 
   async function run(kind: Kind, seed: number, variant: Variant): Promise<Lived> {
     let last: Lived = { violation: null, orders: 0, transfers: 0, deaths: 0 };
     await check(
       asyncProperty(historyOf({ steps: stepsInHistory, atOnce: atOnce[kind], focus: variant.focus }), async (steps) => {
-        const database = await kinds[kind].create();
+        const database = await create[kind]();
         try {
           last = await live(database, steps, variant);
         } finally {
@@ -73,47 +71,3 @@ describe('money adds up', () => {
     expect.unreachable(`not noticed in ${budget} histories`);
   });
 });
-
-interface Source {
-  start(): Promise<void>;
-  /** An empty, migrated database of its own. */
-  create(): Promise<Database>;
-  stop(): Promise<void>;
-}
-
-function pgliteSource(): Source {
-  let template: Blob | undefined;
-  return {
-    async start() {
-      const made = await openPGlite({ folder: null });
-      await migrate(made);
-      template = await made.dump();
-      await made.close();
-    },
-    create: async () => openPGlite({ folder: null, ...(template === undefined ? {} : { template }) }),
-    stop: async () => undefined,
-  };
-}
-
-function postgresSource(): Source {
-  let cluster: Cluster | undefined;
-  let template = '';
-  const open = (url: string): Database => openPostgres({ url, maxConnections: 12, statementTimeoutMs: 60_000, onIdleError: () => undefined });
-  return {
-    async start() {
-      cluster = await startCluster();
-      const url = await cluster.createDatabase();
-      const made = open(url);
-      await migrate(made);
-      await made.close();
-      template = new URL(url).pathname.slice(1);
-    },
-    async create() {
-      if (cluster === undefined) throw new Error('the cluster has not started');
-      return open(await cluster.createDatabase(template));
-    },
-    async stop() {
-      await cluster?.stop();
-    },
-  };
-}

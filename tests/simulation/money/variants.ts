@@ -33,14 +33,14 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'float rounding',
-    focus: ['create', 'pay', 'pay'],
+    focus: ['buy'],
     unguarded: ['commissions'],
     tamper: replacing({ 'affiliate.insert_commission': [/\$3, \$4, \$5/, '$3, $4, round($3::float8 * $4::float8 / 10000)::bigint + 0 * $5::bigint'] }),
   },
-  { name: 'refund without reversal', focus: ['create', 'pay', 'pay', 'refund'], commissions: (real) => ({ ...real, undo: async () => undefined }) },
+  { name: 'refund without reversal', focus: ['buy', 'refund'], commissions: (real) => ({ ...real, undo: async () => undefined }) },
   {
     name: 'early maturity',
-    focus: ['create', 'pay', 'pay', 'wait', 'mature'],
+    focus: ['buy', 'wait', 'mature'],
     tamper: replacing({
       'affiliate.list_due': [/o\.refundable_until </, "o.refundable_until - interval '6 days' <"],
       'affiliate.lock_due_order': [/o\.refundable_until </, "o.refundable_until - interval '6 days' <"],
@@ -56,7 +56,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a payout without lock',
-    focus: ['create', 'pay', 'pay', 'waitOut', 'mature', 'runRush'],
+    focus: ['buy', 'waitOut', 'mature', 'runRush'],
     needsPostgres: true,
     tamper: replacing({ 'affiliate.lock_affiliate': [/for no key update/, ''], 'affiliate.lock_run': [/for no key update/, ''] }),
   },
