@@ -79,7 +79,7 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
           </ul>
         )}
         <KeepElsewhere />
-        {session.status === 'signed_in' && <button type="button" className={css['keys']} onClick={() => show({ kind: 'feedback' })}>{t('player.feedback')}</button>}
+        {session.status === 'signed_in' && <button type="button" className={css['feedback']} onClick={() => show({ kind: 'feedback' })}>{t('player.feedback')}</button>}
         <button type="button" className={css['keys']} onClick={onShortcuts}>
           {t('player.shortcuts')}
           <Kbd>?</Kbd>
