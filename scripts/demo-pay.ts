@@ -28,6 +28,7 @@ const memo = wish.memo ?? order.payment_code;
 await deliver(amountVnd, memo);
 console.log(`Đã báo ${dong(amountVnd)} cho ${order.code} của ${order.learner_name} qua ${wish.provider === 'sepay' ? 'SePay' : 'Casso'}, nội dung “${memo}”.`);
 const after = await readOrder(token, order.id);
+if (!bare(memo).includes(order.payment_code)) console.log('Nội dung không có mã của đơn, nên khoản này chờ ở bàn giao dịch chưa khớp.');
 console.log(`Đơn ${after.code}: ${stateText(after)}.`);
 
 /** The key that the server made up for the demonstration's bank, or the configured ones. */
@@ -92,6 +93,11 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   } catch {
     return exitWith(`Không gọi được ${server}: chạy npm start trước (cùng PORT).`);
   }
+}
+
+/** A memo as it is matched: letters and digits alone. */
+function bare(text: string): string {
+  return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
 function stateText({ status, missing_amount: missing, excess_amount: excess }: DemoOrder): string {
