@@ -24,6 +24,7 @@ const places = {
   settings: { address: '/settings', isThere: async (page) => expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible() },
   downloads: { address: '/offline', isThere: async (page) => expect(page.getByText('Tính năng của ứng dụng máy tính')).toBeVisible() },
   sync: { address: '/sync', isThere: async (page) => expect(page.getByRole('region', { name: 'Tình trạng' })).toBeVisible() },
+  notifications: { address: '/history-email', isThere: async (page) => expect(page.getByRole('heading', { name: 'Thông báo', exact: true })).toBeVisible() },
   lesson: { address: `/learn/${lessons.first}`, isThere: async (page) => new PlayerPage(page).ready() },
   nowhere: { address: '/khong-co-trang-nay', isThere: async (page) => expect(page.getByRole('heading', { name: 'Không tìm thấy trang này' })).toBeVisible() },
 } as const satisfies Readonly<Record<string, Place>>;
@@ -37,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the pages of a learner, ${colorScheme}`, async ({ page, person }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, person);
-    for (const place of [places.dashboard, places.settings, places.downloads, places.sync]) await holdsAtEverySize(page, place);
+    for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.notifications]) await holdsAtEverySize(page, place);
   });
 
   test(`axe finds nothing on the lesson with any tab, ${colorScheme}`, async ({ page, person }) => {
@@ -58,12 +59,12 @@ test('no page scrolls sideways on a phone, nor with text of twice the size', asy
   await page.setViewportSize(sizes[1]);
   for (const place of [places.home, places.login, places.register, places.nowhere]) await staysInItsWidth(page, place);
   await signIn(page, person);
-  for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.lesson]) await staysInItsWidth(page, place);
+  for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.notifications, places.lesson]) await staysInItsWidth(page, place);
 
   await open(page, places.settings);
   await page.getByRole('radio', { name: 'Gấp đôi' }).check();
   await expect.poll(() => rootFontPx(page)).toBe(32);
-  for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.lesson, places.home, places.nowhere]) await staysInItsWidth(page, place);
+  for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.notifications, places.lesson, places.home, places.nowhere]) await staysInItsWidth(page, place);
   expect(await rootFontPx(page)).toBe(32);
 });
 

@@ -4,6 +4,7 @@ import { createTranslate } from '../../copy/translate.ts';
 export const voucherTexts = {
   'voucher.button': 'Ưu đãi',
   'voucher.button.count': 'Ưu đãi, {n} voucher mới hôm nay',
+  'voucher.button.today': '{n} voucher mới hôm nay',
   'voucher.title': 'Ưu đãi của bạn',
   'voucher.daily': 'Hôm nay còn {n} voucher cho học viên mới.',
   'voucher.daily.none': 'Voucher mới mở lúc 00:00.',

@@ -30,9 +30,10 @@ export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
   const open = () => show({ kind: 'vouchers', plan: null });
   if (look === 'icon') return <IconButton label={label} icon={<TicketPercent />} onClick={open} />;
   return (
-    <Button variant="ghost" size="sm" className={css['button']} aria-label={label} onClick={open}>
+    <Button variant="ghost" size="sm" className={css['button']} onClick={open}>
       <TicketPercent aria-hidden="true" />
       {t('voucher.button')}
+      {count > 0 && <span className="sr">, {t('voucher.button.today', { n: count })}</span>}
       <Count value={count} />
     </Button>
   );
