@@ -78,6 +78,7 @@ export const settingsTexts = {
   'set.account': 'Tài khoản',
   'set.account.of': 'Bạn đang đăng nhập bằng {email}.',
   'set.account.notRemembered': 'Máy này không có kho khóa an toàn nên lần mở sau bạn cần đăng nhập lại.',
+  'set.orders': 'Đơn hàng của bạn',
   'set.logout': 'Đăng xuất',
   'set.logout.busy': 'Đang đăng xuất…',
 } as const;

@@ -1,6 +1,7 @@
+import { Link } from 'react-router';
 import { useSession } from '../../platform/context.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { t } from './copy.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
@@ -35,7 +36,8 @@ function AccountSettings() {
     <SettingsGroup title={t('set.account')}>
       <p className="t2">{t('set.account.of', { email: session.email })}</p>
       {!session.remembered && <p className="t2">{t('set.account.notRemembered')}</p>}
-      <div>
+      <div className={css['accountWays']}>
+        <Link className={buttonClass({})} to="/orders">{t('set.orders')}</Link>
         <Button busy={busy} busyLabel={t('set.logout.busy')} onClick={() => void signOut(false)}>{t('set.logout')}</Button>
       </div>
     </SettingsGroup>
