@@ -43,7 +43,6 @@ function demoEvents(nowMs: number): readonly EventInput[] {
 
 async function putSupport({ support, supportDesk, adminId, linhId, minhId, nowMs }: DemoTicketingParts): Promise<void> {
   const ago = (ms: number): Date => new Date(nowMs - ms);
-  const learner = (userId: string) => ({ userId, sessionId: '', role: 'learner', isPro: true, isKhaPro: true }) as const;
   const common = { pictureIds: [], contextRoute: null, contextVersion: null } as const;
   const asked = await support.create(
     learner(linhId),
@@ -58,6 +57,10 @@ async function putSupport({ support, supportDesk, adminId, linhId, minhId, nowMs
   if (!asked.ok) throw new Error('the demonstration question breaks our own rules');
   await supportDesk.answer({ id: asked.value.request.id, messageKey: '00000000-0000-4000-8000-000000000003', text: 'Chào Linh, ngày mở từng bài nằm ở Bảng học tập, mục Sắp ra mắt. Khi bài mở bạn nhận được thông báo nhé.', actorId: adminId, now: ago(day) });
   for (const [title, text] of savedAnswers) await supportDesk.saveAnswer({ id: null, title, text, actorId: adminId, now: ago(day) });
+}
+
+function learner(userId: string) {
+  return { userId, sessionId: '', role: 'learner', isPro: true, isKhaPro: true } as const;
 }
 
 const savedAnswers = [
