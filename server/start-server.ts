@@ -24,7 +24,7 @@ import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
-import { auditExport, createAudit } from './modules/audit/api.ts';
+import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, createAffiliates, createCommissions, createPayouts } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
@@ -129,7 +129,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const lostRights = createLostRights({ database, catalog, limits });
   const commissions = createCommissions({ database, ledger });
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
-  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now })]) jobs.every(name, everyMs, work);
+  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now }), auditChore(audit)]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });

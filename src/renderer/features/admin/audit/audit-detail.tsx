@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { actionText } from './action-text.ts';
 import css from './audit-detail.module.css';
-import type { AuditLine } from './audit-page.tsx';
+import type { AuditLine } from './audit-line.ts';
 import { t } from './copy.ts';
 
 /** One line of the audit with what was before and after. */

@@ -1,5 +1,4 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import type { AdminAuditQuery } from '../../../graphql/generated/graphql.ts';
 import { AdminAuditDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -10,11 +9,10 @@ import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { AuditDetail } from './audit-detail.tsx';
+import type { AuditLine } from './audit-line.ts';
 import { actionText } from './action-text.ts';
 import { t } from './copy.ts';
 import { useAuditCheck } from './use-audit-check.ts';
-
-export type AuditLine = AdminAuditQuery['audit_log']['nodes'][number];
 
 /** The tabs are beginnings of actions; the first one is all of them. */
 const tabs = ['all', 'order', 'transaction', 'refund', 'voucher', 'person', 'list'] as const;

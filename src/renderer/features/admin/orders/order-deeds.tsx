@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions } from '../common/detail-panel.tsx';
 import { accountFields, BankAccountFields, noAccount } from '../money/bank-account-fields.tsx';
 import { t } from './copy.ts';
-import type { OrderFacts } from './order-detail.tsx';
+import type { OrderFacts } from './order-facts.ts';
 
 interface DeedProps {
   readonly order: OrderFacts;

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
-import { AdminOrderDocument, type AdminOrderQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminOrderDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -14,8 +14,7 @@ import { OrderBadge } from '../money/order-badge.tsx';
 import { t } from './copy.ts';
 import { eventText } from './event-text.ts';
 import { OrderDeeds } from './order-deeds.tsx';
-
-export type OrderFacts = AdminOrderQuery['admin_order'];
+import type { OrderFacts } from './order-facts.ts';
 
 /** Everything of one order's life, and what can be done with it now. */
 export function OrderDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './refund-account.module.css';
-import type { RefundFacts } from './refund-detail.tsx';
+import type { RefundFacts } from './refund-facts.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
 

@@ -8,7 +8,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import type { RefundFacts } from './refund-detail.tsx';
+import type { RefundFacts } from './refund-facts.ts';
 
 interface DialogProps {
   readonly refund: RefundFacts;

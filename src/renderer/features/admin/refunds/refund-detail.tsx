@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminRefundDocument, type AdminRefundQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminRefundDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -12,9 +12,8 @@ import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } fro
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
+import type { RefundFacts } from './refund-facts.ts';
 import { RejectDialog, SentDialog, StartDialog } from './refund-deeds.tsx';
-
-export type RefundFacts = AdminRefundQuery['admin_refund'];
 
 type Deed = 'start' | 'sent' | 'reject';
 
