@@ -3,4 +3,4 @@ export { createTicketDesk, type PassIssuer } from './create-ticket-desk.ts';
 export { createEvents, type Events } from './events.ts';
 export { holdersExport } from './exports.ts';
 export { createTickets, type Tickets } from './service.ts';
-export type { TicketDesk, TicketOrder } from './ticket-desk.ts';
+export type { TicketDesk } from './ticket-desk.ts';
