@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createLiveTeam, type LiveNews, type TeamParts } from './live-team.ts';
+
+/** Locks of one browser, as far as a team needs them: one holder at a time, in the order of asking. */
+function createLocks(): NonNullable<TeamParts['locks']> {
+  const queues = new Map<string, Promise<unknown>>();
+  const request = async (name: string, { signal }: LockOptions, task: () => Promise<unknown>) => {
+    const before = queues.get(name) ?? Promise.resolve();
+    const mine = before.then(() => {
+      signal?.throwIfAborted();
+      return task();
+    });
+    queues.set(name, mine.catch(() => undefined));
+    return mine;
+  };
+  // The overload without options is never called by a team.
+  return { request } as unknown as NonNullable<TeamParts['locks']>;
+}
+
+function createPage(parts: TeamParts, person: string) {
+  const heard: LiveNews[] = [];
+  const leads = { now: false };
+  const seat = createLiveTeam(parts).join(person, {
+    lead() {
+      leads.now = true;
+      return () => (leads.now = false);
+    },
+    hear: (news) => void heard.push(news),
+  });
+  onTestFinished(() => seat.leave());
+  return { heard, leads, seat };
+}
+
+const openChannel = (name: string) => new BroadcastChannel(name);
+
+it('lets one page of a person hold the stream, and the next one when that page goes', async () => {
+  const parts = { locks: createLocks(), openChannel };
+  const first = createPage(parts, 'linh');
+  const second = createPage(parts, 'linh');
+  await vi.waitFor(() => expect(first.leads.now).toBe(true));
+  expect(second.leads.now).toBe(false);
+  first.seat.leave();
+  expect(first.leads.now).toBe(false);
+  await vi.waitFor(() => expect(second.leads.now).toBe(true));
+});
+
+it('brings news to the other pages of the person and to nobody else', async () => {
+  const parts = { locks: createLocks(), openChannel };
+  const first = createPage(parts, 'linh');
+  const second = createPage(parts, 'linh');
+  const other = createPage(parts, 'minh');
+  first.seat.tell({ kind: 'changed', topic: 'orders' });
+  await vi.waitFor(() => expect(second.heard).toContainEqual({ kind: 'changed', topic: 'orders' }));
+  expect(other.heard).toEqual([]);
+  expect(first.heard).toEqual([{ kind: 'ask' }]);
+});
+
+it('passes over what another version of the page or anybody else writes on the channel', async () => {
+  const parts = { locks: createLocks(), openChannel };
+  const page = createPage(parts, 'linh');
+  const stranger = new BroadcastChannel('mai-vang-live:linh');
+  onTestFinished(() => stranger.close());
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, it stays in its origin
+  const write = (message: unknown) => stranger.postMessage(message);
+  for (const message of ['orders', null, { kind: 'changed', topic: 'passwords' }, { kind: 'state', state: 'burning' }, { kind: 'state', state: 'open' }]) write(message);
+  await vi.waitFor(() => expect(page.heard).toEqual([{ kind: 'state', state: 'open' }]));
+});
+
+it('leads alone where a browser has no locks', () => {
+  const page = createPage({ locks: undefined, openChannel }, 'linh');
+  expect(page.leads.now).toBe(true);
+  page.seat.leave();
+  expect(page.leads.now).toBe(false);
+});
