@@ -8,6 +8,7 @@ import path from 'node:path';
 import { chromium } from 'playwright/test';
 import { startApiProcess } from '../support/api-process.ts';
 import { createAlbum } from './album.ts';
+import { recordCommerce } from './record-commerce.ts';
 import { recordDesktop } from './record-desktop.ts';
 import { recordPortal } from './record-portal.ts';
 import { recordTrust } from './record-trust.ts';
@@ -22,7 +23,7 @@ const chromiumFile = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr
 mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) if (name.endsWith('.jpg')) rmSync(path.join(folder, name));
 const album = createAlbum(folder, (text) => console.log(text));
-const api = await startApiProcess();
+const api = await startApiProcess({ orders: true });
 const browser = await chromium.launch({
   ...(chromiumFile ? { executablePath: chromiumFile } : {}),
   args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -31,6 +32,7 @@ try {
   await recordPortal({ browser, apiUrl: api.url, album });
   await recordDesktop({ browser, apiUrl: api.url, album });
   await recordTrust({ browser, apiUrl: api.url, album });
+  await recordCommerce({ browser, apiUrl: api.url, api, album });
   writeFileSync(path.join(folder, 'README.md'), album.index());
 } finally {
   await browser.close();

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatDate, formatMoment, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -30,7 +31,9 @@ function RefundCardFrame({ children }: { readonly children: ReactNode }) {
 }
 
 function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly until: number }) {
-  const [isAsking, setAsking] = useState(false);
+  const [wish] = useSearchParams();
+  // A ticket's "Yêu cầu hoàn tiền" leads here and asks at once.
+  const [isAsking, setAsking] = useState(wish.get('refund') === '1');
   const [tick, setTick] = useState(1_000);
   const left = until - useServerNow(tick);
   const next = nextTickMs(left);
