@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
 import { openPGlite } from '../../server/db/pglite.ts';
 import type { Database } from '../../server/db/port.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
+import { createJobDesk } from '../../server/jobs/job-desk.ts';
+import { createAudit } from '../../server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds } from './support/databases.ts';
 
@@ -15,6 +18,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     cluster = kind === 'PostgreSQL' ? await startCluster() : null;
     url = (await cluster?.createDatabase()) ?? null;
     database = url === null ? await openPGlite({ folder: null }) : openAt(url);
+    await migrate(database);
   }, 120_000);
   afterEach(async () => {
     for (const queue of started.splice(0)) await queue.stop();
@@ -100,6 +104,34 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await database.transaction(async (tx) => queue.cancel(tx, later))).toBe('send_email');
     expect((await rows())[1]).toMatchObject({ state: 'cancelled' });
     expect(tries).toHaveLength(2);
+  });
+
+  it('shows administrators every job with its state, and writes down what they do to one', async () => {
+    const queue = await open();
+    const audit = createAudit(database);
+    const desk = createJobDesk({ database, queue, audit });
+    queue.every('sweep', 86_400_000, async () => undefined);
+    await queue.start();
+    for (const emailId of ['a', 'b', 'c']) await add(queue, emailId);
+    await vi.waitFor(async () => expect(await desk.list({ first: 10, after: null, state: 'done', kind: null })).toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } }));
+    const all = { state: null, kind: null };
+    const first = await desk.list({ ...all, first: 2, after: null });
+    if (!first.ok) return expect.unreachable(first.error.code);
+    expect(first.value).toMatchObject({ total: 3, has_more: true, nodes: [{ state: 'waiting', tries: 0 }, { state: 'waiting' }] });
+    const second = await desk.list({ ...all, first: 2, after: first.value.end_cursor });
+    if (!second.ok) return expect.unreachable(second.error.code);
+    expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ data }) => data))).toEqual(new Set(['a', 'b', 'c'].map((emailId) => `{"emailId": "${emailId}"}`)));
+
+    const [boss] = (await database.raw("insert into users (email, role, created_at) values ('quan-tri@example.vn', 'admin', now()) returning id::text")) as readonly { readonly id: string }[]; // the column of the statement
+    const deed = { id: first.value.nodes[0]?.id ?? '', actorId: boss?.id ?? '', reason: 'Không cần gửi nữa', now: new Date() };
+    expect(await desk.cancel(deed)).toEqual({ ok: true, value: true });
+    expect(await desk.cancel(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await desk.retry(deed)).toEqual({ ok: true, value: true });
+    expect(await desk.retry({ ...deed, id: 'nobody' })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await desk.list({ ...all, first: 10, after: null, state: 'retrying' })).toMatchObject({ value: { total: 1 } });
+    const lines = await audit.list({ search: deed.id, action: 'job.', subjectKind: null, subjectId: null, from: null, until: null }, { first: 10, after: null });
+    expect(lines).toMatchObject({ value: { nodes: [{ action: 'job.retry', reason: 'Không cần gửi nữa' }, { action: 'job.cancel' }] } });
+    return undefined;
   });
 
   it('does each periodic thing once for all queues on the database', async () => {
