@@ -37,7 +37,7 @@ const steps: readonly Step[] = [
 ];
 
 const long = process.argv.includes('--long');
-const env: Record<string, string> = long ? { SIM_RUNS: '1000000', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000' } : {};
+const env: Record<string, string> = long ? { SIM_RUNS: '1000000', MONEY_RUNS: '500', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000' } : {};
 rmSync(unitReport, { force: true });
 rmSync(e2eReport, { force: true });
 

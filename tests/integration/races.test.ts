@@ -18,7 +18,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
   const source = openEmptySource(kind);
   beforeAll(async () => {
     fresh = await source.start();
-    return source.stop;
+    return async () => source.stop();
   }, 120_000);
 
   async function newWorld(): Promise<World> {

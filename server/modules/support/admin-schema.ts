@@ -1,6 +1,7 @@
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
 import type { SavedAnswer } from './desk.ts';
@@ -37,7 +38,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       description: 'Error NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.supportDesk.conversation(id)),
+      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.supportDesk.conversation(foreignId(id))),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -46,14 +47,14 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id(), message_key: t.arg.id({ description: 'A UUID of the client.' }), text: t.arg.string() },
-      resolve: async (_root, { id, message_key: messageKey, text }, context) => valueOrRefuse(await context.services.supportDesk.answer({ id, messageKey, text, ...deedOf(context) })),
+      resolve: async (_root, { id, message_key: messageKey, text }, context) => valueOrRefuse(await context.services.supportDesk.answer({ id: foreignId(id), messageKey: clientKey(messageKey, 'message_key'), text, ...deedOf(context) })),
     }),
     close_support_request: t.field({
       type: DeskConversation,
       description: 'Errors NOT_FOUND, CONFLICT.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.close({ id, ...deedOf(context) })),
+      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.close({ id: foreignId(id), ...deedOf(context) })),
     }),
   }));
   addSavedAnswers(builder);
@@ -87,14 +88,14 @@ function addSavedAnswers(builder: Builder): void {
       description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields subject, text), CONFLICT (the title is taken).',
       authScopes: { admin: true },
       args: { id: t.arg.id({ required: false }), title: t.arg.string(), text: t.arg.string() },
-      resolve: async (_root, { id, title, text }, context) => valueOrRefuse(await context.services.supportDesk.saveAnswer({ id: id ?? null, title, text, ...deedOf(context) })),
+      resolve: async (_root, { id, title, text }, context) => valueOrRefuse(await context.services.supportDesk.saveAnswer({ id: id == null ? null : foreignId(id), title, text, ...deedOf(context) })),
     }),
     remove_saved_answer: t.field({
       type: SavedAnswerType,
       description: 'Error NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.removeAnswer({ id, ...deedOf(context) })),
+      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.removeAnswer({ id: foreignId(id), ...deedOf(context) })),
     }),
   }));
 }

@@ -2,6 +2,7 @@ import { supportCode } from '../../../src/shared/domain/support/support-rules.ts
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
 import type { PictureRow, RequestRow } from './store.ts';
@@ -87,7 +88,7 @@ function addQueries(builder: Builder, { SupportRequest, SupportConversation }: S
       description: 'An own request with its messages. Error NOT_FOUND.',
       authScopes: { signedIn: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.support.conversation(requireViewer(context), id)),
+      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.support.conversation(requireViewer(context), foreignId(id))),
     }),
   }));
 }
@@ -115,7 +116,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
       args: { input: t.arg({ type: SupportRequestInput }) },
       resolve: async (_root, { input }, context) => {
         const wish = {
-          requestKey: input.request_key, topic: input.topic, subject: input.subject, text: input.text, pictureIds: input.picture_ids,
+          requestKey: clientKey(input.request_key, 'request_key'), topic: input.topic, subject: input.subject, text: input.text, pictureIds: input.picture_ids,
           contextRoute: input.context_route ?? null, contextVersion: input.context_version ?? null,
         };
         return valueOrRefuse(await context.services.support.create(requireViewer(context), wish, new Date(context.nowMs)));
@@ -127,7 +128,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SupportMessageInput }) },
       resolve: async (_root, { input }, context) => {
-        const wish = { requestId: input.request_id, messageKey: input.message_key, text: input.text, pictureIds: input.picture_ids };
+        const wish = { requestId: foreignId(input.request_id), messageKey: clientKey(input.message_key, 'message_key'), text: input.text, pictureIds: input.picture_ids };
         return valueOrRefuse(await context.services.support.write(requireViewer(context), wish, new Date(context.nowMs)));
       },
     }),

@@ -2,6 +2,7 @@ import { appError } from '../../../src/shared/errors/error-code.ts';
 import { messageOf } from '../../../src/shared/errors/error-messages.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { foreignId } from '../../graphql/foreign-id.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { CheckIn } from './check-in.ts';
@@ -78,14 +79,14 @@ function addQueries(builder: Builder, Event: EventRef, Holder: ReturnType<typeof
       authScopes: { admin: true },
       description: 'Error NOT_FOUND.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.events.get(id)),
+      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.events.get(foreignId(id))),
     }),
     event_holders: t.field({
       type: HolderPage,
       authScopes: { admin: true },
       description: 'Who has a pass to an event, in the order in which they got it.',
       args: { event_id: t.arg.id(), search: t.arg.string({ defaultValue: '' }), first: t.arg.int({ defaultValue: 50 }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, { event_id, ...args }, { services }) => valueOrRefuse(await services.tickets.holders({ eventId: event_id, ...args })),
+      resolve: async (_root, { event_id, ...args }, { services }) => valueOrRefuse(await services.tickets.holders({ eventId: foreignId(event_id), ...args })),
     }),
   }));
 }
@@ -115,7 +116,7 @@ function addEventMutations(builder: Builder, { EventKind, TicketPlan }: TicketTy
       args: { input: t.arg({ type: EventInputType }) },
       resolve: async (_root, { input }, context) => {
         const { id, version, starts_at: startsAt, ends_at: endsAt, capacity, ...rest } = input;
-        const known = id === null || id === undefined ? null : { id, version: version ?? 0 };
+        const known = id === null || id === undefined ? null : { id: foreignId(id), version: version ?? 0 };
         const event = { ...rest, startsAt, endsAt, capacity: capacity ?? null };
         return valueOrRefuse(await context.services.events.save({ known, event, actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
       },
@@ -125,7 +126,7 @@ function addEventMutations(builder: Builder, { EventKind, TicketPlan }: TicketTy
       authScopes: { admin: true },
       description: 'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT.',
       args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, args, context) => valueOrRefuse(await context.services.events.cancel({ ...args, actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+      resolve: async (_root, args, context) => valueOrRefuse(await context.services.events.cancel({ ...args, id: foreignId(args.id), actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
     }),
   }));
 }
@@ -148,7 +149,7 @@ function addDoor(builder: Builder, { Ticket }: TicketTypes): void {
       description: 'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for his pass to it. Error TICKET_UNKNOWN.',
       args: { code: t.arg.string(), event_id: t.arg.id({ required: false }) },
       resolve: async (_root, { code, event_id }, context) =>
-        valueOrRefuse(await context.services.door.checkIn({ code, eventId: event_id ?? null, actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+        valueOrRefuse(await context.services.door.checkIn({ code, eventId: event_id == null ? null : foreignId(event_id), actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
     }),
     undo_check_in: t.field({
       type: Ticket,
@@ -156,7 +157,7 @@ function addDoor(builder: Builder, { Ticket }: TicketTypes): void {
       description: 'Errors REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT.',
       args: { ticket_id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { ticket_id: ticketId, reason }, context) =>
-        valueOrRefuse(await context.services.door.undo({ ticketId, reason, actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+        valueOrRefuse(await context.services.door.undo({ ticketId: foreignId(ticketId), reason, actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
     }),
   }));
 }

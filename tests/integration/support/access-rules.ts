@@ -92,6 +92,22 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.check_voucher': own,
   'Mutation.send_feedback': signedIn,
 
+  // --- tickets, support, notifications
+  'Query.tickets': own,
+  'Query.ticket': owners(({ ticketCode }) => ({ code: ticketCode }), 'TICKET_UNKNOWN'),
+  'Query.support_requests': own,
+  'Query.support_request': owners(({ supportRequestId }) => ({ id: supportRequestId })),
+  'Mutation.send_support_request': { rule: 'owner', given: () => ({ input: { request_key: randomUUID(), topic: 'OTHER', subject: 'Hỏi', text: 'Hỏi', picture_ids: [] } }) },
+  'Mutation.send_support_message': owners(({ supportRequestId }) => ({ input: { request_id: supportRequestId, message_key: randomUUID(), text: 'chen vào', picture_ids: [] } })),
+  'Query.notifications': own,
+  'Query.notification': owners(({ notificationId }) => ({ id: notificationId })),
+  'Query.unread_notification_count': own,
+  // Another's are left out without a word.
+  'Mutation.mark_notification_read': { rule: 'owner', given: ({ notificationId }) => ({ ids: [notificationId], read: true }) },
+  'Mutation.mark_all_notifications_read': own,
+  'Query.mail_settings': own,
+  'Mutation.set_mail_settings': own,
+
   // --- the back office: orders, money, ledger, affiliates
   'Query.admin_overview': admin,
   'Query.admin_reconciliation': admin,
@@ -126,6 +142,28 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.activate_affiliate': admin,
 
   // --- the back office: everything else
+  'Query.admin_statements': admin,
+  'Query.admin_statement': admin,
+  'Mutation.admin_import_statement': admin,
+  'Query.admin_emails': admin,
+  'Query.admin_jobs': admin,
+  'Mutation.admin_resend_email': admin,
+  'Mutation.admin_retry_job': admin,
+  'Mutation.admin_cancel_job': admin,
+  'Query.admin_events': admin,
+  'Query.admin_event': admin,
+  'Query.event_holders': admin,
+  'Mutation.save_event': admin,
+  'Mutation.cancel_event': admin,
+  'Mutation.check_in': admin,
+  'Mutation.undo_check_in': admin,
+  'Query.admin_support_requests': admin,
+  'Query.admin_support_request': admin,
+  'Query.saved_answers': admin,
+  'Mutation.answer_support_request': admin,
+  'Mutation.close_support_request': admin,
+  'Mutation.save_saved_answer': admin,
+  'Mutation.remove_saved_answer': admin,
   'Query.admin_counts': admin,
   'Query.audit_log': admin,
   'Query.audit_check': admin,
@@ -228,22 +266,27 @@ const objectRules = `
   admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at heard_at state review_reason order_id order_code
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
-  admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds around
+  admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
+  admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice around
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds
   admin AdminReconciliationDay day bank_in bank_out ledger_in ledger_out bank_total ledger_total
+  admin AdminStatementCounts fresh known settled review outgoing
+  admin AdminStatementFile id name size uploaded_at uploaded_by imported_at counts
+  admin AdminStatementLine line state problem text at amount reference account_number
+  admin AdminStatement file new_count known_count unreadable_count other_count lines
   admin AdminTabCount tab count
   admin AdminOrderPage nodes end_cursor has_more total counts
   admin AdminTransactionPage nodes end_cursor has_more total counts
   admin AdminRefundPage nodes end_cursor has_more total counts
-  admin NotificationPart text strong
-  admin NotificationParagraph parts
-  admin NotificationAction label path
+  owner NotificationPart text strong
+  owner NotificationParagraph parts
+  owner NotificationAction label path
   owner Notification id kind category title preview greeting paragraphs actions sent_to created_at read_at
   owner NotificationPage nodes end_cursor has_more total
-  admin MailSettings lessons offers
+  owner MailSettings lessons offers
   admin AdminMail id to subject state tries last_error created_at sent_at message_id
   admin AdminMailPage nodes end_cursor has_more total
   admin AdminJob id kind state tries longest_tries last_error data created_at next_at started_at ended_at
@@ -285,7 +328,24 @@ const objectRules = `
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants
   admin AdminPersonPage nodes end_cursor has_more total
+  owner TicketEvent id kind title description host starts_at ends_at place link cancelled version
+  owner Ticket id code order_id order_code order_status refundable_until plan state holder issued_at used_at event
+  admin Event id kind title description host starts_at ends_at place link capacity plans state version issued used
+  admin TicketHolder email ticket
+  admin EventPage nodes end_cursor has_more total
+  admin TicketHolderPage nodes end_cursor has_more total
+  admin CheckIn outcome refusal email ticket
+  owner SupportPicture id url width height
+  owner SupportMessage id from_team author text created_at pictures
+  owner SupportRequest id code topic subject state was_answered last_text created_at updated_at closed_at
+  owner SupportConversation request messages
+  owner SupportRequestPage nodes end_cursor has_more total
+  admin DeskRequest id summary asker email waiting_since context_route context_version
+  admin DeskConversation request messages
+  admin DeskRequestPage nodes end_cursor has_more total
+  admin SavedAnswer id title text
   admin AdminLessonMedia video_url captions_url poster_url
+  admin CheckInRefusal code message
 `;
 
 /** The rule of every field of every object: `Order.code` → `owner`. */

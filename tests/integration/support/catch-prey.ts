@@ -15,18 +15,33 @@ export interface Victim {
 }
 
 /** Registers the victim and gives him his things, over the API where a learner gets them by himself. */
-export async function catchPrey(server: TestServer, _admin: ApiClient): Promise<Victim> {
+export async function catchPrey(server: TestServer): Promise<Victim> {
   const client = server.client();
   const email = `nan-nhan-${randomUUID()}@vidu.vn`;
   const registered = await client.post(hostOperations.Register, { input: { full_name: 'Nạn Nhân', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'máy của nạn nhân' } } });
   if (registered.codes.length > 0) throw new Error(`the victim could not register: ${registered.text}`);
   const { access_token: token, session_id: sessionId, user } = registered.data.register;
   client.bearer = token;
-  const [ticketCode, notificationId, supportRequestId] = [randomUUID(), randomUUID(), randomUUID()];
+  const ask = async (query: string, variables: object = {}) => {
+    const answer = await client.post(query, variables);
+    if (answer.codes.length > 0) throw new Error(`the victim got no prey: ${answer.text}`);
+    return answer.data;
+  };
+  const { order_price: price } = await ask('{ order_price(plan: KHA_PRO) { total_amount } }');
+  const input = { request_key: randomUUID(), plan: 'KHA_PRO', expected_total: price.total_amount };
+  const { create_order: order } = await ask('mutation ($input: CreateOrderInput!) { create_order(input: $input) { id payment_info { payment_code } } }', { input });
+  const question = { request_key: randomUUID(), topic: 'PAYMENT', subject: 'Chuyện riêng', text: 'Số điện thoại của tôi là 0909090909', picture_ids: [] };
+  const { send_support_request: conversation } = await ask('mutation ($input: SupportRequestInput!) { send_support_request(input: $input) { __typename } }', { input: question });
+  if (conversation.__typename !== 'SupportConversation') throw new Error('the request was not answered');
+  const [request] = (await server.database.raw('select id from support_requests where user_id = $1', [user.id])) as readonly { readonly id: string }[];
+  const [notification] = (await server.database.raw('select id from notifications where user_id = $1', [user.id])) as readonly { readonly id: string }[];
+  // A pass comes with a paid order; what matters here is whose it is.
+  const ticketCode = 'NANNHAN00000'.replaceAll(/[ILOU]/g, '0');
+  await server.database.raw("insert into tickets (code, order_id, user_id, plan, issued_at) values ($1, $2, $3, 'kha_pro', now())", [ticketCode, order.id, user.id]);
   return {
     userId: user.id,
     client,
-    prey: { sessionId, orderId: randomUUID(), ticketCode, notificationId, supportRequestId, lessonId: demoId('lesson', 'dieu-ban-gioi-va-dieu-nguoi-khac-can') },
-    secrets: [email, 'máy của nạn nhân'],
+    prey: { sessionId, orderId: order.id, ticketCode, notificationId: notification?.id ?? '', supportRequestId: request?.id ?? '', lessonId: demoId('lesson', 'dieu-ban-gioi-va-dieu-nguoi-khac-can') },
+    secrets: [email, 'máy của nạn nhân', '0909090909', order.payment_info.payment_code],
   };
 }
