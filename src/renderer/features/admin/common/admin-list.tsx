@@ -2,7 +2,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import css from './admin-list.module.css';
 import { t } from './copy.ts';
 import { FilterTabs, type FilterTab } from './filter-tabs.tsx';
@@ -11,6 +10,7 @@ import { type ListColumn, ListTable } from './list-table.tsx';
 import { ListTrouble } from './list-trouble.tsx';
 import { Pager } from './pager.tsx';
 import type { AdminListState } from './use-admin-list.ts';
+import { useWide } from './use-wide.ts';
 
 export interface AdminListProps<Row, Tab extends string> {
   /** Name of the table. */
@@ -29,16 +29,13 @@ export interface AdminListProps<Row, Tab extends string> {
   readonly filters?: ReactNode;
 }
 
-/** From here on list and details stand side by side. */
-const wideQuery = '(min-width: 1280px)';
-
 /**
  * A list of the back office: tabs, rows, pages, and the details of one row: beside it on a wide screen (the first row's until
  * another one is chosen), in its place on a narrow one.
  */
 export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Tab>) {
   const { state, status, rowId, renderDetail, tabs } = props;
-  const isWide = useMediaQuery(wideQuery);
+  const isWide = useWide();
   const rows = status.kind === 'ready' ? status.data.nodes : [];
   const first = rows[0];
   const shown = renderDetail === undefined ? null : (state.chosen ?? (isWide && first !== undefined ? rowId(first) : null));

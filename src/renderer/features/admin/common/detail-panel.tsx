@@ -1,3 +1,4 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -76,6 +77,11 @@ export function DetailSection({ title, children }: { readonly title: string; rea
       {children}
     </section>
   );
+}
+
+/** What is wrong with a row, or what it waits for: one or two sentences. */
+export function DetailNotice({ children }: { readonly children: ReactNode }) {
+  return <p className={css['notice']}><TriangleAlert aria-hidden="true" /><span>{children}</span></p>;
 }
 
 /** The actions of a row, one under the other; the main one first. */

@@ -1,13 +1,10 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
 import { AdminOrderDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { InlineLink } from '../../../ui/inline-link.tsx';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { DetailGate, DetailPanel, type DetailRow, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { InlineLink, inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { DetailGate, DetailNotice, DetailPanel, type DetailRow, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { Timeline } from '../common/timeline.tsx';
 import { planText, refundKindText, refundStateText, transactionStateText } from '../money/money-words.ts';
 import { OrderBadge } from '../money/order-badge.tsx';
@@ -69,7 +66,7 @@ function moreRows(order: OrderFacts): readonly DetailRow[] {
 /** What is wrong, in one sentence. */
 function Attention({ order }: { readonly order: OrderFacts }) {
   const text = attentionText(order);
-  return text === null ? null : <Notice icon={<TriangleAlert aria-hidden="true" />} tone="warn" title={text} />;
+  return text === null ? null : <DetailNotice>{text}</DetailNotice>;
 }
 
 function attentionText({ status, missing_amount: missing, received_amount: received, review_amount: review }: OrderFacts): string | null {

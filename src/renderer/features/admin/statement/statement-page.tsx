@@ -25,7 +25,8 @@ export function StatementPage() {
       <div className={css['parts']}>
         <ChooseFile onKept={show} />
         {open !== null && <StatementPreview key={open} id={open} />}
-        <StatementFiles onOpen={show} />
+        {/* A file that was just laid before us is in the list at once. */}
+        <StatementFiles key={open ?? ''} onOpen={show} />
         <Reconciliation />
       </div>
     </AdminPage>

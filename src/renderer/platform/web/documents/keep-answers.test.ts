@@ -30,6 +30,16 @@ function setUp({ slow = never }: { readonly slow?: () => Promise<void> } = {}) {
 }
 
 describe('keeping answers', () => {
+  it('keeps nothing of what administrators see of others, and does not answer with an older one', async () => {
+    const { post, kept, fail } = setUp();
+    const orders = { operationName: 'AdminOrders', query: 'query AdminOrders { admin_orders { total } }', variables: {} };
+    expect(await post(orders)).toMatchObject({ data: { me: 'mới' } });
+    expect(await post(me)).toMatchObject({ data: { me: 'mới' } });
+    await expect.poll(() => [...kept.keys()]).toEqual(['linh Me']);
+    fail('SERVER_UNREACHABLE');
+    await expect(post(orders)).rejects.toMatchObject({ appError: { code: 'SERVER_UNREACHABLE' } });
+  });
+
   it('keeps a query and gives it back with its moment when the server is not reached or no longer knows the session', async () => {
     const { post, kept, fail } = setUp();
     expect(await post(me)).toMatchObject({ data: { me: 'mới' }, asOfMs: null });
