@@ -14,7 +14,8 @@ export const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
       await use(api);
       await api.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    // Several of them start at once.
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ api }, use) => use(api.url),
   // What passes a service worker cannot be intercepted by a test; pwa.spec.ts runs with it.

@@ -54,8 +54,11 @@ export function validateEvent(input: EventInput): Result<EventFacts, readonly [A
 /** Nothing of ours lasts longer: a wrong month is noticed. */
 const longestMs = 7 * 24 * 3_600_000;
 
+/** No user part: what stands before an @ looks like the address and is not. */
+const roomAddress = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]\S*)?$/i;
+
 function isRoomAddress(text: string): boolean {
-  return text.length <= eventLimits.link && URL.canParse(text) && new URL(text).protocol === 'https:';
+  return text.length <= eventLimits.link && roomAddress.test(text);
 }
 
 function clean(text: string): string {
