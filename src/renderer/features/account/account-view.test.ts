@@ -8,7 +8,7 @@ describe('accountView', () => {
     expect(accountView(me, 'x')).toEqual({ name: 'Trần Mỹ Linh', plan: 'Học viên Pro', isAdmin: false });
     expect(accountView({ ...me, is_pro: false }, 'x').plan).toBe('Học viên Khá Pro');
     expect(accountView({ ...me, is_pro: false, is_kha_pro: false }, 'x').plan).toBe('Học viên');
-    expect(accountView({ ...me, is_admin: true }, 'x')).toMatchObject({ plan: 'Quản trị viên', isAdmin: true });
+    expect(accountView({ ...me, is_admin: true }, 'x')).toMatchObject({ plan: 'Admin', isAdmin: true });
   });
 
   it('falls back to the address, and claims no plan while the profile is not known', () => {

@@ -6,7 +6,7 @@ export const accountTexts = {
   'acc.admin': 'Quản trị',
   'acc.feedback': 'Góp ý',
   'acc.logout': 'Đăng xuất',
-  'acc.plan.admin': 'Quản trị viên',
+  'acc.plan.admin': 'Admin',
   'acc.plan.pro': 'Học viên Pro',
   'acc.plan.khaPro': 'Học viên Khá Pro',
   'acc.plan.none': 'Học viên',

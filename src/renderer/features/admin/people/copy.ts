@@ -12,7 +12,7 @@ export const adminPeopleTexts = {
   'ppl.plan.PRO': 'Pro',
   'ppl.plan.KHA_PRO': 'Khá Pro',
   'ppl.plan.NONE': 'Chưa mua',
-  'ppl.role.ADMIN': 'Quản trị viên',
+  'ppl.role.ADMIN': 'Admin',
   'ppl.role.LEARNER': 'Học viên',
   'ppl.blocked': 'Đang khóa',
   'ppl.col.name': 'Họ tên',
