@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFieldCipher, type FieldCipher } from '../../server/crypto/field-cipher.ts';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import type { Database } from '../../server/db/port.ts';
 import { type Affiliates, type Commissions, createAffiliates, createCommissions, createPayouts, type Payout, type Payouts } from '../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
@@ -357,20 +358,22 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     expect((await admin.post(activate, { input: { ...input, user_id: 'x' } })).codes).toEqual(['PERSON_UNKNOWN']);
     expect((await admin.post(activate, { input: { ...input, account_bank: '1', account_number: 'x', account_holder: '' } })).codes).toEqual(['BANK_UNKNOWN', 'BANK_ACCOUNT_INVALID', 'ACCOUNT_HOLDER_INVALID']);
 
+    const confirm = 'mutation ($id: ID!, $reason: String!, $password: String!) { confirm_payout_run(id: $id, reason: $reason, confirm_password: $password) { id } }';
     await earn(userId, 3n * million);
     const key = randomUUID();
     const created = await admin.post('mutation ($key: ID!) { create_payout_run(extra_key: $key) { id } }', { key });
     // The server has its own key: an account that the test sealed is not its business, and this one is.
     expect(created.codes).toEqual([]);
     const runId = created.data.create_payout_run.id;
-    expect((await admin.post('mutation ($id: ID!) { confirm_payout_run(id: $id, reason: " ") { id } }', { id: runId })).codes).toEqual(['REASON_REQUIRED']);
-    await admin.post('mutation ($id: ID!) { confirm_payout_run(id: $id, reason: "đúng hạn") { id } }', { id: runId });
+    expect((await admin.post(confirm, { id: runId, reason: ' ', password: demoPassword })).codes).toEqual(['REASON_REQUIRED']);
+    expect((await admin.post(confirm, { id: runId, reason: 'đúng hạn', password: 'đoán mò' })).codes).toEqual(['PASSWORD_WRONG']);
+    expect((await admin.post(confirm, { id: runId, reason: 'đúng hạn', password: demoPassword })).codes).toEqual([]);
     const { data } = await admin.post('query ($id: ID!) { admin_payout_run(id: $id) { payouts { id affiliate_code net_amount status account_masked } } admin_payout_runs(first: 1) { total has_more nodes { id } } }', { id: runId });
     const [mine] = data.admin_payout_run.payouts;
     expect(data.admin_payout_run.payouts).toHaveLength(1);
     expect(mine).toMatchObject({ affiliate_code: input.code.toUpperCase(), net_amount: '300000', status: 'CONFIRMED', account_masked: '•••• 4455' });
     expect(data.admin_payout_runs.nodes).toEqual([{ id: runId }]);
-    const steps = ['mutation ($id: ID!) { mark_payout_sent(id: $id, reference: "FT77") }', 'mutation ($id: ID!) { mark_payout_completed(id: $id) }'];
+    const steps = [`mutation ($id: ID!) { mark_payout_sent(id: $id, reference: "FT77", confirm_password: "${demoPassword}") }`, 'mutation ($id: ID!) { mark_payout_completed(id: $id) }'];
     for (const step of steps) expect((await admin.post(step, { id: mine.id })).codes).toEqual([]);
     expect((await admin.post('mutation ($id: ID!) { mark_payout_failed(id: $id, reason: "muộn") }', { id: mine.id })).codes).toEqual(['CONFLICT']);
     const lines = await database.raw('select action, reason, actor_id is not null as known from audit_log where subject_id = any($1::text[]) order by id', [`{${userId},${runId},${mine.id}}`]);

@@ -1,9 +1,13 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Payout, PayoutRun } from './payouts.ts';
+
+/** What asking the password again may refuse with. */
+const passwordErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
 
 const admin = { authScopes: { admin: true } } as const;
 
@@ -92,9 +96,13 @@ function addRunMutations(builder: Builder, Run: ReturnType<typeof addRun>): void
     confirm_payout_run: t.field({
       type: Run,
       ...admin,
-      description: 'Confirms every draft of a run. Errors NOT_FOUND, REASON_REQUIRED.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => valueOrRefuse(await context.services.payouts.confirmRun(id, actorOf(context, valueOrRefuse(parseReason(reason))))),
+      description: `Confirms every draft of a run. Errors NOT_FOUND, REASON_REQUIRED, ${passwordErrors}.`,
+      args: { id: t.arg.id(), reason: t.arg.string(), confirm_password: t.arg.string() },
+      async resolve(_root, { id, reason: typed, confirm_password: password }, context) {
+        const reason = valueOrRefuse(parseReason(typed));
+        await requirePasswordAgain(context, password);
+        return valueOrRefuse(await context.services.payouts.confirmRun(id, actorOf(context, reason)));
+      },
     }),
   }));
 }
@@ -104,9 +112,12 @@ function addPayoutMutations(builder: Builder): void {
     mark_payout_sent: t.field({
       type: 'Boolean',
       ...admin,
-      description: 'The transfer of a confirmed payment was made. Errors NOT_FOUND, CONFLICT, BAD_INPUT.',
-      args: { id: t.arg.id(), reference: t.arg.string({ description: 'At most 100 characters.' }) },
-      resolve: async (_root, { id, reference }, context) => valueOrRefuse(await context.services.payouts.markSent(id, reference, actorOf(context, null))).status === 'sent',
+      description: `The transfer of a confirmed payment was made. Errors NOT_FOUND, CONFLICT, BAD_INPUT, ${passwordErrors}.`,
+      args: { id: t.arg.id(), reference: t.arg.string({ description: 'At most 100 characters.' }), confirm_password: t.arg.string() },
+      async resolve(_root, { id, reference, confirm_password: password }, context) {
+        await requirePasswordAgain(context, password);
+        return valueOrRefuse(await context.services.payouts.markSent(id, reference, actorOf(context, null))).status === 'sent';
+      },
     }),
     mark_payout_completed: t.field({
       type: 'Boolean',

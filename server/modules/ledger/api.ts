@@ -1,3 +1,3 @@
-export type { JournalFilter, JournalPage, LedgerBook, PostedJournal, TrialBalance, TrialBalanceLine } from './ledger-book.ts';
-export { type JournalKind, journalKinds, type JournalLine, type Ledger, type LedgerAccount, type LedgerAccountName, ledgerAccountNames, type NewJournal } from './ledger.ts';
+export type { LedgerBook } from './ledger-book.ts';
+export type { JournalKind, JournalLine, Ledger, LedgerAccount, NewJournal } from './ledger.ts';
 export { createLedger } from './service.ts';
