@@ -2,7 +2,8 @@ import type { Recorded } from '../../electron-host/native.ts';
 import { type DesktopClient, goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { lessons } from '../support/player-page.ts';
-import { makeOrder, scan, transfer } from '../support/shop.ts';
+import { readQr } from '../support/read-qr.ts';
+import { makeOrder, payOff } from '../support/shop.ts';
 
 test('the desktop turns to paid by itself, opens the lessons, and tells by the system when nobody looks at its window', async ({ machine, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
@@ -12,12 +13,12 @@ test('the desktop turns to paid by itself, opens the lessons, and tells by the s
   await expect(page.getByText(`Đơn ${order.code} đang chờ thanh toán`)).toBeVisible();
   await page.getByRole('link', { name: 'Thanh toán tiếp' }).click();
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
-  expect(await scan(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.payment_info?.qr_text);
+  expect(await readQr(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.qrText);
   const tellsNotices = test.info().project.metadata['electron'] !== 'real';
   // On the banking app meanwhile: no window of ours has the focus.
   if (tellsNotices) await app.evaluate(({ BrowserWindow }) => void (BrowserWindow.getFocusedWindow = () => null));
 
-  await transfer(api, { amountVnd: BigInt(order.total_amount), memo: order.payment_info?.payment_code ?? '' });
+  await payOff(api, order);
   await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible({ timeout: 2_000 });
   if (tellsNotices) await expect.poll(() => notices(client)).toEqual([{ title: 'Đã nhận 2.900.000\u00A0₫', body: `Đơn ${order.code} đã thanh toán. Nhấn để vào học.` }]);
   await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
@@ -42,8 +43,8 @@ test('orders open without a network after a new start, with the code that a phon
     await goTo(page, '/orders');
     await page.getByRole('link', { name: new RegExp(order.code) }).click();
     await expect(page.getByText('Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.')).toBeVisible();
-    expect(await scan(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.payment_info?.qr_text);
-    await transfer(api, { amountVnd: BigInt(order.total_amount), memo: order.payment_info?.payment_code ?? '' });
+    expect(await readQr(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.qrText);
+    await payOff(api, order);
     network.setMode('pass');
     await expect(page.getByText(/^Đã nhận 1\.900\.000/).first()).toBeVisible();
   } finally {

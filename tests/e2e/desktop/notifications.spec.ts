@@ -1,9 +1,10 @@
 import { goTo, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
-import { makeOrder, unreadAtServer } from '../support/order-maker.ts';
+import { unreadAtServer } from '../support/people.ts';
+import { makeOrder } from '../support/shop.ts';
 
 test('notifications open without a network with their moment, and what is read then is read at the server later', async ({ machine, network, person, api }) => {
-  const code = await makeOrder(api.url, person.accessToken);
+  const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   const first = await machine.start();
   await signInOnClient(first, person);
   await goTo(first.page, '/history-email');

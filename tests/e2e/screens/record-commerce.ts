@@ -40,11 +40,10 @@ async function recordCheckout({ browser, api, album }: Recording & { readonly ap
   await expect(page.getByRole('img', { name: /^Mã VietQR/ })).toBeVisible();
   await inEveryLook(page, album, 'portal-order-waiting', 'the transfer: a VietQR that a banking app reads, each line with its copy button');
   const order = await newestOrder(api, person.accessToken);
-  const memo = order.payment_info?.payment_code ?? '';
-  await transfer(api, { amountVnd: 2_000_000n, memo });
+  await transfer(api, { amountVnd: 2_000_000n, memo: order.paymentCode });
   await expect(page.getByText(/còn thiếu/).first()).toBeVisible();
   await inSizes(page, album, 'portal-order-underpaid', 'less came than it costs: what is missing, with a code for the rest');
-  await transfer(api, { amountVnd: 610_000n, memo });
+  await transfer(api, { amountVnd: 610_000n, memo: order.paymentCode });
   await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
   await inEveryLook(page, album, 'portal-order-paid', 'the page turned to paid by itself');
   await page.getByRole('button', { name: 'Xem đơn hàng' }).click();
@@ -88,7 +87,7 @@ async function recordBackOffice({ browser, api, album }: Recording & { readonly 
   album.chapter('Back office');
   const person = await registerPerson(api.url);
   const order = await makeOrder(api, person.accessToken);
-  await transfer(api, { amountVnd: 2_890_000n, memo: order.payment_info?.payment_code ?? '' });
+  await transfer(api, { amountVnd: 2_890_000n, memo: order.paymentCode });
   const { page, context } = await open(browser, api.url, administrator);
   await visit(page, '/admin');
   await inEveryLook(page, album, 'admin-overview', 'what waits, and how the days went');

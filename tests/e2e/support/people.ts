@@ -48,6 +48,12 @@ export async function secondsAtServer(apiUrl: string, accessToken: string): Prom
   return coveredSeconds(lesson?.covered ?? []);
 }
 
+/** How many notifications the server takes for unread. */
+export async function unreadAtServer(apiUrl: string, accessToken: string): Promise<number> {
+  const answer = await post(apiUrl, accessToken, 'Unread', 'query Unread { unread_notification_count }', {});
+  return (answer as { readonly unread_notification_count: number }).unread_notification_count; // the schema says so
+}
+
 export interface ServerProgress {
   readonly lesson_id: string;
   readonly covered: readonly (readonly [number, number])[];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright/test';
-import { openOrder, payIn } from '../support/bank-player.ts';
 import { post, registerPerson } from '../support/people.ts';
+import { makeOrder, payOff, transfer } from '../support/shop.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
@@ -43,9 +43,9 @@ test('the back office is for administrators: a guest signs in first, a learner i
 });
 
 test('an order that is short is found with the keys, and accepted with a reason and the password; axe finds nothing', async ({ page, person, api }) => {
-  const order = await openOrder(api, person.accessToken);
-  await payIn(api, { accountNumber: order.accountNumber, memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
-  await openOrder(api, (await registerPerson(api.url)).accessToken);
+  const order = await makeOrder(api, person.accessToken);
+  await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
+  await makeOrder(api, (await registerPerson(api.url)).accessToken);
   await signIn(page, admin);
   await page.goto('/admin/orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -87,12 +87,12 @@ test('an order that is short is found with the keys, and accepted with a reason 
 });
 
 test('money without a code is laid to the order it is for, and the learner’s open page turns to paid', async ({ page, person, browser, api }) => {
-  const order = await openOrder(api, person.accessToken, 'KHA_PRO');
+  const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await signIn(page, person);
   await page.goto(`/order/${order.id}`);
   await expect(page.getByText(order.paymentCode).first()).toBeVisible();
   const memo = `hoc phi ${order.code.slice(4)} xin cam on`;
-  await payIn(api, { accountNumber: order.accountNumber, memo, amountVnd: order.totalVnd });
+  await transfer(api, { memo, amountVnd: order.totalVnd });
 
   const office = await newPage(browser, api.url);
   await signIn(office, admin);
@@ -108,8 +108,8 @@ test('money without a code is laid to the order it is for, and the learner’s o
 });
 
 test('a refund is paid by its QR code and told to the learner; the whole account is shown on request only', async ({ page, person, api }) => {
-  const order = await openOrder(api, person.accessToken);
-  await payIn(api, { accountNumber: order.accountNumber, memo: order.paymentCode, amountVnd: order.totalVnd });
+  const order = await makeOrder(api, person.accessToken);
+  await payOff(api, order);
   const text = 'mutation Back($input: RefundInput!) { request_refund(input: $input) { id } }';
   await post(api.url, person.accessToken, 'Back', text, { input: { order_id: order.id, account_bank: '970407', account_number: '190333445599', account_holder: 'PHAM THI NGOC ANH' } });
   await signIn(page, admin);
@@ -131,7 +131,7 @@ test('a refund is paid by its QR code and told to the learner; the whole account
 });
 
 test('a statement is read, shows what is new, and pays the order that no webhook told of', async ({ page, person, api }) => {
-  const order = await openOrder(api, person.accessToken);
+  const order = await makeOrder(api, person.accessToken);
   await signIn(page, admin);
   await page.goto('/admin/statement');
   const chosen = page.waitForEvent('filechooser');
@@ -155,8 +155,8 @@ test('a statement is read, shows what is new, and pays the order that no webhook
 });
 
 test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({ page, person, api }) => {
-  const order = await openOrder(api, person.accessToken);
-  await payIn(api, { accountNumber: order.accountNumber, memo: order.paymentCode, amountVnd: order.totalVnd });
+  const order = await makeOrder(api, person.accessToken);
+  await payOff(api, order);
   await signIn(page, admin);
   await page.goto('/admin/ledger');
   await expect(page.getByText('Sổ cái cân: tổng nợ bằng tổng có.')).toBeVisible();

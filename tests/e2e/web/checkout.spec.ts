@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test';
 import { startApiProcess } from '../support/api-process.ts';
 import { registerPerson } from '../support/people.ts';
 import { lessons } from '../support/player-page.ts';
-import { makeOrder, newestOrder, orderAtServer, scan, transfer } from '../support/shop.ts';
+import { readQr } from '../support/read-qr.ts';
+import { makeOrder, newestOrder, orderAtServer, payOff, transfer } from '../support/shop.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
 
@@ -29,11 +30,9 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
 
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);
   const order = await newestOrder(api, person.accessToken);
-  const info = order.payment_info;
-  if (info === null) throw new Error('the order awaits no money');
-  expect(await scan(page.getByRole('img', { name: /^Mã VietQR: chuyển 2\.610\.000/ }))).toBe(info.qr_text);
+  expect(await readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 2\.610\.000/ }))).toBe(order.qrText);
   await page.getByRole('button', { name: 'Sao chép nội dung' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(info.payment_code);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.paymentCode);
   await expect(page.getByText('Đã sao chép nội dung.')).toBeAttached();
 
   const other = await context.newPage();
@@ -45,7 +44,7 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
   await lesson.goto(`/learn/${lessons.owned}`);
   await expect(lesson.getByText('Bài này dành cho học viên.').first()).toBeVisible();
 
-  await transfer(api, { amountVnd: 2_610_000n, memo: `${info.payment_code} chuyen tien hoc` });
+  await transfer(api, { amountVnd: 2_610_000n, memo: `${order.paymentCode} chuyen tien hoc` });
   await Promise.all([page, other].map(async (tab) => expect(tab.getByText(/^Đã nhận 2\.610\.000/).first()).toBeVisible(soon)));
   await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
   await expect(lesson.getByText('Bài này dành cho học viên.')).toHaveCount(0);
@@ -71,18 +70,17 @@ test('a guest chooses first, signs in when it comes to paying, and finds his cho
 
 test('too little, a wrong memo, the rest and more than that: the page says each time what came and what comes next', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
-  const code = order.payment_info?.payment_code ?? '';
   await signIn(page, person);
   await page.goto(`/order/${order.id}`);
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
 
   await transfer(api, { amountVnd: 500_000n, memo: 'chuyen tien hoc cho Anh' });
-  await transfer(api, { amountVnd: 900_000n, memo: code.toLowerCase().replace(/^(.{4})/, '$1 ') });
+  await transfer(api, { amountVnd: 900_000n, memo: order.paymentCode.toLowerCase().replace(/^(.{4})/, '$1 ') });
   await expect(page.getByText(/^Đã nhận 900\.000.*còn thiếu 1\.000\.000/)).toBeVisible(soon);
-  const rest = (await orderAtServer(api, person.accessToken, order.id)).payment_info;
-  await expect.poll(() => scan(page.getByRole('img', { name: /^Mã VietQR: chuyển 1\.000\.000/ }))).toBe(rest?.qr_text);
+  const rest = await orderAtServer(api, person.accessToken, order.id);
+  await expect.poll(() => readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 1\.000\.000/ }))).toBe(rest.qrText);
 
-  await transfer(api, { amountVnd: 1_050_000n, memo: code, provider: 'casso' });
+  await transfer(api, { amountVnd: 1_050_000n, memo: order.paymentCode, provider: 'casso' });
   await expect(page.getByText(/^Đã nhận 1\.950\.000/).first()).toBeVisible(soon);
   await expect(page.getByText(/^Đã nhận thừa 50\.000/)).toBeVisible();
   await page.getByRole('button', { name: 'Xem đơn hàng' }).click();
@@ -107,7 +105,7 @@ test('late: the code runs out by the server’s clock, money that comes afterwar
     await page.getByRole('button', { name: 'Tạo mã mới' }).click();
     await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
     await expect(page.getByText(/Còn\s23\sgiờ\s59\sphút\./)).toBeVisible();
-    await transfer(api, { amountVnd: BigInt(late.total_amount), memo: late.payment_info?.payment_code ?? '' });
+    await payOff(api, late);
     await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible(soon);
   } finally {
     await api.stop();
@@ -116,7 +114,7 @@ test('late: the code runs out by the server’s clock, money that comes afterwar
 
 test('given back inside seven days: two steps, then the lessons close, the money’s way is said and the progress stays', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
-  await transfer(api, { amountVnd: BigInt(order.total_amount), memo: order.payment_info?.payment_code ?? '' });
+  await payOff(api, order);
   await signIn(page, person);
   await page.goto('/orders');
   await page.getByRole('link', { name: new RegExp(order.code) }).click();
@@ -147,9 +145,9 @@ test('without a network the code and the rows stay, the page says so, and takes 
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.')).toBeVisible();
-  expect(await scan(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.payment_info?.qr_text);
+  expect(await readQr(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.qrText);
   await expect(page.getByRole('button', { name: 'Hủy đơn' })).toHaveAttribute('aria-disabled', 'true');
-  await transfer(api, { amountVnd: BigInt(order.total_amount), memo: order.payment_info?.payment_code ?? '' });
+  await payOff(api, order);
   await context.setOffline(false);
   await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible();
 });
@@ -192,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`/order/${open.id}`);
     await expect(page.getByRole('img', { name: /^Mã VietQR/ })).toBeVisible();
     await holds(page, 'the transfer');
-    await transfer(api, { amountVnd: BigInt(open.total_amount) + 1_000n, memo: open.payment_info?.payment_code ?? '' });
+    await transfer(api, { amountVnd: open.totalVnd + 1_000n, memo: open.paymentCode });
     await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
     await holds(page, 'the order that is paid');
     await page.getByRole('button', { name: 'Xem đơn hàng' }).click();

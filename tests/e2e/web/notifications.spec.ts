@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { makeOrder, unreadAtServer } from '../support/order-maker.ts';
+import { unreadAtServer } from '../support/people.ts';
+import { makeOrder } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,7 +14,7 @@ test('the bell counts what is told at once in every tab; with keys alone it is o
   const other = await context.newPage();
   await other.goto('/settings');
   await expect(bell(other, 'Thông báo')).toBeVisible();
-  const code = await makeOrder(api.url, person.accessToken);
+  const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   for (const tab of [page, other]) {
     await expect(bell(tab, 'Thông báo, 1 chưa đọc')).toBeVisible();
     await expect(tab).toHaveTitle(/^\(1\) /);
@@ -52,7 +53,7 @@ test('the bell counts what is told at once in every tab; with keys alone it is o
 });
 
 test('what is read without a network is read at the server when the network is back, also after the page was closed', async ({ page, context, person, api }) => {
-  const code = await makeOrder(api.url, person.accessToken);
+  const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await signIn(page, person);
   await page.goto('/history-email');
   const link = page.getByRole('link', { name: new RegExp(`^Đơn ${code} đang chờ thanh toán ?, chưa đọc`) });
@@ -74,7 +75,7 @@ test('on a phone the list comes first, then the one that is open; axe finds noth
   await signIn(page, person);
   await page.goto('/history-email');
   await expect(page.getByText('Chưa có thông báo nào.')).toBeVisible();
-  const code = await makeOrder(api.url, person.accessToken);
+  const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await page.getByRole('link', { name: new RegExp(`^Đơn ${code}`) }).click();
   await expect(page.getByRole('article')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Thông báo', exact: true })).toBeHidden();
@@ -98,7 +99,7 @@ test('on a phone the list comes first, then the one that is open; axe finds noth
 });
 
 test('an administrator sees what the server does by itself and every e-mail; without a mail server nothing is sent again', async ({ page, person, api }) => {
-  const code = await makeOrder(api.url, person.accessToken);
+  const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await signIn(page, admin);
   await page.goto('/admin/jobs?loc=DONE');
   await expect(page.getByRole('button', { name: 'Việc định kỳ' }).first()).toBeVisible();
