@@ -1,6 +1,7 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Plan } from '../../src/shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '../../src/shared/domain/commerce/order-status.ts';
+import type { Json } from './json-column.ts';
 
 /** The tables of 0007-commerce.sql. Amounts in whole VND. */
 export interface CommerceTables {
@@ -13,9 +14,6 @@ export interface CommerceTables {
   readonly bank_events: BankEventTable;
   readonly refunds: RefundTable;
 }
-
-/** jsonb: read as parsed JSON that its reader has to check, written as JSON text. */
-type Json = ColumnType<unknown, string, string>;
 
 interface PlanPriceTable {
   readonly plan: Plan;
@@ -62,7 +60,7 @@ interface PaymentCodeTable {
   readonly made_at: Date;
 }
 
-interface OrderEventTable {
+export interface OrderEventTable {
   readonly id: GeneratedAlways<bigint>;
   readonly order_id: string;
   readonly at: Date;
@@ -72,7 +70,7 @@ interface OrderEventTable {
   readonly actor_id: string | null;
 }
 
-interface OrderInvoiceTable {
+export interface OrderInvoiceTable {
   readonly order_id: string;
   readonly kind: 'person' | 'company';
   readonly name: string;

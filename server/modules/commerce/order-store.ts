@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { OrderTable } from '../../db/commerce-tables.ts';
+import type { OrderEventTable, OrderInvoiceTable, OrderTable } from '../../db/commerce-tables.ts';
 import { statement } from '../../db/statement.ts';
 
 /** An order as it stands. */
@@ -9,25 +9,9 @@ export type OrderRow = Selectable<OrderTable>;
 /** What changes in the life of an order. */
 export type OrderChange = Omit<OrderRow, 'id' | 'number' | 'user_id' | 'request_key' | 'request_hash' | 'created_at' | 'affiliate_id' | 'referral_code' | 'referrer_firstname'>;
 
-export interface OrderEventRow {
-  readonly id: bigint;
-  readonly at: Date;
-  readonly kind: string;
-  readonly amount_vnd: bigint | null;
-  readonly note: string | null;
-  readonly actor_id: string | null;
-}
+export type OrderEventRow = Omit<Selectable<OrderEventTable>, 'order_id'>;
 
-export interface InvoiceRow {
-  readonly kind: 'person' | 'company';
-  readonly name: string;
-  readonly tax_code: string | null;
-  readonly address: string | null;
-  readonly email: string;
-  readonly requested_at: Date;
-  readonly issued_number: string | null;
-  readonly issued_at: Date | null;
-}
+export type InvoiceRow = Omit<Selectable<OrderInvoiceTable>, 'order_id'>;
 
 /**
  * Whatever happens to the orders of one person happens one after the other, until the end of the transaction. Taken before any

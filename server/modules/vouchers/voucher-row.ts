@@ -1,20 +1,12 @@
+import type { Selectable } from 'kysely';
 import type { VoucherTerms, VoucherUsage, VoucherWorth } from '../../../src/shared/domain/voucher/voucher.ts';
 import { nextVietnameseDayMs } from '../../../src/shared/domain/voucher/voucher-day.ts';
 import type { VoucherAudience } from '../../../src/shared/domain/voucher/voucher-draft.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import type { VoucherTable } from '../../db/voucher-tables.ts';
 
 /** The columns that hold a voucher's rules. */
-export interface TermsRow {
-  readonly kind: 'percent' | 'fixed';
-  readonly percent: number | null;
-  readonly cap: bigint | null;
-  readonly amount: bigint | null;
-  readonly min_order: bigint;
-  readonly plans: readonly ('kha_pro' | 'pro')[];
-  readonly starts_at: Date;
-  readonly ends_at: Date | null;
-  readonly is_paused: boolean;
-}
+export type TermsRow = Pick<Selectable<VoucherTable>, 'kind' | 'percent' | 'cap' | 'amount' | 'min_order' | 'plans' | 'starts_at' | 'ends_at' | 'is_paused'>;
 
 /** A voucher as one person finds it. */
 export interface VoucherRow extends TermsRow {

@@ -1,25 +1,16 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
-import type { BankTransactionState, RefundKind, RefundState, ReviewReason } from '../../../db/commerce-tables.ts';
+import type { BankTransactionState, BankTransactionTable, RefundState, RefundTable } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** Money that moved on our account, as the desk shows it. */
-export interface DeskTransactionRow {
-  readonly id: string;
+export interface DeskTransactionRow
+  extends Pick<
+    Selectable<BankTransactionTable>,
+    'id' | 'direction' | 'bank' | 'account_number' | 'amount_vnd' | 'memo' | 'reference' | 'counterparty' | 'occurred_at' | 'heard_at' | 'state' | 'review_reason' | 'order_id'
+  > {
   /** Its place in the list: µs since 1970 when we heard of it. */
   readonly place: bigint;
-  readonly direction: 'in' | 'out';
-  readonly bank: string;
-  readonly account_number: string;
-  readonly amount_vnd: bigint;
-  readonly memo: string;
-  readonly reference: string | null;
-  readonly counterparty: string | null;
-  readonly occurred_at: Date | null;
-  readonly heard_at: Date;
-  readonly state: BankTransactionState;
-  readonly review_reason: ReviewReason | null;
-  readonly order_id: string | null;
   readonly order_number: number | null;
 }
 
@@ -91,30 +82,19 @@ export const listCandidates = statement<{ since: Date; pattern: string | null; n
 );
 
 /** Money on its way back, as the desk shows it. */
-export interface DeskRefundRow {
-  readonly id: string;
+export interface DeskRefundRow
+  extends Pick<
+    Selectable<RefundTable>,
+    'id' | 'kind' | 'state' | 'order_id' | 'amount_vnd' | 'memo_code' | 'bank_bin' | 'account_last4' | 'account_holder' | 'reason' | 'requested_at' | 'due_at' | 'started_at' | 'sent_at' | 'reference'
+  > {
   /** Its place in the list: µs since 1970 when it was asked for. */
   readonly place: bigint;
-  readonly kind: RefundKind;
-  readonly state: RefundState;
-  readonly order_id: string | null;
   readonly order_number: number | null;
   readonly learner_name: string | null;
   readonly email: string | null;
   readonly paid_at: Date | null;
   readonly refundable_until: Date | null;
   readonly transaction_memo: string | null;
-  readonly amount_vnd: bigint;
-  readonly memo_code: string;
-  readonly bank_bin: string | null;
-  readonly account_last4: string | null;
-  readonly account_holder: string | null;
-  readonly reason: string | null;
-  readonly requested_at: Date;
-  readonly due_at: Date;
-  readonly started_at: Date | null;
-  readonly sent_at: Date | null;
-  readonly reference: string | null;
   /** Whether the bank's own report of it came. */
   readonly is_confirmed: boolean;
 }

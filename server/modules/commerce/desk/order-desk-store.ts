@@ -1,35 +1,17 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
-import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { RefundKind, RefundState } from '../../../db/commerce-tables.ts';
+import type { OrderTable, RefundKind, RefundState } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** An order as the list of the back office shows it. */
-export interface DeskOrderRow {
-  readonly id: string;
-  readonly number: number;
-  readonly user_id: string;
+export interface DeskOrderRow
+  extends Pick<
+    Selectable<OrderTable>,
+    | 'id' | 'number' | 'user_id' | 'plan' | 'is_upgrade' | 'status' | 'created_at' | 'expires_at' | 'paid_at' | 'refundable_until' | 'payment_code' | 'list_vnd' | 'early_discount_vnd' | 'upgrade_credit_vnd'
+    | 'voucher_code' | 'voucher_discount_vnd' | 'total_vnd' | 'received_vnd' | 'review_vnd' | 'excess_vnd' | 'waived_vnd' | 'referral_code'
+  > {
   readonly email: string;
   readonly learner_name: string;
-  readonly plan: Plan;
-  readonly is_upgrade: boolean;
-  readonly status: OrderStatus;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly paid_at: Date | null;
-  readonly refundable_until: Date | null;
-  readonly payment_code: string;
-  readonly list_vnd: bigint;
-  readonly early_discount_vnd: bigint;
-  readonly upgrade_credit_vnd: bigint;
-  readonly voucher_code: string | null;
-  readonly voucher_discount_vnd: bigint;
-  readonly total_vnd: bigint;
-  readonly received_vnd: bigint;
-  readonly review_vnd: bigint;
-  readonly excess_vnd: bigint;
-  readonly waived_vnd: bigint;
-  readonly referral_code: string | null;
   /** Of what its affiliate earns; null without one. */
   readonly commission_vnd: bigint | null;
   readonly commission_status: string | null;
