@@ -40,38 +40,41 @@ async function openAll(vault: Vault, names: readonly string[]): Promise<Map<stri
   return opened;
 }
 
-/** Folders that no entry names: kept for whom they say they belong to, unless that person has something better. */
+/** Folders that no entry names: kept for whom they say they belong to, unless that person has something better. Of two the worse one goes. */
 async function takeInStrangers(list: DownloadList, vault: Vault, opened: Map<string, OpenedFolder>): Promise<void> {
+  const known = new Set(list.all().flatMap(foldersOf));
+  for (const [name, folder] of opened) {
+    if (known.has(name)) continue;
+    if (folder.kind === 'open') takeIn(list, folder.copy, opened);
+    else if (folder.kind === 'locked') takeInLocked(list, name, folder);
+  }
+  // Also those that a stranger took the place of.
   const named = new Set(list.all().flatMap(foldersOf));
   for (const [name, folder] of opened) {
-    if (named.has(name)) continue;
-    const isTaken = folder.kind === 'open' ? takeIn(list, folder.copy, opened) : folder.kind === 'locked' && takeInLocked(list, name, folder);
-    if (isTaken || folder.kind === 'missing') continue;
+    if (named.has(name) || folder.kind === 'missing') continue;
     opened.delete(name);
     await vault.remove(name);
   }
 }
 
-function takeIn(list: DownloadList, copy: LessonCopy, opened: ReadonlyMap<string, OpenedFolder>): boolean {
+function takeIn(list: DownloadList, copy: LessonCopy, opened: ReadonlyMap<string, OpenedFolder>): void {
   const { userId, lessonId } = copy.manifest;
   const known = list.find(userId, lessonId) ?? strangerRecord(list, { userId, lessonId });
   const plays = openOf(known.current, opened);
   const grows = openOf(known.next, opened);
   // What plays and is whole is only replaced by what the entry says; the rest of a replacement begins anew.
-  if (plays?.isWhole() || (grows && grows.keptBytes() >= copy.keptBytes()) || (plays && plays.keptBytes() >= copy.keptBytes())) return false;
+  if (plays?.isWhole() || (grows && grows.keptBytes() >= copy.keptBytes()) || (plays && plays.keptBytes() >= copy.keptBytes())) return;
   const { version, mediaFolder, qualityHeight, createdAtMs, slug, isPreview } = copy.manifest;
   const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: copy.isWhole() ? createdAtMs : null, isSuspect: true, damage: null };
   const isWhole = copy.isWhole();
   list.put({ ...known, slug, isPreview, qualityHeight, stage: known.stage.kind === 'paused' ? known.stage : { kind: 'waiting' }, current: isWhole ? kept : known.current, next: isWhole ? known.next : kept });
-  return true;
 }
 
 /** It cannot be opened, but its person must see it to be rid of it. */
-function takeInLocked(list: DownloadList, folder: string, { userId, lessonId }: { readonly userId: string; readonly lessonId: string }): boolean {
-  if (list.find(userId, lessonId) !== null) return false;
+function takeInLocked(list: DownloadList, folder: string, { userId, lessonId }: { readonly userId: string; readonly lessonId: string }): void {
+  if (list.find(userId, lessonId) !== null) return;
   const kept: KeptCopy = { folder, version: '', mediaFolder: '', qualityHeight: 0, totalBytes: 0, savedAtMs: null, isSuspect: true, damage: 'DOWNLOAD_CORRUPT' };
   list.put({ ...strangerRecord(list, { userId, lessonId }), current: kept, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } });
-  return true;
 }
 
 function strangerRecord(list: DownloadList, { userId, lessonId }: { readonly userId: string; readonly lessonId: string }): DownloadRecord {

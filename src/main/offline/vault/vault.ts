@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { MediaKey } from '../media-key.ts';
 import { allKept, blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
@@ -52,6 +51,8 @@ export interface VaultParts {
 /** Two of them: a flipped bit in the only one would cost the whole lesson. */
 const manifestNames = ['manifest', 'manifest-2'] as const;
 const folderPattern = /^[0-9a-f]{32}$/;
+/** Always the same, so that one which a crash left is written over and removed. */
+const probeName = '.probe';
 /** Endings of folders that a crash left half removed or half moved. */
 const leftovers = /\.(?:gone|moving)$/;
 
@@ -97,7 +98,7 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     async prepare() {
       try {
         await disk.makeFolder(rootNow());
-        const probe = path.join(rootNow(), `.${randomUUID()}`);
+        const probe = path.join(rootNow(), probeName);
         await disk.replace(probe, new Uint8Array());
         await disk.remove(probe);
         for (const root of roots) for (const name of (await disk.list(root)) ?? []) if (leftovers.test(name)) await disk.remove(path.join(root, name));
