@@ -41,3 +41,6 @@ export function createBuilder() {
 }
 
 export type Builder = ReturnType<typeof createBuilder>;
+
+/** What the builder's references are of. */
+export type BuilderTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;

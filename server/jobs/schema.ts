@@ -1,7 +1,7 @@
 import type { Builder } from '../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../graphql/context.ts';
+import { addListPage } from '../graphql/list-page.ts';
 import { valueOrRefuse } from '../graphql/refusal.ts';
-import type { CountedPage } from '../lists/paging.ts';
 import { parseReason } from '../modules/admin/api.ts';
 import type { JobEntry } from './job-desk.ts';
 
@@ -33,14 +33,7 @@ export function addJobTypes(builder: Builder): void {
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
     }),
   });
-  const Page = builder.objectRef<CountedPage<JobEntry>>('AdminJobPage').implement({
-    fields: (t) => ({
-      nodes: t.expose('nodes', { type: [Entry], extensions: { listSize: 20 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const Page = addListPage(builder, 'AdminJobPage', Entry);
   builder.queryFields((t) => ({
     admin_jobs: t.field({
       type: Page,

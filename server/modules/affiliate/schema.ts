@@ -1,8 +1,8 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Payout, PayoutRun } from './payouts.ts';
 
@@ -14,14 +14,7 @@ const admin = { authScopes: { admin: true } } as const;
 /** Payout runs, for administrators. */
 export function addAffiliateTypes(builder: Builder): void {
   const Run = addRun(builder);
-  const Page = builder.objectRef<CountedPage<PayoutRun>>('PayoutRunPage').implement({
-    fields: (t) => ({
-      nodes: t.expose('nodes', { type: [Run], extensions: { listSize: 20 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const Page = addListPage(builder, 'PayoutRunPage', Run);
   builder.queryFields((t) => ({
     admin_payout_runs: t.field({
       type: Page,

@@ -1,6 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import type { AuditCheck } from './service.ts';
 import type { AuditRow } from './store.ts';
 
@@ -52,14 +52,7 @@ function addAuditPage(builder: Builder) {
       reason: t.exposeString('reason', { nullable: true }),
     }),
   });
-  return builder.objectRef<CountedPage<AuditRow>>('AuditPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [Line], extensions: { listSize: 20 }, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  return addListPage(builder, 'AuditPage', Line);
 }
 
 function addAuditCheck(builder: Builder) {

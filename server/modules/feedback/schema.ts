@@ -1,7 +1,7 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import type { FeedbackRow } from './feedback-store.ts';
 
 const topics = { BUG: 'bug', IDEA: 'idea', PRAISE: 'praise' } as const;
@@ -31,14 +31,7 @@ export function addFeedbackTypes(builder: Builder): void {
       lesson_slug: t.exposeString('lesson_slug', { nullable: true }),
     }),
   });
-  const Page = builder.objectRef<CountedPage<FeedbackRow>>('FeedbackPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [Item], extensions: { listSize: 20 }, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const Page = addListPage(builder, 'FeedbackPage', Item);
   const Input = builder.inputType('FeedbackInput', {
     fields: (t) => ({
       key: t.string({ description: 'Made once per message by the device: sent twice, kept once.' }),

@@ -1,7 +1,7 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import { parseReason } from '../admin/api.ts';
 import type { MailEntry } from './mail-desk.ts';
 
@@ -30,14 +30,7 @@ export function addMailTypes(builder: Builder): void {
       message_id: t.exposeString('messageId'),
     }),
   });
-  const Page = builder.objectRef<CountedPage<MailEntry>>('AdminMailPage').implement({
-    fields: (t) => ({
-      nodes: t.expose('nodes', { type: [Entry], extensions: { listSize: 20 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const Page = addListPage(builder, 'AdminMailPage', Entry);
   builder.queryFields((t) => ({
     admin_emails: t.field({
       type: Page,

@@ -1,7 +1,7 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import type { MailSettings, Notification } from './inbox.ts';
 import type { MessageAction, Paragraph, TextPart } from './text-parts.ts';
 
@@ -9,14 +9,7 @@ import type { MessageAction, Paragraph, TextPart } from './text-parts.ts';
 export function addMessageTypes(builder: Builder): void {
   const Category = builder.enumType('NotificationCategory', { values: { LEARNING: { value: 'learning' }, ORDER: { value: 'order' }, AFFILIATE: { value: 'affiliate' } } as const });
   const NotificationType = addNotification(builder, Category);
-  const Page = builder.objectRef<CountedPage<Notification>>('NotificationPage').implement({
-    fields: (t) => ({
-      nodes: t.expose('nodes', { type: [NotificationType], extensions: { listSize: 20 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total', { description: 'Of the filter, all pages.' }),
-    }),
-  });
+  const Page = addListPage(builder, 'NotificationPage', NotificationType);
   builder.queryFields((t) => ({
     notifications: t.field({
       type: Page,

@@ -1,9 +1,9 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import { planCodeType, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import type { GrantRow, PersonRow } from './people-store.ts';
@@ -53,14 +53,7 @@ export function addPeopleTypes(builder: Builder): void {
       grants: t.field({ type: [Grant], extensions: { listSize: 5 }, resolve: async (row, _args, { services }) => [...(await services.people.grants(row.id))] }),
     }),
   });
-  const Page = builder.objectRef<CountedPage<PersonRow>>('AdminPersonPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [Person], extensions: { listSize: 20 }, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const Page = addListPage(builder, 'AdminPersonPage', Person);
 
   builder.queryFields((t) => ({
     admin_people: t.field({

@@ -1,7 +1,7 @@
-import type { CountedPage } from '../../lists/paging.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
 import type { SavedAnswer } from './desk.ts';
@@ -17,14 +17,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       messages: t.field({ type: [types.SupportMessage], resolve: ({ messages }) => [...messages], extensions: { listSize: 20 } }),
     }),
   });
-  const DeskPage = builder.objectRef<CountedPage<RequestRow>>('DeskRequestPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [DeskRequest], resolve: ({ nodes }) => [...nodes], extensions: { listSize: 50 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const DeskPage = addListPage(builder, 'DeskRequestPage', DeskRequest, 50);
   builder.queryFields((t) => ({
     admin_support_requests: t.field({
       type: DeskPage,

@@ -1,8 +1,8 @@
 import { supportCode } from '../../../src/shared/domain/support/support-rules.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
 import type { PictureRow, RequestRow } from './store.ts';
@@ -67,14 +67,7 @@ export function addSupportTypes(builder: Builder) {
 export type SupportTypes = ReturnType<typeof addSupportTypes>;
 
 function addQueries(builder: Builder, { SupportRequest, SupportConversation }: SupportTypes): void {
-  const SupportRequestPage = builder.objectRef<CountedPage<RequestRow>>('SupportRequestPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [SupportRequest], resolve: ({ nodes }) => [...nodes], extensions: { listSize: 20 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const SupportRequestPage = addListPage(builder, 'SupportRequestPage', SupportRequest);
   builder.queryFields((t) => ({
     support_requests: t.field({
       type: SupportRequestPage,

@@ -3,8 +3,8 @@ import { messageOf } from '../../../src/shared/errors/error-messages.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import type { CheckIn } from './check-in.ts';
 import type { EventRow } from './event-store.ts';
 import type { TicketTypes } from './schema.ts';
@@ -51,22 +51,8 @@ type EventRef = ReturnType<typeof addEvent>;
 
 function addQueries(builder: Builder, Event: EventRef, Holder: ReturnType<typeof addHolder>): void {
   const EventScope = builder.enumType('EventScope', { values: { UPCOMING: { value: 'upcoming' }, PAST: { value: 'past' }, CANCELLED: { value: 'cancelled' } } as const });
-  const EventPage = builder.objectRef<CountedPage<EventRow>>('EventPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [Event], resolve: ({ nodes }) => [...nodes], extensions: { listSize: 50 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
-  const HolderPage = builder.objectRef<CountedPage<TicketRow>>('TicketHolderPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [Holder], resolve: ({ nodes }) => [...nodes], extensions: { listSize: 50 } }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  const EventPage = addListPage(builder, 'EventPage', Event, 50);
+  const HolderPage = addListPage(builder, 'TicketHolderPage', Holder, 50);
   builder.queryFields((t) => ({
     admin_events: t.field({
       type: EventPage,

@@ -2,9 +2,9 @@ import type { VoucherDraft } from '../../../src/shared/domain/voucher/voucher-dr
 import type { VoucherWorth } from '../../../src/shared/domain/voucher/voucher.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
+import { addListPage } from '../../graphql/list-page.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { CountedPage } from '../../lists/paging.ts';
 import { parseReason } from '../admin/api.ts';
 import type { DayUses, OfficeRow, OfficeUse, VoucherStatus } from './office-store.ts';
 import type { Actor, VoucherListPage, VoucherReport } from './voucher-office.ts';
@@ -53,15 +53,8 @@ export function addVoucherOfficeTypes(builder: Builder): void {
   const Counts = builder.objectRef<VoucherListPage['counts']>('AdminVoucherCounts').implement({
     fields: (t) => ({ running: t.exposeInt('running'), scheduled: t.exposeInt('scheduled'), paused: t.exposeInt('paused'), ended: t.exposeInt('ended') }),
   });
-  const Page = builder.objectRef<VoucherListPage>('AdminVoucherPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [AdminVoucher], extensions: { listSize: 20 }, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-      counts: t.field({ type: Counts, description: 'What the search leaves in each status.', resolve: ({ counts }) => counts }),
-    }),
-  });
+  const Page = addListPage<OfficeRow, VoucherListPage>(builder, 'AdminVoucherPage', AdminVoucher);
+  builder.objectField(Page, 'counts', (t) => t.field({ type: Counts, description: 'What the search leaves in each status.', resolve: ({ counts }) => counts }));
   const Report = addReport(builder);
   const Uses = addUses(builder);
   const Codes = builder.objectRef<{ readonly voucher: OfficeRow; readonly codes: readonly string[] }>('VoucherCodes').implement({
@@ -197,14 +190,7 @@ function addUses(builder: Builder) {
       redeemed_at: t.expose('redeemed_at', { type: 'DateTime', nullable: true }),
     }),
   });
-  return builder.objectRef<CountedPage<OfficeUse>>('VoucherUsePage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [Use], extensions: { listSize: 20 }, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-    }),
-  });
+  return addListPage(builder, 'VoucherUsePage', Use);
 }
 
 /** The rules as the schema's types let them through. */

@@ -1,12 +1,12 @@
-import type { Builder } from '../../../graphql/builder.ts';
+import type { ObjectRef } from '@pothos/core';
+import type { Builder, BuilderTypes } from '../../../graphql/builder.ts';
+import { addListPage } from '../../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
 import type { CountedPage } from '../../../lists/paging.ts';
 import { deskTabs, type OrderTab, type RefundTab, type TransactionTab } from './desk-book.ts';
 import { addDeskTypes } from './desk-types.ts';
 import { addDeskMutations } from './mutation-schema.ts';
 import { addStatementTypes } from './statement/schema.ts';
-import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
-import type { DeskOrderRow } from './order-desk-store.ts';
 import type { DayRow, OverviewRow, ReconciliationRow } from './overview-store.ts';
 
 /** What administrators see and do of orders and money. */
@@ -94,35 +94,16 @@ function addPages(builder: Builder, types: ReturnType<typeof addDeskTypes>) {
   const Count = builder.objectRef<readonly [string, number]>('AdminTabCount').implement({
     fields: (t) => ({ tab: t.string({ resolve: ([tab]) => tab.toUpperCase() }), count: t.int({ resolve: ([, count]) => count }) }),
   });
-  const size = { extensions: { listSize: 20 } };
-  const orders = builder.objectRef<TabbedPage<DeskOrderRow>>('AdminOrderPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [types.order], ...size, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-      counts: t.field({ type: [Count], extensions: { listSize: 6 }, resolve: ({ counts }) => Object.entries(counts) }),
-    }),
-  });
-  const transactions = builder.objectRef<TabbedPage<DeskTransactionRow>>('AdminTransactionPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [types.transaction], ...size, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-      counts: t.field({ type: [Count], extensions: { listSize: 6 }, resolve: ({ counts }) => Object.entries(counts) }),
-    }),
-  });
-  const refunds = builder.objectRef<TabbedPage<DeskRefundRow>>('AdminRefundPage').implement({
-    fields: (t) => ({
-      nodes: t.field({ type: [types.refund], ...size, resolve: ({ nodes }) => [...nodes] }),
-      end_cursor: t.exposeString('end_cursor', { nullable: true }),
-      has_more: t.exposeBoolean('has_more'),
-      total: t.exposeInt('total'),
-      counts: t.field({ type: [Count], extensions: { listSize: 4 }, resolve: ({ counts }) => Object.entries(counts) }),
-    }),
-  });
-  return { orders, transactions, refunds };
+  const tabbed = <Row>(name: string, row: ObjectRef<BuilderTypes, Row>, tabs: number) => {
+    const page = addListPage<Row, TabbedPage<Row>>(builder, name, row);
+    builder.objectField(page, 'counts', (t) => t.field({ type: [Count], extensions: { listSize: tabs }, resolve: ({ counts }) => Object.entries(counts) }));
+    return page;
+  };
+  return {
+    orders: tabbed('AdminOrderPage', types.order, 6),
+    transactions: tabbed('AdminTransactionPage', types.transaction, 6),
+    refunds: tabbed('AdminRefundPage', types.refund, 4),
+  };
 }
 
 function addTabs(builder: Builder) {
