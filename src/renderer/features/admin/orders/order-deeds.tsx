@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions } from '../common/detail-panel.tsx';
-import { accountFields, BankAccountFields, noAccount } from '../money/bank-account-fields.tsx';
+import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { OrderFacts } from './order-facts.ts';
 
@@ -116,28 +116,19 @@ function CancelOrder({ order, onClose, onDone }: DeedProps) {
 
 function RefundOrder({ order, onClose, onDone }: DeedProps) {
   const refund = useMutate(AdminRefundOrderDocument);
-  const [account, setAccount] = useState(noAccount);
-  const [error, setError] = useState<AppError | null>(null);
   return (
-    <ConfirmDialog
+    <SendBackDialog
       title={t('ao.refund.title', { code: order.code })}
       description={t('ao.refund.body')}
       confirmLabel={t('ao.refund')}
       tone="danger"
-      reason="required"
-      password
-      size="md"
-      ownFields={accountFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const done = await refund({ order_id: order.id, ...account, reason, confirm_password: password });
-        setError(done.ok ? null : done.error);
+      onConfirm={async (wish) => {
+        const done = await refund({ order_id: order.id, ...wish });
         if (done.ok) onDone(t('ao.done.refund'));
         return done;
       }}
-    >
-      <BankAccountFields values={account} onChange={setAccount} error={error} />
-    </ConfirmDialog>
+    />
   );
 }
 

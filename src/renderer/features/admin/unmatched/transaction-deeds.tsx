@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminRefundTransactionDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { accountFields, BankAccountFields, noAccount } from '../money/bank-account-fields.tsx';
+import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -41,27 +39,18 @@ function outcome(more: bigint, name: string): string {
 /** Sends the money back to an account. */
 export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
   const refund = useMutate(AdminRefundTransactionDocument);
-  const [account, setAccount] = useState(noAccount);
-  const [error, setError] = useState<AppError | null>(null);
   return (
-    <ConfirmDialog
+    <SendBackDialog
       title={t('um.refund.title', { amount: formatMoney(transaction.amount) })}
       description={t('um.refund.body')}
       confirmLabel={t('um.refund.confirm')}
-      reason="required"
-      password
-      size="md"
-      ownFields={accountFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const done = await refund({ transaction_id: transaction.id, ...account, reason, confirm_password: password });
-        setError(done.ok ? null : done.error);
+      onConfirm={async (wish) => {
+        const done = await refund({ transaction_id: transaction.id, ...wish });
         if (done.ok) onDone(t('um.done.refund'));
         return done;
       }}
-    >
-      <BankAccountFields values={account} onChange={setAccount} error={error} />
-    </ConfirmDialog>
+    />
   );
 }
 
