@@ -8,6 +8,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     environment: 'node',
+    globalSetup: ['tests/integration/support/made-once.ts'],
     include: [
       'src/**/*.test.{ts,tsx}',
       'server/**/*.test.ts',

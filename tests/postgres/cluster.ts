@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,9 +13,11 @@ export interface Cluster {
   /** Address of a database of it. */
   url(database: string): string;
   /** A new database, empty or a copy of another one that nobody is connected to; answers its address. */
-  createDatabase(template?: string): Promise<string>;
+  createDatabase(template?: string, name?: string): Promise<string>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
+  /** Ends the server and keeps its data at a path, for `startCluster` to start copies of. */
+  stopAndKeep(place: string): Promise<void>;
 }
 
 const run = promisify(execFile);
@@ -26,15 +28,18 @@ const startMs = 30_000;
 /**
  * Makes and starts a cluster with Debian's PostgreSQL (15 or later), as an unprivileged user when we are root, which
  * PostgreSQL refuses to be. It ends with this process, whatever happens to it. Nothing is synced to disk: it is for tests.
+ * `kept` = data of another cluster (`stopAndKeep`) that it starts with.
  */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(kept?: string): Promise<Cluster> {
   const bin = findBinaries();
   const owner = await findOwner();
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-pg-'));
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
-  const [command, ...args] = asOwner(owner, [path.join(bin, 'initdb'), '-D', data, '-U', superuser, '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']);
-  await run(command, args, { cwd: folder });
+  if (kept === undefined) {
+    const [command, ...args] = asOwner(owner, [path.join(bin, 'initdb'), '-D', data, '-U', superuser, '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']);
+    await run(command, args, { cwd: folder });
+  } else await run('cp', ['-a', kept, data]);
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
     const server = startPostgres({ bin, owner, folder, data, port });
@@ -57,19 +62,27 @@ interface Started {
 function clusterOf({ process: server }: Started, port: number, folder: string): Cluster {
   const urlOf = (database: string): string => `postgres://${superuser}@127.0.0.1:${port}/${database}`;
   let count = 0;
+  async function end(): Promise<void> {
+    const ended = hasEnded(server) ? null : new Promise((resolve) => server.once('exit', resolve));
+    // Fast shutdown: connections are cut, nothing is waited for.
+    server.kill('SIGINT');
+    await ended;
+  }
   return {
     url: urlOf,
-    async createDatabase(template) {
+    async createDatabase(template, given) {
       count += 1;
-      const name = `test_${count}`;
+      const name = given ?? `test_${count}`;
       await withClient(urlOf('postgres'), async (client) => client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`));
       return urlOf(name);
     },
     async stop() {
-      const ended = hasEnded(server) ? null : new Promise((resolve) => server.once('exit', resolve));
-      // Fast shutdown: connections are cut, nothing is waited for.
-      server.kill('SIGINT');
-      await ended;
+      await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async stopAndKeep(place) {
+      await end();
+      await rename(path.join(folder, 'data'), place);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';
 import { openPGlite } from '../../../server/db/pglite.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../../../server/db/port.ts';
 import { limits } from '../../../server/limits.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
+import { madeOnce } from './made-once.ts';
 
 /** Both databases that the product runs on. Every integration test runs on each. */
 export const databaseKinds = ['PGlite', 'PostgreSQL'] as const;
@@ -32,11 +33,14 @@ export async function openAt(url: string): Promise<Database> {
 }
 
 async function pgliteSource(): Promise<DatabaseSource> {
-  const made = await openPGlite({ folder: null });
-  await migrate(made);
-  const seeding = await startSeeding(made);
-  const template = await made.dump();
-  await seeding.stop();
+  const place = await madeOnce('pglite-demo', async (file) => {
+    const made = await openPGlite({ folder: null });
+    await migrate(made);
+    const seeding = await startSeeding(made);
+    await writeFile(file, Buffer.from(await (await made.dump()).arrayBuffer()));
+    await seeding.stop();
+  });
+  const template = new Blob([await readFile(place)]);
   return {
     create: async () => ({ database: await openPGlite({ folder: null, template }), url: null }),
     cluster: null,
@@ -45,19 +49,25 @@ async function pgliteSource(): Promise<DatabaseSource> {
 }
 
 async function postgresSource(): Promise<DatabaseSource> {
-  const cluster = await startCluster();
-  const templateUrl = await cluster.createDatabase();
-  const seeding = await startSeeding(await openAt(templateUrl));
-  await seeding.stop();
+  const kept = await madeOnce('postgres-demo', async (folder) => {
+    const made = await startCluster();
+    const seeding = await startSeeding(await openAt(await made.createDatabase(undefined, seeded)));
+    await seeding.stop();
+    await made.stopAndKeep(folder);
+  });
+  const cluster = await startCluster(kept);
   return {
     async create() {
-      const url = await cluster.createDatabase(path.basename(templateUrl));
+      const url = await cluster.createDatabase(seeded);
       return { database: await openAt(url), url };
     },
     cluster,
     stop: async () => cluster.stop(),
   };
 }
+
+/** The database of the kept cluster that has the demonstration. */
+const seeded = 'seeded';
 
 async function startSeeding(database: Database) {
   return startServer({ ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }) }, { database });

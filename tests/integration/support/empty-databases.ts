@@ -1,9 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { migrate } from '../../../server/db/migrate.ts';
 import { openPGlite } from '../../../server/db/pglite.ts';
 import type { Database } from '../../../server/db/port.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import type { DatabaseKind } from './databases.ts';
+import { madeOnce } from './made-once.ts';
 
 /** Fresh databases with the tables and nothing in them. */
 export interface EmptySource {
@@ -20,10 +22,13 @@ export function openEmptySource(kind: DatabaseKind): EmptySource {
 function pgliteSource(): EmptySource {
   return {
     async start() {
-      const made = await openPGlite({ folder: null });
-      await migrate(made);
-      const template = await made.dump();
-      await made.close();
+      const place = await madeOnce('pglite-empty', async (file) => {
+        const made = await openPGlite({ folder: null });
+        await migrate(made);
+        await writeFile(file, Buffer.from(await (await made.dump()).arrayBuffer()));
+        await made.close();
+      });
+      const template = new Blob([await readFile(place)]);
       return async () => openPGlite({ folder: null, template });
     },
     stop: async () => undefined,
@@ -34,20 +39,25 @@ function postgresSource(): EmptySource {
   let cluster: Cluster | undefined;
   return {
     async start() {
-      const started = await startCluster();
+      const kept = await madeOnce('postgres-empty', async (folder) => {
+        const making = await startCluster();
+        const made = open(await making.createDatabase(undefined, migrated));
+        await migrate(made);
+        await made.close();
+        await making.stopAndKeep(folder);
+      });
+      const started = await startCluster(kept);
       cluster = started;
-      const url = await started.createDatabase();
-      const made = open(url);
-      await migrate(made);
-      await made.close();
-      const template = new URL(url).pathname.slice(1);
-      return async () => open(await started.createDatabase(template));
+      return async () => open(await started.createDatabase(migrated));
     },
     async stop() {
       await cluster?.stop();
     },
   };
 }
+
+/** The database of the kept cluster that has the tables. */
+const migrated = 'migrated';
 
 function open(url: string): Database {
   return openPostgres({ url, maxConnections: 12, statementTimeoutMs: 60_000, onIdleError: () => undefined });
