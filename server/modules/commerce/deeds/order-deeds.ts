@@ -1,0 +1,105 @@
+import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../../db/port.ts';
+import type { MoneyDesk } from '../money-desk.ts';
+import { newExpiry } from '../order-flow.ts';
+import { awaitsMoney, countedVnd, missingVnd } from '../order-rules.ts';
+import { markInvoiceIssued, type OrderRow } from '../order-store.ts';
+import type { CommerceDependencies } from '../partners.ts';
+import type { DeedParts } from './deed-parts.ts';
+import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
+
+/** What is decided of an order. */
+export function createOrderDeeds({ database, ledger, messenger }: CommerceDependencies, { flow, refunding, note }: DeedParts): Pick<MoneyDesk, 'acceptShort' | 'requestTopUp' | 'cancelOrder' | 'refundOrder' | 'markInvoiceIssued'> {
+  async function lockOrder(tx: Tx, orderId: string): Promise<Result<OrderRow, AppError>> {
+    const order = isUuid(orderId) ? await flow.lock(tx, orderId) : null;
+    return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
+  }
+
+  return {
+    async acceptShort({ orderId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        const order = found.value;
+        if (!isShort(order)) return err(appError('ORDER_STATE'));
+        const shortVnd = missingVnd(order);
+        const lines = [
+          { account: { name: 'write_off' }, amountVnd: shortVnd },
+          { account: { name: 'clearing' }, amountVnd: -shortVnd },
+        ] as const;
+        await ledger.post(tx, { key: `short:${orderId}`, kind: 'write_off', at: by.now, orderId, lines });
+        await flow.record(tx, order, { kind: 'accepted_short', at: by.now, amountVnd: shortVnd, actorId: by.actorId });
+        const paid = await flow.pay(tx, await flow.save(tx, order, { waived_vnd: order.waived_vnd + shortVnd }), by.now);
+        await note(tx, by, { action: 'order.accept_short', kind: 'order', id: orderId, before: { status: order.status, received_vnd: String(order.received_vnd) }, after: { status: paid.status, waived_vnd: String(paid.waived_vnd) }, reason });
+        return ok(true);
+      });
+    },
+
+    async requestTopUp({ orderId }, by) {
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        const order = found.value;
+        if (!isShort(order)) return err(appError('ORDER_STATE'));
+        const asked = await flow.save(tx, order, { status: 'underpaid', expires_at: newExpiry(order, by.now) });
+        await flow.record(tx, asked, { kind: 'top_up_requested', at: by.now, amountVnd: missingVnd(asked), actorId: by.actorId });
+        const content = { kind: 'order_underpaid', orderId, orderCode: orderCode(order.number), receivedVnd: countedVnd(asked), missingVnd: missingVnd(asked), expiresAt: asked.expires_at } as const;
+        await messenger.tell(tx, { userId: order.user_id, key: `top_up:${orderId}:${by.now.getTime()}`, content, at: by.now });
+        await note(tx, by, { action: 'order.request_top_up', kind: 'order', id: orderId, before: { status: order.status }, after: { status: asked.status, missing_vnd: String(missingVnd(asked)) }, reason: null });
+        return ok(true);
+      });
+    },
+
+    async cancelOrder({ orderId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        const order = found.value;
+        if (!awaitsMoney(order) && !isShort(order)) return err(appError('ORDER_STATE'));
+        await flow.cancel(tx, order, { at: by.now, note: null, actorId: by.actorId });
+        await note(tx, by, { action: 'order.cancel', kind: 'order', id: orderId, before: { status: order.status, received_vnd: String(order.received_vnd) }, after: { status: 'cancelled' }, reason });
+        return ok(true);
+      });
+    },
+
+    async refundOrder({ orderId, account, reason }, by) {
+      if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return err([found.error]);
+        const order = found.value;
+        if (order.status !== 'paid') return err([appError('ORDER_STATE')]);
+        const wish = { account, reason, requestedBy: by.actorId, now: by.now };
+        const isInTime = order.refundable_until !== null && by.now <= order.refundable_until;
+        const proposed = await refunding.propose(tx, order, wish);
+        if (!proposed.ok) return proposed;
+        if (isInTime) await refunding.approve(tx, order, proposed.value, by.now);
+        await note(tx, by, { action: 'order.refund', kind: 'order', id: orderId, before: { status: order.status }, after: { refund: isInTime ? 'requested' : 'proposed', amount_vnd: String(proposed.value.amount_vnd), account: maskedAccount(proposed.value) }, reason });
+        return ok(proposed.value.id);
+      });
+    },
+
+    async markInvoiceIssued({ orderId, number }, by) {
+      const tidy = tidyReference(number);
+      if (tidy === null) return err(appError('INVOICE_INVALID', { field: 'number' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        if ((await tx.run(markInvoiceIssued, { orderId, number: tidy, now: by.now })) === 0) return err(appError('INVOICE_INVALID'));
+        await flow.record(tx, found.value, { kind: 'invoice_issued', at: by.now, note: tidy, actorId: by.actorId });
+        await note(tx, by, { action: 'order.invoice_issued', kind: 'order', id: orderId, before: null, after: { number: tidy }, reason: null });
+        return ok(true);
+      });
+    },
+  };
+}
+
+/** Some but not all money is there, and none of it waits for a decision. */
+function isShort(order: OrderRow): boolean {
+  return (order.status === 'underpaid' || order.status === 'review') && order.review_vnd === 0n && countedVnd(order) > 0n && missingVnd(order) > 0n;
+}

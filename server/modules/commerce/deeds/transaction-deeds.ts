@@ -1,0 +1,107 @@
+import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../../db/port.ts';
+import { type BankTransactionRow, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
+import type { MoneyDesk } from '../money-desk.ts';
+import { newExpiry } from '../order-flow.ts';
+import { wasPaid } from '../order-rules.ts';
+import type { OrderRow } from '../order-store.ts';
+import type { CommerceDependencies } from '../partners.ts';
+import type { DeedParts } from './deed-parts.ts';
+import { isBlank, maskedAccount } from './deed-note.ts';
+
+/** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
+export function createTransactionDeeds({ database, ledger, vouchers }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction'> {
+  /** The order that a transaction was laid to and is not any more. */
+  async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
+    const order = orderId === null ? null : await flow.lock(tx, orderId);
+    if (order === null) return;
+    const left = await settlement.renewReview(tx, order, now);
+    // Its time ran out while its money was looked at: nobody else gives its voucher back.
+    if (left.status === 'expired') await vouchers.release(tx, left.id, now);
+  }
+
+  /** An order that gets money after its end takes its voucher again; when that is gone, the administrator's word holds at the order's price. */
+  async function takeVoucherAgain(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+    const { id: orderId, user_id: userId, plan, voucher_code: code, total_vnd: totalVnd, voucher_discount_vnd: discountVnd } = order;
+    if (code !== null && !wasPaid(order)) await vouchers.reserve(tx, { code, userId, plan, amountVnd: totalVnd + discountVnd, now, orderId });
+  }
+
+  /** The order wanted, with the one that is left locked too: learners in the order of their ids, so that two desks never wait for each other. */
+  async function lockBoth(tx: Tx, orderId: string, formerId: string | null): Promise<Result<OrderRow, AppError>> {
+    if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
+    const ids = formerId === null || formerId === orderId ? [orderId] : await inOwnersOrder(tx, [orderId, formerId]);
+    const locked = new Map<string, OrderRow | null>();
+    for (const id of ids) locked.set(id, await flow.lock(tx, id));
+    const order = locked.get(orderId) ?? null;
+    return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
+  }
+
+  async function inOwnersOrder(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
+    const owned: { readonly id: string; readonly owner: string }[] = [];
+    for (const id of ids) owned.push({ id, owner: (await flow.ownerOf(tx, id)) ?? '' });
+    return owned.toSorted((a, b) => (a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1)).map(({ id }) => id);
+  }
+
+  return {
+    async matchTransaction({ transactionId, orderId }, by) {
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId);
+        if (!waiting.ok) return waiting;
+        const found = await lockBoth(tx, orderId, waiting.value.order_id);
+        if (!found.ok) return found;
+        const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
+        await tx.run(saveTransaction, { id: transactionId, state: 'matched', orderId, now: by.now });
+        const released = formerId === orderId ? await settlement.renewReview(tx, found.value, by.now) : found.value;
+        if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);
+        await takeVoucherAgain(tx, released, by.now);
+        const counted = await flow.count(tx, released, { amountVnd, transactionId, at: by.now, actorId: by.actorId });
+        const after = counted.status === 'underpaid' ? await flow.save(tx, counted, { expires_at: newExpiry(counted, by.now) }) : counted;
+        await note(tx, by, { action: 'transaction.match', kind: 'transaction', id: transactionId, before: { state: 'review', order_id: formerId }, after: { order: orderCode(after.number), amount_vnd: String(amountVnd), order_status: after.status }, reason: null });
+        return ok(true);
+      });
+    },
+
+    async ignoreTransaction({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId);
+        if (!waiting.ok) return waiting;
+        const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        await tx.run(saveTransaction, { id: transactionId, state: 'ignored', orderId, now: by.now });
+        await leaveOrder(tx, orderId, by.now);
+        const lines = [
+          { account: { name: 'clearing' }, amountVnd },
+          { account: { name: 'write_off' }, amountVnd: -amountVnd },
+        ] as const;
+        await ledger.post(tx, { key: `ignored:${transactionId}`, kind: 'write_off', at: by.now, orderId: null, lines });
+        await note(tx, by, { action: 'transaction.ignore', kind: 'transaction', id: transactionId, before: { state: 'review' }, after: { state: 'ignored', amount_vnd: String(amountVnd) }, reason });
+        return ok(true);
+      });
+    },
+
+    async refundTransaction({ transactionId, account, reason }, by) {
+      if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId);
+        if (!waiting.ok) return err([waiting.error]);
+        const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        const opened = await refunding.openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy: by.actorId, now: by.now });
+        if (!opened.ok) return opened;
+        await tx.run(saveTransaction, { id: transactionId, state: 'refund', orderId, now: by.now });
+        await leaveOrder(tx, orderId, by.now);
+        await note(tx, by, { action: 'transaction.refund', kind: 'transaction', id: transactionId, before: { state: 'review' }, after: { state: 'refund', amount_vnd: String(amountVnd), account: maskedAccount(opened.value) }, reason });
+        return ok(opened.value.id);
+      });
+    },
+  };
+}
+
+/** A transaction that waits for a decision. */
+async function lockWaiting(tx: Tx, transactionId: string): Promise<Result<BankTransactionRow, AppError>> {
+  const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
+  if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+  return row.state === 'review' ? ok(row) : err(appError('TRANSACTION_SETTLED'));
+}
