@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { AdminSupportTalkDocument, AnswerSupportDocument, CloseSupportDocument, type DeskTalkFragment, SavedAnswersDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminSupportTalkDocument, AnswerSupportDocument, CloseSupportDocument, type DeskTalkFragment, AdminSavedAnswersDocument } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -58,7 +58,7 @@ function Answer({ talk: { request }, onChanged }: { readonly talk: DeskTalkFragm
   const [busy, setBusy] = useState(false);
   const messageKey = useRef(crypto.randomUUID());
   const offline = useServerReason();
-  const saved = readyData(useQueryStatus(SavedAnswersDocument, { variables: {} }))?.saved_answers ?? [];
+  const saved = readyData(useQueryStatus(AdminSavedAnswersDocument, { variables: {} }))?.saved_answers ?? [];
   const answer = useMutate(AnswerSupportDocument);
   const close = useMutate(CloseSupportDocument);
   const send = async () => {

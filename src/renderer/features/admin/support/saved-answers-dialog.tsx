@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
-import { RemoveSavedAnswerDocument, SavedAnswersDocument, type SavedAnswersQuery, SaveSavedAnswerDocument } from '../../../graphql/generated/graphql.ts';
+import { RemoveSavedAnswerDocument, AdminSavedAnswersDocument, type AdminSavedAnswersQuery, SaveSavedAnswerDocument } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -17,7 +17,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from './copy.ts';
 import css from './support.module.css';
 
-type SavedAnswer = SavedAnswersQuery['saved_answers'][number];
+type SavedAnswer = AdminSavedAnswersQuery['saved_answers'][number];
 
 interface Draft {
   /** Null for a new one. */
@@ -30,7 +30,7 @@ const noDraft: Draft = { id: null, title: '', text: '' };
 
 /** Answers that are given often: adding, changing, taking away. */
 export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }) {
-  const status = useQueryStatus(SavedAnswersDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminSavedAnswersDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   const [draft, setDraft] = useState(noDraft);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
