@@ -7,25 +7,19 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { printServerSchema } from '../../server/graphql/print-schema.ts';
 import { startServer } from '../../server/start-server.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { errorMessages } from '../../src/shared/errors/error-messages.ts';
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { rawGet } from './support/raw-get.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const previewSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
 const boughtSlug = 'dat-gia-lan-dau';
-
-describe('the printed schema', () => {
-  it('is what server/graphql/schema.graphql says (node scripts/print-schema.ts)', () => {
-    expect(printServerSchema()).toBe(readFileSync(path.join(root, 'server/graphql/schema.graphql'), 'utf8'));
-  });
-});
 
 describe.each(databaseKinds)('HTTP on %s', (kind) => {
   let source: DatabaseSource;
@@ -391,20 +385,6 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
     });
   });
 });
-
-/** A GET whose path goes over the wire as it is written: fetch would tidy it. */
-async function rawGet(port: number, address: string): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, host: '127.0.0.1', path: address }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => {
-        body += text;
-      });
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
-    });
-    request.once('error', reject).end();
-  });
-}
 
 function codeOf(text: string): string | undefined {
   return /"code":"(\w+)"/.exec(text)?.[1];
