@@ -4,6 +4,7 @@ import type { PlanCode, PlanOffersQuery } from '../../../graphql/generated/graph
 import { formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { t } from '../copy.ts';
+import columns from '../two-columns.module.css';
 import css from './plan-choice.module.css';
 
 export type PlanOffer = PlanOffersQuery['plan_offers'][number];
@@ -19,8 +20,8 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
   const name = useId();
   return (
     <section>
-      <h1 className={css['h1']}>{t('pay.plan.h')}</h1>
-      <p className={css['lead']}>{t('pay.plan.lead')}</p>
+      <h1 className={columns['h1']}>{t('pay.plan.h')}</h1>
+      <p className={columns['lead']}>{t('pay.plan.lead')}</p>
       <fieldset className={css['plans']}>
         <legend className="sr">{t('pay.plan.h')}</legend>
         {plans.map((offer) => (
