@@ -6,7 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['module', 'node'] } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     environment: 'node',
     globalSetup: ['tests/integration/support/made-once.ts'],
     include: [
