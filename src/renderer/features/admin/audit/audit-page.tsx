@@ -41,10 +41,10 @@ export function AuditPage() {
         rowId={(line: AuditLine) => line.id}
         columns={[
           { key: 'at', head: t('aud.at'), render: (line) => compactMoment(Date.parse(line.at), now) },
-          { key: 'who', head: t('aud.who'), render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server') },
+          { key: 'who', head: t('aud.who'), render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server'), elastic: true },
           { key: 'action', head: t('aud.action'), render: (line) => actionText(line.action), look: 'strong' },
           { key: 'subject', head: t('aud.subject'), render: (line) => shortId(line.subject_id), look: 'second', wideOnly: true },
-          { key: 'reason', head: t('aud.reason'), render: (line) => line.reason, look: 'second', wideOnly: true },
+          { key: 'reason', head: t('aud.reason'), render: (line) => line.reason, look: 'second', elastic: true, wideOnly: true },
         ]}
         empty={t('aud.empty')}
         renderDetail={(_id, line) => line && <AuditDetail line={line} />}

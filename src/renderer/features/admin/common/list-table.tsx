@@ -16,6 +16,8 @@ export interface ListColumn<Row> {
   readonly numeric?: boolean | undefined;
   /** `main` 600, `second` in the second ink, `quiet` in the third. */
   readonly look?: 'main' | 'strong' | 'second' | 'quiet' | undefined;
+  /** Takes the room that the other columns leave; what is longer ends in an ellipsis. Names and e-mails of any length fit so. */
+  readonly elastic?: boolean | undefined;
   /** Left out on a phone. */
   readonly wideOnly?: boolean | undefined;
 }
@@ -72,7 +74,7 @@ function Line<Row>({ row, id, columns, isShown, onChoose }: LineProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr className={cx(choose !== undefined && css['choosable'])} data-shown={isShown || undefined} onClick={choose && (() => { if (window.getSelection()?.isCollapsed !== false) choose(); })}>
       {columns.map((column, index) => (
-        <td key={column.key} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.wideOnly === true && css['wideOnly'])}>
+        <td key={column.key} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.elastic === true && css['elastic'], column.wideOnly === true && css['wideOnly'])}>
           {index === 0 && choose !== undefined
             ? <button type="button" className={css['open']} data-row={id} aria-current={isShown || undefined} onClick={(event) => { event.stopPropagation(); choose(); }} onKeyDown={ignoreRepeat}>{column.render(row)}</button>
             : column.render(row)}

@@ -33,8 +33,8 @@ export function EmailList() {
       status={mapStatus(status, (data) => data.admin_emails)}
       rowId={(email: Email) => email.id}
       columns={[
-        { key: 'subject', head: t('email.col.subject'), render: (email) => email.subject, look: 'strong' },
-        { key: 'to', head: t('email.col.to'), render: (email) => email.to, look: 'second', wideOnly: true },
+        { key: 'subject', head: t('email.col.subject'), render: (email) => email.subject, look: 'strong', elastic: true },
+        { key: 'to', head: t('email.col.to'), render: (email) => email.to, look: 'second', elastic: true, wideOnly: true },
         { key: 'state', head: t('jobs.col.state'), render: (email) => <Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge> },
         { key: 'created', head: t('jobs.col.created'), render: (email) => formatListDate(Date.parse(email.created_at), now), numeric: true, wideOnly: true },
       ]}

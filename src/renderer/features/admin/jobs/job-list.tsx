@@ -36,7 +36,7 @@ export function JobList() {
         { key: 'kind', head: t('jobs.col.kind'), render: (job) => t(`jobs.kind.${job.kind}`), look: 'strong' },
         { key: 'state', head: t('jobs.col.state'), render: (job) => <Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge> },
         { key: 'tries', head: t('jobs.col.tries'), render: (job) => t('jobs.tries', { n: job.tries, m: job.longest_tries }), numeric: true },
-        { key: 'error', head: t('jobs.col.error'), render: (job) => job.last_error, look: 'second', wideOnly: true },
+        { key: 'error', head: t('jobs.col.error'), render: (job) => job.last_error, look: 'second', elastic: true, wideOnly: true },
         { key: 'created', head: t('jobs.col.created'), render: (job) => formatMoment(Date.parse(job.created_at), now), numeric: true, wideOnly: true },
       ]}
       empty={t('jobs.empty')}

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
-import { compactMoment } from '../common/compact-moment.ts';
+import { timeOrDay } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';
 import { tabCounts } from '../common/tab-counts.ts';
@@ -46,11 +46,11 @@ export function OrdersPage() {
 function columns(nowMs: number): readonly ListColumn<OrderLine>[] {
   return [
     { key: 'code', head: t('ao.code'), render: (order) => order.code },
-    { key: 'learner', head: t('ao.learner'), render: (order) => order.learner_name },
+    { key: 'learner', head: t('ao.learner'), render: (order) => order.learner_name, elastic: true },
     { key: 'plan', head: t('ao.plan'), render: planText, look: 'second', wideOnly: true },
     { key: 'amount', head: t('ao.amount'), render: (order) => formatMoney(order.total_amount), numeric: true, look: 'strong', wideOnly: true },
     { key: 'memo', head: t('ao.memo'), render: (order) => order.payment_code, look: 'second', wideOnly: true },
     { key: 'state', head: t('ao.state'), render: (order) => <OrderBadge order={order} /> },
-    { key: 'at', head: t('ao.at'), render: (order) => compactMoment(Date.parse(order.touched_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+    { key: 'at', head: t('ao.at'), render: (order) => timeOrDay(Date.parse(order.touched_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
   ];
 }

@@ -8,7 +8,6 @@ import { AdminPage } from '../common/admin-page.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { t } from './copy.ts';
-import css from './people.module.css';
 import { PersonBadge } from './person-badge.tsx';
 import { PersonDetail } from './person-detail.tsx';
 
@@ -41,8 +40,8 @@ export function PeoplePage() {
         status={mapStatus(status, (data) => data.admin_people)}
         rowId={(row: PersonPartsFragment) => row.id}
         columns={[
-          { key: 'name', head: t('ppl.col.name'), render: (row) => (row.name === '' ? t('ppl.noName') : row.name), look: 'main' },
-          { key: 'email', head: t('ppl.col.email'), render: (row) => <span className={css['mail']}>{row.email}</span>, look: 'second', wideOnly: true },
+          { key: 'name', head: t('ppl.col.name'), render: (row) => (row.name === '' ? t('ppl.noName') : row.name), look: 'main', elastic: true },
+          { key: 'email', head: t('ppl.col.email'), render: (row) => row.email, look: 'second', elastic: true, wideOnly: true },
           { key: 'plan', head: t('ppl.col.plan'), render: (row) => <PersonBadge person={row} /> },
           { key: 'learned', head: t('ppl.col.learned'), render: (row) => t('ppl.learned', { n: formatInteger(row.completed_lessons) }), numeric: true, wideOnly: true },
           { key: 'seen', head: t('ppl.col.seen'), render: (row) => (row.last_seen_at === null ? t('ppl.never') : formatMoment(Date.parse(row.last_seen_at), now)), look: 'quiet', numeric: true, wideOnly: true },

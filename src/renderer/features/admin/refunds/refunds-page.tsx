@@ -53,7 +53,7 @@ export function RefundsPage() {
 function columns(nowMs: number): readonly ListColumn<Line>[] {
   return [
     { key: 'code', head: t('rf.code'), render: (line) => line.order_code ?? t('rf.code.none') },
-    { key: 'learner', head: t('rf.learner'), render: (line) => line.learner_name ?? line.account_holder },
+    { key: 'learner', head: t('rf.learner'), render: (line) => line.learner_name ?? line.account_holder, elastic: true },
     { key: 'kind', head: t('rf.kind'), render: (line) => refundKindText(line.kind), look: 'second', wideOnly: true },
     { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', wideOnly: true },
     { key: 'amount', head: t('rf.amount'), render: (line) => formatMoney(line.amount), numeric: true, look: 'strong' },

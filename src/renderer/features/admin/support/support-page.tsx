@@ -42,8 +42,8 @@ export function AdminSupportPage() {
         rowId={(row: DeskRow) => row.id}
         columns={[
           { key: 'code', head: t('ads.col.code'), render: ({ summary }) => summary.code, look: 'main' },
-          { key: 'subject', head: t('ads.col.subject'), render: ({ summary }) => summary.subject },
-          { key: 'asker', head: t('ads.col.asker'), render: ({ asker }) => asker, look: 'second' },
+          { key: 'subject', head: t('ads.col.subject'), render: ({ summary }) => summary.subject, elastic: true },
+          { key: 'asker', head: t('ads.col.asker'), render: ({ asker }) => asker, look: 'second', elastic: true },
           { key: 'topic', head: t('ads.col.topic'), render: ({ summary }) => t(`ads.topic.${summary.topic}`), look: 'second', wideOnly: true },
           {
             key: 'time', head: t(waits ? 'ads.col.waiting' : 'ads.col.updated'), numeric: true,

@@ -43,7 +43,7 @@ export function HoldersPage() {
         status={mapStatus(status, (data) => data.event_holders)}
         rowId={({ ticket }: Holder) => ticket.id}
         columns={[
-          { key: 'holder', head: t('adt.col.holder'), render: ({ ticket }) => ticket.holder, look: 'main' },
+          { key: 'holder', head: t('adt.col.holder'), render: ({ ticket }) => ticket.holder, look: 'main', elastic: true },
           { key: 'plan', head: t('adt.col.plan'), render: ({ ticket }) => t(`adt.plan.${ticket.plan}`) },
           { key: 'code', head: t('adt.col.code'), render: ({ ticket }) => ticket.code, look: 'second' },
           { key: 'state', head: t('adt.col.state'), render: ({ ticket }) => <TicketBadge state={ticket.state} /> },
