@@ -42,6 +42,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
       notes: ['keepDraft', 'list', 'readDraft', 'save'],
       search: ['find'],
       sync: ['queue', 'retryRefused', 'status', 'syncNow'],
+      vouchers: ['known', 'list'],
       offline: ['chooseFolder', 'download', 'openFolder', 'pause', 'plan', 'remove', 'renewLicence', 'resume', 'state'],
       desktop: ['checkForUpdate', 'info', 'installUpdate', 'nowPlaying', 'openLogs', 'setTitleBarLook', 'updateStatus'],
       settings: ['get', 'update'],

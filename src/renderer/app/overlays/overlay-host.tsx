@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { assertNever } from '../../../shared/kernel/assert.ts';
 import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
+import { pageDialog } from '../../lib/page-dialog.ts';
 
-const LoginNotice = lazy(async () => ({ default: (await import('./login-notice.tsx')).LoginNotice }));
-const SignOutDialog = lazy(async () => ({ default: (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog }));
-const DownloadDialog = lazy(async () => ({ default: (await import('../../features/offline/download-dialog.tsx')).DownloadDialog }));
-const ShortVideoPopup = lazy(async () => ({ default: (await import('../../features/short-videos/short-video-popup.tsx')).ShortVideoPopup }));
+const LoginNotice = pageDialog(async () => (await import('./login-notice.tsx')).LoginNotice);
+const SignOutDialog = pageDialog(async () => (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog);
+const DownloadDialog = pageDialog(async () => (await import('../../features/offline/download-dialog.tsx')).DownloadDialog);
+const ShortVideoPopup = pageDialog(async () => (await import('../../features/short-videos/short-video-popup.tsx')).ShortVideoPopup);
 
 /** Shows the one popup that is open, over any page; going to another page closes it. */
 export function OverlayHost() {
@@ -19,7 +20,7 @@ export function OverlayHost() {
     openedOn.current = pathname;
     close();
   }, [pathname, close]);
-  return <Suspense fallback={null}>{renderOverlay(overlay, close)}</Suspense>;
+  return renderOverlay(overlay, close);
 }
 
 function renderOverlay(overlay: Overlay, close: () => void) {

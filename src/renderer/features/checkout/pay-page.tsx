@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { RenewOrderDocument } from '../../graphql/generated/graphql.ts';
 import { useCheckoutStep } from '../../lib/checkout-step.ts';
@@ -24,8 +24,9 @@ import { PayRows } from './parts/pay-rows.tsx';
 import { QrPanel } from './parts/qr-panel.tsx';
 import css from './pay-page.module.css';
 import columns from './two-columns.module.css';
+import { pageDialog } from '../../lib/page-dialog.ts';
 
-const CancelDialog = lazy(async () => ({ default: (await import('./parts/cancel-dialog.tsx')).CancelDialog }));
+const CancelDialog = pageDialog(async () => (await import('./parts/cancel-dialog.tsx')).CancelDialog);
 
 /** The QR, the rows, what the bank has told, and the order beside it. */
 export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
@@ -120,7 +121,7 @@ function CancelButton({ order }: { readonly order: OrderDetail }) {
   return (
     <>
       <Button variant="ghost" size="sm" className={css['cancel']} reason={reason} onClick={() => setAsking(true)}>{t('pay.cancel')}</Button>
-      {isAsking && <Suspense fallback={null}><CancelDialog order={order} onClose={() => setAsking(false)} /></Suspense>}
+      {isAsking && <CancelDialog order={order} onClose={() => setAsking(false)} />}
     </>
   );
 }

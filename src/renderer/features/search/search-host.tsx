@@ -1,11 +1,12 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useMatch } from 'react-router';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { topModal } from '../../ui/modal-stack.ts';
 import { isApple, isSearchShortcut } from './search-shortcut.ts';
+import { pageDialog } from '../../lib/page-dialog.ts';
 
-const SearchPalette = lazy(async () => ({ default: (await import('./search-palette.tsx')).SearchPalette }));
+const SearchPalette = pageDialog(async () => (await import('./search-palette.tsx')).SearchPalette);
 
 /** Opens the search by its key and by the application's menu, and shows it. Its code is fetched when it is first opened. */
 export function SearchHost() {
@@ -34,5 +35,5 @@ export function SearchHost() {
       stop?.();
     };
   }, [desktop, show, close]);
-  return isOpen && <Suspense fallback={null}><SearchPalette isDark={isDark} onClose={close} /></Suspense>;
+  return isOpen && <SearchPalette isDark={isDark} onClose={close} />;
 }

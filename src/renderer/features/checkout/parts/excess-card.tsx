@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,8 +7,9 @@ import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import { RefundProgress } from './refund-card.tsx';
 import css from './side-card.module.css';
+import { pageDialog } from '../../../lib/page-dialog.ts';
 
-const ExcessDialog = lazy(async () => ({ default: (await import('./excess-dialog.tsx')).ExcessDialog }));
+const ExcessDialog = pageDialog(async () => (await import('./excess-dialog.tsx')).ExcessDialog);
 
 /** Money that came too much: where it goes, and whether it is there. */
 export function ExcessCard({ order }: { readonly order: OrderDetail }) {
@@ -27,7 +28,7 @@ export function ExcessCard({ order }: { readonly order: OrderDetail }) {
       ) : (
         <RefundProgress refund={refund} />
       )}
-      {isAsking && <Suspense fallback={null}><ExcessDialog orderId={order.id} refund={refund} onClose={() => setAsking(false)} /></Suspense>}
+      {isAsking && <ExcessDialog orderId={order.id} refund={refund} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

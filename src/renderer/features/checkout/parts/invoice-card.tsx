@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, formatMoment } from '../../../lib/format-date.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -7,8 +7,9 @@ import { Card } from '../../../ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import css from './side-card.module.css';
+import { pageDialog } from '../../../lib/page-dialog.ts';
 
-const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }));
+const InvoiceDialog = pageDialog(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog);
 
 /** The invoice of a paid order: asked for, on its way, or written. */
 export function InvoiceCard({ order }: { readonly order: OrderDetail }) {
@@ -25,7 +26,7 @@ export function InvoiceCard({ order }: { readonly order: OrderDetail }) {
         <p className={css['text']}>{invoiceText(invoice, now)}</p>
         {!isIssued && order.status === 'PAID' && <Button reason={reason} onClick={() => setAsking(true)}>{invoice === null ? t('inv.ask') : t('inv.edit')}</Button>}
       </div>
-      {isAsking && <Suspense fallback={null}><InvoiceDialog order={order} onClose={() => setAsking(false)} /></Suspense>}
+      {isAsking && <InvoiceDialog order={order} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatMoment, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -11,8 +11,9 @@ import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
 import { formatRemaining, nextTickMs } from '../data/remaining.ts';
 import { useServerNow } from '../data/use-order.ts';
 import css from './side-card.module.css';
+import { pageDialog } from '../../../lib/page-dialog.ts';
 
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+const RefundDialog = pageDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** Giving the order back: the clock while it can be, and how it goes on afterwards. */
 export function RefundCard({ order }: { readonly order: OrderDetail }) {
@@ -47,7 +48,7 @@ function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly u
         <p className={css['text']}>{t('tk.refund.until', { time: formatTime(until), date: formatDate(until) })}</p>
       </div>
       <Button reason={reason} onClick={() => setAsking(true)}>{t('tk.refund.cta')}</Button>
-      {isAsking && <Suspense fallback={null}><RefundDialog order={order} onClose={() => setAsking(false)} /></Suspense>}
+      {isAsking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
     </div>
   );
 }

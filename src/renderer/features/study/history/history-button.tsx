@@ -1,12 +1,13 @@
 import HistoryIcon from 'lucide-react/icons/history';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '../../../lib/course-outline.ts';
 import { useSession } from '../../../platform/context.tsx';
 import { t } from './copy.ts';
 import css from './history.module.css';
+import { pageDialog } from '../../../lib/page-dialog.ts';
 
-const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }));
+const HistoryDialog = pageDialog(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
 export interface HistoryButtonProps {
   readonly lesson: OutlineLesson;
@@ -21,7 +22,7 @@ export function HistoryButton({ lesson, progress }: HistoryButtonProps) {
   return (
     <>
       <button type="button" className={css['open']} onClick={() => setOpen(true)}><HistoryIcon aria-hidden="true" />{t('hist.open')}</button>
-      {open && <Suspense fallback={null}><HistoryDialog lesson={lesson} progress={progress} onClose={() => setOpen(false)} /></Suspense>}
+      {open && <HistoryDialog lesson={lesson} progress={progress} onClose={() => setOpen(false)} />}
     </>
   );
 }

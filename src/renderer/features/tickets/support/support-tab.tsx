@@ -1,5 +1,5 @@
 import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -15,8 +15,9 @@ import { Conversation } from './conversation.tsx';
 import { RequestBadge } from './request-state.tsx';
 import css from './support.module.css';
 import type { Support, SupportRequest } from './use-support.ts';
+import { pageDialog } from '../../../lib/page-dialog.ts';
 
-const NewRequest = lazy(async () => ({ default: (await import('./new-request.tsx')).NewRequest }));
+const NewRequest = pageDialog(async () => (await import('./new-request.tsx')).NewRequest);
 
 export interface SupportTabProps {
   readonly support: Support;
@@ -32,16 +33,14 @@ export function SupportTab({ support, chosen, onChoose }: SupportTabProps) {
     <div className={css['tab']}>
       {chosen === null ? <Requests support={support} onAsk={() => setIsAsking(true)} /> : <Conversation key={chosen} id={chosen} onChanged={support.reload} />}
       {isAsking && (
-        <Suspense fallback={null}>
-          <NewRequest
-            onClose={() => setIsAsking(false)}
-            onSent={(id) => {
-              setIsAsking(false);
-              support.reload();
-              onChoose(id);
-            }}
-          />
-        </Suspense>
+        <NewRequest
+          onClose={() => setIsAsking(false)}
+          onSent={(id) => {
+            setIsAsking(false);
+            support.reload();
+            onChoose(id);
+          }}
+        />
       )}
     </div>
   );
