@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/**
+ * Axe finds nothing on what is open: every rule at the width of a desk and of a phone, and in the dark theme what depends on colours.
+ * `part` = where it looks, else everywhere. Leaves the page light and as wide as a phone.
+ */
+export async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(sizes[0]);
+  expect(await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']), part), `${what}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // `meta-viewport` is left out: the specification demands a viewport that cannot be zoomed (SPEC.md 9). The settings offer
+    // text of up to twice the size instead, which accessibility.spec.ts holds.
+    expect(await violationsOf(new AxeBuilder({ page }).withTags(rules).disableRules(['meta-viewport']), part), `${what} at ${size.width} px`).toEqual([]);
+  }
+}
+
+async function violationsOf(axe: AxeBuilder, part: string | undefined): Promise<readonly string[]> {
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} | ${node.failureSummary ?? ''}`));
+}
