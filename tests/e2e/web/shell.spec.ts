@@ -73,8 +73,11 @@ test('7: every GraphQL call is a POST of operationName, variables and query', as
 });
 
 test('7: coming back to the window asks for nothing again', async ({ page, person, context }) => {
+  // What opens with the stream of news is asked for then, whenever that is: here it never opens.
+  await page.route('**/events', (route) => route.abort());
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') asked.push(operationOf(request));
@@ -90,7 +93,7 @@ test('7: coming back to the window asks for nothing again', async ({ page, perso
   await page.getByRole('button', { name: /^Tài khoản của/ }).click();
   await page.getByRole('menuitem', { name: 'Cài đặt' }).click();
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
-  expect(asked.filter((name) => name !== 'Sync')).toEqual(['Sessions']);
+  expect(asked.filter((name) => name !== 'Sync').toSorted()).toEqual(['MailSettings', 'Sessions']);
 });
 
 test('7, 8: an answer with status 503 is said with its number, is not asked for again by itself, and can be tried again', async ({ page, person }) => {
