@@ -6,9 +6,15 @@
 export const retiredWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(clear()));
 async function clear() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('mai-vang-shell-')).map((name) => caches.delete(name)));
+  await sweep();
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
+  // The worker before this one may still write down an answer that was on its way.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await sweep();
+}
+async function sweep() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('mai-vang-shell-')).map((name) => caches.delete(name)));
 }
 `;

@@ -8,7 +8,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright/test';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { expect, signIn, test } from '../support/web-test.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { expect, signIn, test as base } from '../support/web-test.ts';
+
+/** A course of its own: what is added and rearranged here would be in the way of every other test of the worker. */
+const test = base.extend<object, { api: ApiProcess }>({
+  api: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, provide) => {
+      const api = await startApiProcess();
+      await provide(api);
+      await api.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 const run = promisify(execFile);
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
