@@ -28,7 +28,8 @@ test('written while the video plays, it belongs to the second of its first lette
   await expect(notes.field).toHaveValue('');
   await expect(notes.field).toHaveAttribute('placeholder', /^Đã lưu ghi chú lúc 0:\d\d$/);
   await expect(page.locator('output').filter({ hasText: /^Đã lưu ghi chú lúc 0:\d\d$/ })).toBeAttached();
-  await expect.poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text)).toEqual(['Đề cương năm phần']);
+  // While a video plays there is an exchange every 15 s.
+  await expect.poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), { timeout: 30_000 }).toEqual(['Đề cương năm phần']);
   const [kept] = await notesAtServer(api.url, person.accessToken);
   expect(kept?.at_seconds).toBeGreaterThanOrEqual(before - 1);
   expect(kept?.at_seconds).toBeLessThanOrEqual(began);
