@@ -27,3 +27,15 @@ it('counts the age of a kept answer in', () => {
   clock.note(1_000_000, 60_000);
   expect(clock.now()).toBe(1_060_000);
 });
+
+it('tells when an answer puts it right, not when one changes nothing, and nobody who has stopped listening', () => {
+  const clock = createServerClock(() => 0, () => 0);
+  const heard: number[] = [];
+  const stop = clock.onCorrected(() => heard.push(clock.now()));
+  clock.note(1_000_000, 0);
+  clock.note(900_000, 0);
+  clock.note(1_000_200, 0);
+  stop();
+  clock.note(2_000_000, 0);
+  expect(heard).toEqual([1_000_000, 1_000_200]);
+});

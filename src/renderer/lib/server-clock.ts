@@ -4,6 +4,8 @@ export interface ServerClock {
   note(serverMs: number, ageMs: number): void;
   /** The server's time now, ms since 1970; the device's own time while no answer said it. */
   now(): number;
+  /** Told after an answer has put the clock right; returns how to stop. */
+  onCorrected(listener: () => void): () => void;
 }
 
 /**
@@ -12,12 +14,19 @@ export interface ServerClock {
  */
 export function createServerClock(monotonic: () => number, deviceNow: () => number): ServerClock {
   let offset: number | null = null;
+  const listeners = new Set<() => void>();
   return {
     note(serverMs, ageMs) {
       const said = serverMs + ageMs - monotonic();
-      if (offset === null || said > offset) offset = said;
+      if (offset !== null && said <= offset) return;
+      offset = said;
+      for (const listener of listeners) listener();
     },
     now: () => (offset === null ? deviceNow() : offset + monotonic()),
+    onCorrected(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 

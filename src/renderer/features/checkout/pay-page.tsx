@@ -13,9 +13,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { t } from './copy.ts';
 import { type OrderDetail, type OrderViewProps, type Strip, stripOf } from './data/order-view.ts';
-import { formatRemaining, nextTickMs } from './data/remaining.ts';
+import { formatRemaining } from './data/remaining.ts';
 import { useOrderAction } from './data/use-order-action.ts';
 import { useServerNow } from './data/use-order.ts';
+import { useTimeLeft } from './data/use-time-left.ts';
 import { ExcessCard } from './parts/excess-card.tsx';
 import { LiveStrip } from './parts/live-strip.tsx';
 import { OrderSummary } from './parts/order-summary.tsx';
@@ -82,10 +83,7 @@ function useStrip(order: OrderDetail, asOfMs: number | null, reload: () => void)
 
 function Validity({ expiresAt }: { readonly expiresAt: string }) {
   const until = Date.parse(expiresAt);
-  const [tick, setTick] = useState(1_000);
-  const left = until - useServerNow(tick);
-  const next = nextTickMs(left);
-  if (next !== tick) setTick(next);
+  const left = useTimeLeft(until);
   return (
     <li>
       <Clock aria-hidden="true" />

@@ -3,6 +3,7 @@ import { noBreakSpace } from '../../../lib/no-break-space.ts';
 
 const dayS = 86_400;
 const hourS = 3_600;
+const minuteS = 60;
 
 /** Time that is left, ms, in at most two units: `6 ngày 23 giờ`, `3 giờ 5 phút`, `59 giây`; what is past counts as nothing. */
 export function formatRemaining(ms: number): string {
@@ -14,7 +15,12 @@ export function formatRemaining(ms: number): string {
   return hours === 0 ? inDays : `${inDays} ${hours}${noBreakSpace}giờ`;
 }
 
-/** How long until what `formatRemaining` says is another text, ms: minutes need no tick each second. */
+/** The longest wait between two looks, ms: a machine that slept shows the right text at most this long after it woke. */
+const longestWaitMs = 20_000;
+
+/** How long what `formatRemaining` says of `leftMs` stays true, ms, at most 20 s: after that wait one must look again. */
 export function nextTickMs(leftMs: number): number {
-  return leftMs > hourS * 1000 ? 20_000 : 1_000;
+  if (leftMs < 1000) return longestWaitMs;
+  const unitMs = 1000 * (leftMs >= dayS * 1000 ? hourS : leftMs >= hourS * 1000 ? minuteS : 1);
+  return Math.min(longestWaitMs, Math.floor(leftMs % unitMs) + 1);
 }

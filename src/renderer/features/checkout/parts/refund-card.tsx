@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
-import { formatRemaining, nextTickMs } from '../data/remaining.ts';
-import { useServerNow } from '../data/use-order.ts';
+import { formatRemaining } from '../data/remaining.ts';
+import { useTimeLeft } from '../data/use-time-left.ts';
 import css from './side-card.module.css';
 import { pageDialog } from '../../../lib/page-dialog.ts';
 
@@ -35,10 +35,7 @@ function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly u
   const [wish] = useSearchParams();
   // A ticket's "Yêu cầu hoàn tiền" leads here and asks at once.
   const [isAsking, setAsking] = useState(wish.get('refund') === '1');
-  const [tick, setTick] = useState(1_000);
-  const left = until - useServerNow(tick);
-  const next = nextTickMs(left);
-  if (next !== tick) setTick(next);
+  const left = useTimeLeft(until);
   const reason = useServerReason();
   if (left <= 0) return <p className={css['text']}>{t('tk.refund.over')}</p>;
   return (
