@@ -1,8 +1,10 @@
+import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 import { OrderWatch } from '../features/checkout/order-watch.tsx';
 import { SearchHost } from '../features/search/search-host.tsx';
 import { PlayerOutlet } from '../features/study/player-outlet.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
+import { useChosenVoucherStore } from '../lib/chosen-voucher-store.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { useSession } from '../platform/context.tsx';
 import { DataOverlayHost } from './overlays/data-overlay-host.tsx';
@@ -13,14 +15,19 @@ import { DataOverlayHost } from './overlays/data-overlay-host.tsx';
  */
 export function GraphqlLayout() {
   const session = useSession();
+  const belongTo = useChosenVoucherStore((store) => store.belongTo);
+  const person = session.status === 'signed_in' ? session.userId : null;
+  // Every page that shows the choice is below here, so nobody meets what the one before him chose. Before the effects of these pages:
+  // one of them may choose what its address says.
+  useLayoutEffect(() => belongTo(person), [belongTo, person]);
   return (
     <LiveProvider>
-      <GraphqlProvider key={session.status === 'signed_in' ? session.userId : 'guest'}>
+      <GraphqlProvider key={person ?? 'guest'}>
         <Outlet />
         <PlayerOutlet />
         <SearchHost />
         <DataOverlayHost />
-        {session.status === 'signed_in' && <OrderWatch />}
+        {person !== null && <OrderWatch />}
       </GraphqlProvider>
     </LiveProvider>
   );

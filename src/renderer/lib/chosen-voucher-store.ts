@@ -1,17 +1,86 @@
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 interface ChosenVoucherStore {
   /** The official spelling of the code for the next order; null = none. Whether it still holds is the server's word (`order_price`). */
   readonly code: string | null;
+  /** Whose choice it is: a person's id; null = a guest's, or nobody's. */
+  readonly owner: string | null;
   /** Puts a code aside: from the voucher list, from the checkout's own field, from `?voucher=` of a link. */
   readonly choose: (code: string) => void;
   /** The order took it, or the learner removed it. */
   readonly forget: () => void;
+  /** Who sits here now, null = a guest. What somebody else chose is forgotten; a guest keeps his when he signs in. */
+  readonly belongTo: (person: string | null) => void;
 }
 
-/** The voucher chosen for the next order, between the voucher list and the checkout. Not persisted: the server checks it anyway. */
-export const useChosenVoucherStore = create<ChosenVoucherStore>()((set) => ({
-  code: null,
-  choose: (code) => set({ code }),
-  forget: () => set({ code: null }),
-}));
+/** What a choice is kept in over a reload: the tab's own storage, or null where a browser gives none. */
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+interface Choice {
+  readonly code: string;
+  readonly owner: string | null;
+}
+
+const key = 'mai-vang-voucher';
+/** No code is longer: whatever is, was not written here. */
+const longestCode = 64;
+
+/** The store over a storage; what stands there is foreign and counts only when it reads as a choice. */
+export function createChosenVoucherStore(storage: TabStorage | null): UseBoundStore<StoreApi<ChosenVoucherStore>> {
+  const kept = readChoice(storage);
+  return create<ChosenVoucherStore>()((set, get) => {
+    let person: string | null = kept?.owner ?? null;
+    const take = (choice: Choice | null): void => {
+      set({ code: choice?.code ?? null, owner: choice?.owner ?? null });
+      writeChoice(storage, choice);
+    };
+    return {
+      code: kept?.code ?? null,
+      owner: kept?.owner ?? null,
+      choose: (code) => take({ code, owner: person }),
+      forget: () => take(null),
+      belongTo(next) {
+        person = next;
+        const { code, owner } = get();
+        if (code === null || owner === next) return;
+        take(owner === null ? { code, owner: next } : null);
+      },
+    };
+  });
+}
+
+/**
+ * The voucher chosen for the next order, between the voucher list and the checkout. A reload of the tab keeps it; it ends with the tab,
+ * as nothing is kept across sessions (SPEC.md 4), and the server checks it anyway.
+ */
+export const useChosenVoucherStore = createChosenVoucherStore(tabStorage());
+
+/** A browser may refuse the storage itself (cookies blocked): the choice then lives as long as the page. */
+function tabStorage(): TabStorage | null {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function readChoice(storage: TabStorage | null): Choice | null {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('owner' in kept)) return null;
+    const { code, owner } = kept;
+    if (typeof code !== 'string' || code === '' || code.length > longestCode) return null;
+    return owner === null || typeof owner === 'string' ? { code, owner } : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeChoice(storage: TabStorage | null, choice: Choice | null): void {
+  try {
+    if (choice === null) storage?.removeItem(key);
+    else storage?.setItem(key, JSON.stringify(choice));
+  } catch {
+    // Full or refused: a reload forgets the choice, nothing else is lost.
+  }
+}

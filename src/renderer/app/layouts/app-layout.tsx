@@ -12,6 +12,7 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { NotificationSync } from '../../features/notifications/notification-sync.tsx';
 import { SearchButton } from '../../features/search/search-button.tsx';
 import { VoucherButton } from '../../features/vouchers/voucher-button.tsx';
+import { VoucherWatch } from '../../features/vouchers/voucher-watch.tsx';
 import { brand } from '../../lib/brand.ts';
 import { useUnreadStore } from '../../lib/unread-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -31,6 +32,7 @@ export function AppLayout() {
   return (
     <div className={css['layout']}>
       <NotificationSync />
+      <VoucherWatch />
       <Sidebar showsLogo={!hasTitleBar} />
       <div className={css['body']}>
         {!hasTitleBar && <PhoneHeader />}

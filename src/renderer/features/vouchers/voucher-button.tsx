@@ -1,13 +1,8 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
-import { useEffect } from 'react';
-import type { PushTopic } from '../../../shared/push/push-event.ts';
 import { countToday } from '../../../shared/vouchers/voucher-card.ts';
-import { useChosenVoucherStore } from '../../lib/chosen-voucher-store.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useLive } from '../../live/live-provider.tsx';
-import { useSession } from '../../platform/context.tsx';
 import { useVouchers } from '../../platform/use-vouchers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
@@ -15,14 +10,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
 import css from './voucher-button.module.css';
 
-const topics: readonly PushTopic[] = ['vouchers'];
-
 /** Opens the voucher list; its number is what became available today. `wide` in the top bar, `icon` where there is little room. */
 export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
   const show = useOverlayStore((store) => store.show);
-  const [status, reload] = useVouchers();
-  useLive(topics, reload);
-  useForgetWithPerson();
+  const [status] = useVouchers();
   // Midnight opens vouchers anew while a page stays open.
   useNow();
   const count = status.kind === 'ready' ? countToday(status.list.vouchers, serverClock.now()) : 0;
@@ -37,17 +28,4 @@ export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
       <Count value={count} />
     </Button>
   );
-}
-
-let lastPerson: string | null = null;
-
-/** What somebody chose is not the next person's at this machine; a guest keeps it when he signs in. */
-function useForgetWithPerson(): void {
-  const session = useSession();
-  const forget = useChosenVoucherStore((store) => store.forget);
-  const person = session.status === 'signed_in' ? session.userId : null;
-  useEffect(() => {
-    if (lastPerson !== null && lastPerson !== person) forget();
-    lastPerson = person;
-  }, [person, forget]);
 }

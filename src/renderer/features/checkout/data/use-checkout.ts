@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { CreateOrderDocument, OrderPriceDocument, type OrderPriceQuery, type PlanCode } from '../../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
@@ -58,10 +58,23 @@ export function useOrdering(onPriceChanged: () => void): Ordering {
   return { busy, refusal, order };
 }
 
-/** Takes the voucher of the address over, once: from then on the page's own field and the voucher list say which one counts. */
+/**
+ * Takes the voucher of the address over, once: from then on the page's own field and the voucher list say which one counts, also after
+ * a reload. That it was taken is noted in the history's entry, so following the link again takes it again.
+ */
 export function useAddressVoucher(code: string | null): void {
   const choose = useChosenVoucherStore((store) => store.choose);
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const isTaken = isVoucherTaken(state);
   useEffect(() => {
-    if (code !== null) choose(code);
-  }, [choose, code]);
+    if (code === null || isTaken) return;
+    choose(code);
+    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: { isVoucherTaken: true } });
+  }, [choose, code, isTaken, navigate, pathname, search]);
+}
+
+/** The state of a history's entry is whatever some page wrote there. */
+function isVoucherTaken(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isVoucherTaken' in state && state.isVoucherTaken === true;
 }
