@@ -34,8 +34,7 @@ function renderOverlay(overlay: Overlay, close: () => void) {
       return <NotificationsOverlay onClose={close} />;
     case 'feedback':
       return <FeedbackDialog onClose={close} />;
-    // Their components come with their features.
-    case 'short_video':
+    // The rest needs no Apollo client: `OverlayHost` shows it.
     default:
       return null;
   }

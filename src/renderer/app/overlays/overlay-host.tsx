@@ -26,8 +26,8 @@ export function OverlayHost() {
 function renderOverlay(overlay: Overlay, close: () => void) {
   switch (overlay.kind) {
     case 'none':
+    // Shown inside of the application's layout: by `SearchHost` and `DataOverlayHost`.
     case 'search':
-    // Their components come with their features.
     case 'vouchers':
     case 'notifications':
     case 'feedback':
