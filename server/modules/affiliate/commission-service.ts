@@ -1,12 +1,13 @@
-import { z } from 'zod';
-import { commissionOf, levelOf, normaliseAffiliateCode, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { accountTrait, isSamePerson, type Traits } from '../../../src/shared/domain/affiliate/same-person.ts';
+import { commissionOf, levelOf, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { isSamePerson } from '../../../src/shared/domain/affiliate/same-person.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
-import { countApprovedSales, findByCode, findLevel, findTraits, lockAffiliate, updateLevel } from './affiliate-store.ts';
+import { countApprovedSales, findLevel, lockAffiliate, updateLevel } from './affiliate-store.ts';
+import { attribute } from './attribution.ts';
 import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder } from './commission-store.ts';
 import type { Commissions } from './commissions.ts';
+import { traitsOf } from './traits.ts';
 
 export interface CommissionParts {
   readonly database: Database;
@@ -70,13 +71,7 @@ export function createCommissions({ database, ledger }: CommissionParts): Commis
   return {
     create,
     undo,
-    async attribute(tx, { buyerId, typedCode }) {
-      const buyer = await tx.first(findTraits, { userId: buyerId });
-      const code = normaliseAffiliateCode(typedCode ?? buyer?.referral_code ?? '');
-      const affiliate = code === '' ? null : await tx.first(findByCode, { code });
-      if (affiliate === null || isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, affiliate.user_id))) return null;
-      return { affiliateId: affiliate.user_id, code: affiliate.code, firstname: affiliate.firstname ?? affiliate.code };
-    },
+    attribute,
     async mature(now) {
       let approved = 0;
       for (;;) {
@@ -106,12 +101,3 @@ async function renewLevel(tx: Tx, userId: string): Promise<void> {
   invariant(affiliate !== null && sales !== null, 'an affiliate with a commission exists');
   await tx.run(updateLevel, { userId, level: levelOf({ approvedSales: sales.count, isAmbassador: affiliate.is_ambassador }) });
 }
-
-async function traitsOf(tx: Tx, userId: string): Promise<Traits> {
-  const row = await tx.first(findTraits, { userId });
-  invariant(row !== null, 'a person with an order exists');
-  return { userId, email: row.email, phoneNumber: row.phone_number, accounts: accountsShape.parse(row.accounts) };
-}
-
-/** As `affiliate.find_traits` builds it. */
-const accountsShape = z.array(z.tuple([z.string(), z.string(), z.string()]).transform(([bin, holder, last4]) => accountTrait({ bin, holder, last4 })));
