@@ -24,3 +24,7 @@ it.each(['', 'abc', 'MTI7ZHJvcA', Buffer.from('1:2').toString('base64url')])('re
 it.each([0, -1, 101, 1.5])('refuses a page of %d rows', (first) => {
   expect(pageSize(first)).toMatchObject({ ok: false });
 });
+
+it.each([`1700000000000000:${'-'.repeat(36)}`, `1700000000000000:${id.slice(0, 35)}g`, `1700000000000000:${id}0`, `17000000000000000:${id}`, `-1:${id}`, id])('lets no place %j reach the database', (place) => {
+  expect(readTimeCursor(Buffer.from(place).toString('base64url'))).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field: 'after' } });
+});

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { CursorPage } from './export-list.ts';
 
@@ -37,11 +38,11 @@ export interface TimePlace {
   readonly id: string;
 }
 
-/** The place behind a cursor of a list by time. Null = from the start. */
+/** The place behind a cursor of a list by time. Null = from the start. 16 digits reach the year 2286, which every database can tell. */
 export function readTimeCursor(after: string | null): Result<TimePlace | null, AppError> {
   if (after === null) return ok(null);
-  const found = /^(\d{1,18}):([0-9a-f-]{36})$/.exec(Buffer.from(after, 'base64url').toString('latin1'));
-  return found?.[1] === undefined || found[2] === undefined ? err(appError('BAD_INPUT', { field: 'after' })) : ok({ at: BigInt(found[1]), id: found[2] });
+  const [, at, id] = /^(\d{1,16}):(.{36})$/.exec(Buffer.from(after, 'base64url').toString('latin1')) ?? [];
+  return at === undefined || id === undefined || !isUuid(id) ? err(appError('BAD_INPUT', { field: 'after' })) : ok({ at: BigInt(at), id });
 }
 
 interface CutOptions<Row> {

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
@@ -67,7 +68,6 @@ const topicNames: Readonly<Record<FeedbackTopic, string>> = { bug: 'Lỗi', idea
 const keyForm = /^[A-Za-z0-9-]{8,64}$/;
 const routeLength = 300;
 const versionLength = 80;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The feedback of a database. */
 export function createFeedback({ database, audit, limits, mailTeam }: FeedbackParts): Feedback {
@@ -98,7 +98,7 @@ export function createFeedback({ database, audit, limits, mailTeam }: FeedbackPa
 
     async setState(id, state, { userId, nowMs }) {
       return database.transaction(async (tx) => {
-        const before = uuid.test(id) ? await tx.first(findFeedback, { id }) : null;
+        const before = isUuid(id) ? await tx.first(findFeedback, { id }) : null;
         if (before === null) return err(appError('NOT_FOUND'));
         await tx.run(setFeedbackState, { id, state });
         if (before.state !== state) {

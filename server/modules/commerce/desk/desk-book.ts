@@ -2,6 +2,7 @@ import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-s
 import type { AppError } from '../../../../src/shared/errors/error-code.ts';
 import { appError } from '../../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../../src/shared/kernel/assert.ts';
+import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { BankTransactionState, RefundState } from '../../../db/commerce-tables.ts';
 import type { Database } from '../../../db/port.ts';
@@ -123,7 +124,7 @@ export function createDeskBook(database: Database): DeskBook {
       return ok(cutPage(rows, { first: first.value, total, place: ({ number }) => BigInt(number) }));
     },
     orderCounts,
-    order: async (id) => found(isId(id) ? await database.first(findDeskOrder, { id }) : null, 'ORDER_UNKNOWN'),
+    order: async (id) => found(isUuid(id) ? await database.first(findDeskOrder, { id }) : null, 'ORDER_UNKNOWN'),
     orderEvents: async (orderId) => database.all(listDeskEvents, { orderId }),
     orderTransactions: async (orderId) => database.all(listTransactions, { states: null, orderId, pattern: null, belowAt: null, belowId: null, count: 100 }),
     orderRefunds: async (orderId) => database.all(listDeskRefunds, { states: null, orderId, pattern: null, number: null, belowAt: null, belowId: null, count: 100 }),
@@ -144,7 +145,7 @@ export function createDeskBook(database: Database): DeskBook {
       return ok(cutPage(rows, { first: first.value, total, place: ({ place, id }) => ({ at: place, id }) }));
     },
     transactionCounts,
-    transaction: async (id) => found(isId(id) ? await database.first(findTransaction, { id }) : null, 'TRANSACTION_UNKNOWN'),
+    transaction: async (id) => found(isUuid(id) ? await database.first(findTransaction, { id }) : null, 'TRANSACTION_UNKNOWN'),
     async suggestions(transaction, search, now) {
       const pattern = likePattern(search);
       const orders = await database.all(listCandidates, { since: new Date(now.getTime() - suggestedForMs), pattern, number: orderNumberIn(search), count: candidatesAtMost });
@@ -164,17 +165,12 @@ export function createDeskBook(database: Database): DeskBook {
       return ok(cutPage(rows, { first: first.value, total, place: ({ place, id }) => ({ at: place, id }) }));
     },
     refundCounts,
-    refund: async (id) => found(isId(id) ? await database.first(findDeskRefund, { id }) : null, 'REFUND_UNKNOWN'),
+    refund: async (id) => found(isUuid(id) ? await database.first(findDeskRefund, { id }) : null, 'REFUND_UNKNOWN'),
   };
 }
 
 function found<Row>(row: Row | null, code: 'ORDER_UNKNOWN' | 'TRANSACTION_UNKNOWN' | 'REFUND_UNKNOWN'): Result<Row, AppError> {
   return row === null ? err(appError(code)) : ok(row);
-}
-
-/** An id of the database; anything else names no row, and is not asked for. */
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /** The days in Vietnam from so many days ago to today. */
