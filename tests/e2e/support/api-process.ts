@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { copyDemoFolder } from './demo-folder.ts';
 import { clockArguments } from './wrong-clock.ts';
 
 /** A real API server in a process of its own, with the demonstration data. */
@@ -36,6 +37,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 export async function startApiProcess(options: ApiProcessOptions = {}): Promise<ApiProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'mai-vang-api-'));
+  if (options.dataDir === undefined && options.databaseUrl === undefined && options.env === undefined && options.demo !== false) {
+    await copyDemoFolder(dataDir, options.orders === true, async (folder) => seed(folder, options));
+  }
   let running = await launch(dataDir, 0, options);
   return {
     url: running.url,
@@ -49,6 +53,12 @@ export async function startApiProcess(options: ApiProcessOptions = {}): Promise<
       running = await launch(dataDir, Number(new URL(running.url).port), options);
     },
   };
+}
+
+/** Makes a data folder with the demonstration: a server that starts on an empty one does. */
+async function seed(folder: string, options: ApiProcessOptions): Promise<void> {
+  const { child } = await launch(folder, 0, options);
+  await end(child, 'SIGTERM');
 }
 
 interface Launched {

@@ -1,8 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { sharedFolderVariable } from './demo-folder.ts';
 
-/** The end-to-end tests drive what was built: say so instead of failing one by one. */
-export default function checkBuilds(): void {
+/** The end-to-end tests drive what was built: says so instead of failing one by one. Makes the folder that the run shares, and removes it. */
+export default function prepareRun(): () => Promise<void> {
+  checkBuilds();
+  const shared = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-e2e-shared-'));
+  process.env[sharedFolderVariable] = shared;
+  return async () => rm(shared, { recursive: true, force: true });
+}
+
+function checkBuilds(): void {
   const root = path.resolve(import.meta.dirname, '../../..');
   const missing = ['out/main/index.js', 'out/preload/index.cjs', 'out/web/index.html'].filter((file) => !existsSync(path.join(root, file)));
   if (missing.length > 0) throw new Error(`build first (npm test does): ${missing.join(', ')} not found`);

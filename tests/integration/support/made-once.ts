@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { madeOnceIn } from '../../made-once/made-once-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,39 +19,7 @@ export default async function makeSharedFolder(project: TestProject): Promise<()
   return async () => rm(folder, { recursive: true, force: true });
 }
 
-/** How long another test file may take to make what this one waits for, ms. */
-const patienceMs = 110_000;
-
-/**
- * The place of something that the first test file to ask for it makes, and every other one of the run finds. `make` writes it to
- * the path it is given. Rejects when it could not be made.
- */
+/** `madeOnceIn` the folder of this run of Vitest. */
 export async function madeOnce(name: string, make: (place: string) => Promise<void>): Promise<string> {
-  const place = path.join(inject('sharedFolder'), name);
-  const failed = `${place}.failed`;
-  if (await isFirst(`${place}.lock`)) {
-    try {
-      await make(`${place}.making`);
-      await rename(`${place}.making`, place);
-    } catch (error) {
-      await writeFile(failed, String(error));
-      throw error;
-    }
-    return place;
-  }
-  const deadline = performance.now() + patienceMs;
-  while (!existsSync(place)) {
-    if (existsSync(failed) || performance.now() > deadline) throw new Error(`${name} could not be made by the test file that began it`);
-    await wait(50);
-  }
-  return place;
-}
-
-async function isFirst(lock: string): Promise<boolean> {
-  try {
-    await mkdir(lock);
-    return true;
-  } catch {
-    return false;
-  }
+  return madeOnceIn(inject('sharedFolder'), name, make);
 }
