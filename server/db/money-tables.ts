@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json } from './json-column.ts';
 
-/** The tables of 0008-ledger.sql and 0009-affiliates.sql. Amounts in whole VND. */
+/** The tables of 0008-ledger.sql, 0009-affiliates.sql and 0019-payout-requests.sql. Amounts in whole VND. */
 export interface MoneyTables {
   readonly ledger_accounts: LedgerAccountTable;
   readonly ledger_journals: LedgerJournalTable;
@@ -10,6 +11,7 @@ export interface MoneyTables {
   readonly tax_rules: TaxRuleTable;
   readonly payout_runs: PayoutRunTable;
   readonly payouts: PayoutTable;
+  readonly payout_requests: PayoutRequestTable;
 }
 
 interface LedgerAccountTable {
@@ -45,9 +47,26 @@ interface AffiliateTable {
   readonly account_number: Uint8Array;
   readonly account_last4: string;
   readonly activated_at: Date;
+  // 0015-affiliate-programme.sql
+  readonly legal_name: Generated<string | null>;
+  /** `YYYY-MM-DD` */
+  readonly date_of_birth: Generated<string | null>;
+  readonly identity_number: Generated<Uint8Array | null>;
+  readonly identity_last3: Generated<string | null>;
+  readonly policy_version: Generated<number | null>;
+  readonly agreed_at: Generated<Date | null>;
+  readonly account_changed_at: Generated<Date | null>;
+  readonly payouts_held_at: Generated<Date | null>;
+  readonly payouts_held_note: Generated<string | null>;
+  readonly links_suspended_at: Generated<Date | null>;
+  readonly links_suspended_note: Generated<string | null>;
+  /** A floor, 1 to 4. */
+  readonly granted_level: Generated<number | null>;
 }
 
 export type CommissionStatus = 'pending' | 'approved' | 'in_payout' | 'paid' | 'void' | 'on_hold' | 'reversed';
+
+export type CommissionEndReason = 'refunded' | 'same_person' | 'fraud';
 
 export interface CommissionTable {
   readonly id: Generated<string>;
@@ -62,6 +81,10 @@ export interface CommissionTable {
   readonly created_at: Date;
   readonly approved_at: Generated<Date | null>;
   readonly ended_at: Generated<Date | null>;
+  readonly end_reason: Generated<CommissionEndReason | null>;
+  readonly held_at: Generated<Date | null>;
+  readonly held_note: Generated<string | null>;
+  readonly held_evidence: Generated<Json | null>;
 }
 
 export interface TaxRuleTable {
@@ -105,4 +128,16 @@ export interface PayoutTable {
   readonly reference: Generated<string | null>;
   readonly ended_at: Generated<Date | null>;
   readonly failure: Generated<string | null>;
+}
+
+export type PayoutRequestStatus = 'open' | 'served' | 'failed' | 'withdrawn';
+
+export interface PayoutRequestTable {
+  readonly id: Generated<string>;
+  readonly affiliate_id: string;
+  readonly status: PayoutRequestStatus;
+  readonly amount_vnd: bigint;
+  readonly requested_at: Date;
+  readonly payout_id: Generated<string | null>;
+  readonly ended_at: Generated<Date | null>;
 }

@@ -2,7 +2,7 @@ import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
-import type { Affiliates, Payouts } from '../modules/affiliate/api.ts';
+import type { Affiliates, PayoutRequests, Payouts } from '../modules/affiliate/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Content } from '../modules/content/api.ts';
@@ -68,6 +68,7 @@ export interface Services {
   readonly ledger: LedgerBook;
   readonly affiliates: Affiliates;
   readonly payouts: Payouts;
+  readonly payoutRequests: PayoutRequests;
   readonly licences: Licences;
   readonly search: Search;
   readonly audit: AuditBook;

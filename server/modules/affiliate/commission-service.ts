@@ -26,7 +26,7 @@ export function createCommissions({ database, ledger }: CommissionParts): Commis
     const amountVnd = commissionOf(baseVnd, rateBp);
     // Looked at again: since the order was made the buyer may have given the affiliate's phone or account as his.
     const isVoid = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
-    const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, status: isVoid ? 'void' : 'pending', now: paidAt, endedAt: isVoid ? paidAt : null });
+    const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, status: isVoid ? 'void' : 'pending', now: paidAt, endedAt: isVoid ? paidAt : null, endReason: isVoid ? 'same_person' : null });
     if (made === null || isVoid) return;
     await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
   }
@@ -40,7 +40,7 @@ export function createCommissions({ database, ledger }: CommissionParts): Commis
     if (commission === null || commission.status === 'void' || commission.status === 'reversed') return;
     const { id, amount_vnd: amountVnd, status } = commission;
     const isInWallet = status !== 'pending' && status !== 'on_hold';
-    await tx.run(endCommission, { id, status: isInWallet ? 'reversed' : 'void', now });
+    await tx.run(endCommission, { id, status: isInWallet ? 'reversed' : 'void', reason: 'refunded', now });
     await move(tx, {
       kind: isInWallet ? 'commission_reversed' : 'commission_voided',
       orderId,

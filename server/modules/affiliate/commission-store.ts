@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import type { CommissionStatus } from '../../db/money-tables.ts';
+import type { CommissionEndReason, CommissionStatus } from '../../db/money-tables.ts';
 
 /** Whose order it is. */
 export const findBuyer = statement<{ orderId: string }>()('affiliate.find_buyer', (query, param) => query.selectFrom('orders').select('user_id').where('id', '=', param('orderId')));
@@ -8,6 +8,7 @@ export const findBuyer = statement<{ orderId: string }>()('affiliate.find_buyer'
 /** The commission of an order; no row when it has one. */
 export const insertCommission = statement<{
   orderId: string; affiliateId: string; baseVnd: bigint; rateBp: number; amountVnd: bigint; status: CommissionStatus; now: Date; endedAt: Date | null;
+  endReason: CommissionEndReason | null;
 }>()('affiliate.insert_commission', (query, param) =>
   query
     .insertInto('commissions')
@@ -20,6 +21,7 @@ export const insertCommission = statement<{
       status: param('status'),
       created_at: param('now'),
       ended_at: param('endedAt'),
+      end_reason: param('endReason'),
     })
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .returning('id'),
@@ -55,8 +57,8 @@ export const approveCommission = statement<{ id: string; now: Date }>()('affilia
 );
 
 /** `void` or `reversed`: for good. */
-export const endCommission = statement<{ id: string; status: 'void' | 'reversed'; now: Date }>()('affiliate.end_commission', (query, param) =>
-  query.updateTable('commissions').set({ status: param('status'), ended_at: param('now') }).where('id', '=', param('id')),
+export const endCommission = statement<{ id: string; status: 'void' | 'reversed'; reason: CommissionEndReason; now: Date }>()('affiliate.end_commission', (query, param) =>
+  query.updateTable('commissions').set({ status: param('status'), end_reason: param('reason'), ended_at: param('now') }).where('id', '=', param('id')),
 );
 
 /** The hold is the order's own window; a refund that waits for approval keeps it too. */

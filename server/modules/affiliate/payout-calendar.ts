@@ -1,3 +1,5 @@
+import { payoutDay } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+
 const offsetMs = 7 * 3_600_000;
 
 /** The calendar day in Asia/Ho_Chi_Minh (UTC+7 the whole year), `YYYY-MM-DD`. */
@@ -8,4 +10,20 @@ export function vietnameseDay(at: Date): string {
 /** What makes the run of a month the only one: `monthly:2026-11`. */
 export function monthlyKey(at: Date): string {
   return `monthly:${vietnameseDay(at).slice(0, 7)}`;
+}
+
+/** The moment at which a Vietnamese day begins. */
+export function dayStart(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs);
+}
+
+/** Whether the monthly run of the moment's month may be made. */
+export function isPayoutTime(at: Date): boolean {
+  return Number(vietnameseDay(at).slice(8)) >= payoutDay;
+}
+
+/** The day from which on a month's run is made: of the moment's month, or of the one after it. */
+export function payoutDayOf(at: Date, monthsLater: 0 | 1): string {
+  const [year = 0, month = 0] = vietnameseDay(at).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + monthsLater, payoutDay)).toISOString().slice(0, 10);
 }

@@ -99,6 +99,25 @@ export const payCommissions = statement<{ payoutId: string; now: Date }>()('affi
   query.updateTable('commissions').set({ status: 'paid', ended_at: param('now') }).where('payout_id', '=', param('payoutId')).where('status', '=', 'in_payout'),
 );
 
+/** Holds an affiliate's wallet like `lockAffiliate`, with what decides whether and where it is paid out. */
+export const lockPayee = statement<{ userId: string }>()(
+  'affiliate.lock_payee',
+  (_query, param) => sql<PayeeRow>`
+    select user_id, has_tax_commitment, bank_bin, account_holder, account_number, account_last4, account_changed_at, payouts_held_at
+    from affiliates where user_id = ${param('userId')} for no key update`,
+);
+
+interface PayeeRow {
+  readonly user_id: string;
+  readonly has_tax_commitment: boolean;
+  readonly bank_bin: string;
+  readonly account_holder: string;
+  readonly account_number: Uint8Array;
+  readonly account_last4: string;
+  readonly account_changed_at: Date | null;
+  readonly payouts_held_at: Date | null;
+}
+
 /** Whose payment it is: who is to be locked before it. */
 export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (query, param) => query.selectFrom('payouts').select('affiliate_id').where('id', '=', param('id')));
 

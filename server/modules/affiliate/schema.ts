@@ -5,14 +5,17 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Payout, PayoutRun } from './payouts.ts';
+import { payoutStatusType } from './payout-status-type.ts';
+import { addWalletTypes } from './wallet-schema.ts';
 
 /** What asking the password again may refuse with. */
 const passwordErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
 
 const admin = { authScopes: { admin: true } } as const;
 
-/** Payout runs, for administrators. */
+/** An affiliate's own wallet, and the payout runs of administrators. */
 export function addAffiliateTypes(builder: Builder): void {
+  addWalletTypes(builder);
   const Run = addRun(builder);
   const Page = addListPage(builder, 'PayoutRunPage', Run);
   builder.queryFields((t) => ({
@@ -37,9 +40,7 @@ export function addAffiliateTypes(builder: Builder): void {
 }
 
 function addRun(builder: Builder) {
-  const Status = builder.enumType('PayoutStatus', {
-    values: { DRAFT: { value: 'draft' }, CONFIRMED: { value: 'confirmed' }, SENT: { value: 'sent' }, COMPLETED: { value: 'completed' }, FAILED: { value: 'failed' } } as const,
-  });
+  const Status = payoutStatusType(builder);
   const PayoutType = builder.objectRef<Payout>('Payout').implement({
     description: 'One payment of a run to an affiliate. Amounts in VND.',
     fields: (t) => ({

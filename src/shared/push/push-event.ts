@@ -1,5 +1,5 @@
 /** What of a person's may have changed. The page asks for it anew; the event itself carries no data. */
-export const pushTopics = ['orders', 'notifications', 'tickets', 'vouchers', 'support', 'content'] as const;
+export const pushTopics = ['orders', 'notifications', 'tickets', 'vouchers', 'support', 'content', 'affiliate'] as const;
 
 export type PushTopic = (typeof pushTopics)[number];
 

@@ -108,6 +108,12 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.mail_settings': own,
   'Mutation.set_mail_settings': own,
 
+  // --- an affiliate's own wallet
+  'Query.affiliate_wallet': own,
+  'Query.affiliate_payouts': own,
+  'Mutation.request_payout': own,
+  'Mutation.withdraw_payout_request': own,
+
   // --- the back office: orders, money, ledger, affiliates
   'Query.admin_overview': admin,
   'Query.admin_reconciliation': admin,
@@ -296,6 +302,11 @@ const objectRules = `
   admin JournalLine account user_id amount
   admin LedgerJournal id key kind at order_id lines
   admin LedgerJournalPage nodes end_cursor has_more total
+  owner PayoutRequest id status requested_at amount ended_at
+  owner NextPayout date gross_amount tax_amount net_amount maturing_amount
+  owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request refuse_reason
+  owner AffiliatePayout id gross_amount tax_amount net_amount status account_bank account_masked created_at sent_at reference ended_at failure is_monthly
+  owner AffiliatePayoutPage nodes end_cursor has_more total
   admin Payout id affiliate_id affiliate_code gross_amount tax_amount net_amount status account_bank account_holder account_masked sent_at reference ended_at failure
   admin PayoutRun id key is_monthly created_at confirmed_at payouts
   admin PayoutRunPage nodes end_cursor has_more total

@@ -6,6 +6,18 @@ export const largestRateBp = 3000;
 /** A wallet that reaches it is paid out by the monthly run, VND. */
 export const leastPayoutVnd = 200_000n;
 
+/** The monthly run is made from this day of the month on, in Asia/Ho_Chi_Minh. */
+export const payoutDay = 5;
+
+/** So long after a change of the bank account nothing is paid to it, ms: whoever stole a session gains nothing. */
+export const accountHoldMs = 24 * 3_600_000;
+
+/** Until when nothing is paid to an account; null = it was never changed, or long enough ago. */
+export function accountHeldUntil(changedAt: Date | null, now: Date): Date | null {
+  const until = changedAt === null ? null : new Date(changedAt.getTime() + accountHoldMs);
+  return until !== null && now < until ? until : null;
+}
+
 /** The level of ambassadors: granted, never reached by sales. */
 export const ambassadorLevel = 5;
 
@@ -26,10 +38,11 @@ export const affiliateLevels: readonly AffiliateLevel[] = [
   { level: ambassadorLevel, rateBp: largestRateBp, fromSales: null },
 ];
 
-/** The level that so many approved sales reach. */
-export function levelOf({ approvedSales, isAmbassador }: { readonly approvedSales: number; readonly isAmbassador: boolean }): number {
+/** The level that so many approved sales reach, never below one that was granted. */
+export function levelOf({ approvedSales, isAmbassador, grantedLevel = null }: { readonly approvedSales: number; readonly isAmbassador: boolean; readonly grantedLevel?: number | null }): number {
   if (isAmbassador) return ambassadorLevel;
-  return affiliateLevels.findLast(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)?.level ?? 1;
+  const reached = affiliateLevels.findLast(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)?.level ?? 1;
+  return Math.max(reached, grantedLevel ?? 1);
 }
 
 /** What a level earns, hundredths of a per cent. A level that there is not throws: that is a bug. */

@@ -1,0 +1,106 @@
+import { accountHeldUntil, leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { withholdingTax } from '../../../src/shared/domain/affiliate/withholding-tax.ts';
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok } from '../../../src/shared/kernel/result.ts';
+import type { Database } from '../../db/port.ts';
+import { cutPage, pageSize, readTimeCursor } from '../../lists/paging.ts';
+import type { Push } from '../../push/push.ts';
+import type { Ledger } from '../ledger/api.ts';
+import { dayStart, isPayoutTime, monthlyKey, payoutDayOf, vietnameseDay } from './payout-calendar.ts';
+import { countOwnPayouts, findLatestRequest, findMonth, findOpenRequest, findWallet, insertRequest, listOwnPayouts, sumMaturing, withdrawRequest } from './payout-request-store.ts';
+import type { NextPayout, PayoutRefusal, PayoutRequests } from './payout-requests.ts';
+import { findTaxRule, lockPayee } from './payout-store.ts';
+
+export interface PayoutRequestParts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly push: Pick<Push, 'tell'>;
+}
+
+/** What decides whether money may leave a wallet. */
+interface Purse {
+  readonly payouts_held_at: Date | null;
+  readonly account_changed_at: Date | null;
+}
+
+/** Requests of a database. Whoever changes one has its affiliate locked. */
+export function createPayoutRequests({ database, ledger, push }: PayoutRequestParts): PayoutRequests {
+  async function forecast(userId: string, now: Date, wallet: Purse & { readonly balance: bigint; readonly has_tax_commitment: boolean }): Promise<NextPayout | null> {
+    if (wallet.payouts_held_at !== null) return null;
+    const date = await nextRunDay(userId, now, wallet.account_changed_at);
+    const before = dayStart(date);
+    const maturingVnd = (await database.first(sumMaturing, { userId, before: before < now ? now : before }))?.amount ?? 0n;
+    const grossVnd = wallet.balance + maturingVnd;
+    if (grossVnd < leastPayoutVnd) return null;
+    const rule = await database.first(findTaxRule, { day: date });
+    const taxVnd = withholdingTax(grossVnd, rule === null ? null : { rateBp: rule.rate_bp, thresholdVnd: rule.threshold_vnd }, wallet.has_tax_commitment);
+    return { date, grossVnd, taxVnd, netVnd: grossVnd - taxVnd, maturingVnd };
+  }
+
+  /** The run of this month while it can still take him, else that of the next. */
+  async function nextRunDay(userId: string, now: Date, accountChangedAt: Date | null): Promise<string> {
+    const month = await database.first(findMonth, { key: monthlyKey(now), userId });
+    if (month?.is_confirmed === true || month?.has_payment === true) return payoutDayOf(now, 1);
+    const first = isPayoutTime(now) ? vietnameseDay(now) : payoutDayOf(now, 0);
+    // A draft is made as soon as the hold of a changed account ends.
+    const held = accountHeldUntil(accountChangedAt, now);
+    return held !== null && vietnameseDay(held) > first ? vietnameseDay(held) : first;
+  }
+
+  return {
+    async wallet(userId, now) {
+      const wallet = await database.first(findWallet, { userId });
+      if (wallet === null) return null;
+      const request = await database.first(findLatestRequest, { userId });
+      return {
+        balanceVnd: wallet.balance,
+        pendingVnd: wallet.pending,
+        paidVnd: wallet.paid,
+        missingVnd: wallet.balance >= leastPayoutVnd ? 0n : leastPayoutVnd - wallet.balance,
+        nextPayout: await forecast(userId, now, wallet),
+        request,
+        refuseReason: request?.status === 'open' ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
+      };
+    },
+    request: async (userId, now) =>
+      database.transaction(async (tx) => {
+        const affiliate = await tx.first(lockPayee, { userId });
+        if (affiliate === null) return err(appError('AFFILIATE_REQUIRED'));
+        const open = await tx.first(findOpenRequest, { userId });
+        if (open !== null) return ok(open);
+        const amountVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId }));
+        const refusal = refusalOf(affiliate, amountVnd, now);
+        if (refusal !== null) return err(appError(refusal));
+        const made = await tx.first(insertRequest, { userId, amountVnd, now });
+        invariant(made !== null, 'an insert answers its row');
+        await push.tell(tx, userId, 'affiliate');
+        return ok(made);
+      }),
+    withdraw: async (userId, now) =>
+      database.transaction(async (tx) => {
+        await tx.first(lockPayee, { userId });
+        const open = await tx.first(findOpenRequest, { userId });
+        if (open === null) return ok(false);
+        if (open.payout_id !== null) return err(appError('REQUEST_IN_RUN'));
+        await tx.run(withdrawRequest, { id: open.id, now });
+        await push.tell(tx, userId, 'affiliate');
+        return ok(true);
+      }),
+    async payouts(userId, page) {
+      const first = pageSize(page.first);
+      if (!first.ok) return first;
+      const below = readTimeCursor(page.after);
+      if (!below.ok) return below;
+      const rows = await database.all(listOwnPayouts, { userId, belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null, count: first.value + 1 });
+      const total = (await database.first(countOwnPayouts, { userId }))?.total ?? 0;
+      return ok(cutPage(rows, { first: first.value, total, place: ({ place: at, id }) => ({ at, id }) }));
+    },
+  };
+}
+
+function refusalOf({ payouts_held_at: heldAt, account_changed_at: changedAt }: Purse, balanceVnd: bigint, now: Date): Exclude<PayoutRefusal, 'REQUEST_OPEN'> | null {
+  if (heldAt !== null) return 'PAYOUTS_HELD';
+  if (accountHeldUntil(changedAt, now) !== null) return 'ACCOUNT_HELD';
+  return balanceVnd < leastPayoutVnd ? 'BELOW_MINIMUM' : null;
+}

@@ -1,0 +1,13 @@
+/** Why the server itself did not pay what was drafted; administrators give reasons in words of their own. */
+const serverFailures = {
+  commission_reversed: 'Một đơn trong kỳ đã được hoàn tiền, số dư không còn đủ.',
+  account_changed: 'Tài khoản nhận tiền vừa đổi, cần chờ đủ 24 giờ.',
+  payouts_held: 'Chi trả đang tạm dừng để kiểm tra.',
+} as const;
+
+export type ServerFailure = keyof typeof serverFailures;
+
+/** The reason of a failed payment in words; null stays null. */
+export function failureText(failure: string | null): string | null {
+  return failure !== null && Object.hasOwn(serverFailures, failure) ? serverFailures[failure as ServerFailure] : failure; // hasOwn just said so
+}

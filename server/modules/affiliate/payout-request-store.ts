@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { PayoutStatus } from '../../db/money-tables.ts';
+import { statement } from '../../db/statement.ts';
+import type { OwnPayout } from './payout-requests.ts';
+
+// Before the statements, which are built when the module loads.
+const requestColumns = ['id', 'status', 'requested_at', 'amount_vnd', 'ended_at'] as const;
+
+interface WalletRow {
+  readonly has_tax_commitment: boolean;
+  readonly payouts_held_at: Date | null;
+  readonly account_changed_at: Date | null;
+  readonly balance: bigint;
+  readonly pending: bigint;
+  readonly paid: bigint;
+}
+
+/** What an affiliate's wallet is made of: the balances are those that the ledger keeps beside its entries. */
+export const findWallet = statement<{ userId: string }>()(
+  'affiliate.find_wallet',
+  (_query, param) => sql<WalletRow>`
+    select f.has_tax_commitment, f.payouts_held_at, f.account_changed_at,
+      coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_wallet' and a.user_id = f.user_id), 0)::bigint as balance,
+      coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_pending' and a.user_id = f.user_id), 0)::bigint as pending,
+      coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and p.status in ('sent', 'completed')), 0)::bigint as paid
+    from affiliates f where f.user_id = ${param('userId')}`,
+);
+
+/** What of an affiliate's will have passed its order's window before a moment, without an open refund, as things are. */
+export const sumMaturing = statement<{ userId: string; before: Date }>()(
+  'affiliate.sum_maturing',
+  (_query, param) => sql<{ amount: bigint }>`
+    select coalesce(sum(c.amount_vnd), 0)::bigint as amount from commissions c join orders o on o.id = c.order_id
+    where c.affiliate_id = ${param('userId')} and c.status = 'pending' and o.status = 'paid' and o.refundable_until < ${param('before')}
+      and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state <> 'rejected')`,
+);
+
+/** How far the run of a key is, and whether somebody has his payment in it. */
+export const findMonth = statement<{ key: string; userId: string }>()(
+  'affiliate.find_month',
+  (_query, param) => sql<{ is_confirmed: boolean; has_payment: boolean }>`
+    select r.confirmed_at is not null as is_confirmed, exists (select 1 from payouts p where p.run_id = r.id and p.affiliate_id = ${param('userId')}) as has_payment
+    from payout_runs r where r.key = ${param('key')}`,
+);
+
+/** What an affiliate asked for last. */
+export const findLatestRequest = statement<{ userId: string }>()('affiliate.find_latest_request', (query, param) =>
+  query.selectFrom('payout_requests').select(requestColumns).where('affiliate_id', '=', param('userId')).orderBy('requested_at', 'desc').orderBy('id').limit(1),
+);
+
+/** The open request; lock its affiliate first. */
+export const findOpenRequest = statement<{ userId: string }>()('affiliate.find_open_request', (query, param) =>
+  query.selectFrom('payout_requests').select([...requestColumns, 'payout_id']).where('affiliate_id', '=', param('userId')).where('status', '=', 'open'),
+);
+
+export const insertRequest = statement<{ userId: string; amountVnd: bigint; now: Date }>()('affiliate.insert_request', (query, param) =>
+  query
+    .insertInto('payout_requests')
+    .values({ affiliate_id: param('userId'), status: 'open', amount_vnd: param('amountVnd'), requested_at: param('now') })
+    .returning(requestColumns),
+);
+
+export const withdrawRequest = statement<{ id: string; now: Date }>()('affiliate.withdraw_request', (query, param) =>
+  query.updateTable('payout_requests').set({ status: 'withdrawn', ended_at: param('now') }).where('id', '=', param('id')),
+);
+
+/** A draft serves what its affiliate asked for, if he did. */
+export const takeRequest = statement<{ userId: string; payoutId: string }>()('affiliate.take_request', (query, param) =>
+  query.updateTable('payout_requests').set({ payout_id: param('payoutId') }).where('affiliate_id', '=', param('userId')).where('status', '=', 'open'),
+);
+
+/** The request of a payment ends with it. */
+export const endRequest = statement<{ payoutId: string; status: 'served' | 'failed'; now: Date }>()('affiliate.end_request', (query, param) =>
+  query.updateTable('payout_requests').set({ status: param('status'), ended_at: param('now') }).where('payout_id', '=', param('payoutId')).where('status', '=', 'open'),
+);
+
+/** µs since 1970: where a payment stands in lists by time. */
+const place = sql<bigint>`(extract(epoch from p.created_at) * 1000000)::bigint`;
+
+/** An affiliate's payments, newest first. */
+export const listOwnPayouts = statement<{ userId: string; belowAt: bigint | null; belowId: string | null; count: number }>()(
+  'affiliate.list_own_payouts',
+  (_query, param) => sql<OwnPayout & { place: bigint; status: PayoutStatus }>`
+    select p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure,
+      r.kind = 'monthly' as is_monthly, ${place} as place
+    from payouts p join payout_runs r on r.id = p.run_id
+    where p.affiliate_id = ${param('userId')} and (${param('belowAt')}::bigint is null or (${place}, p.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
+    order by p.created_at desc, p.id desc limit ${param('count')}`,
+);
+
+export const countOwnPayouts = statement<{ userId: string }>()(
+  'affiliate.count_own_payouts',
+  (_query, param) => sql<{ total: number }>`select count(*)::integer as total from payouts where affiliate_id = ${param('userId')}`,
+);

@@ -1,0 +1,75 @@
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { PayoutRequestStatus, PayoutStatus } from '../../db/money-tables.ts';
+import type { CountedPage, PageWish } from '../../lists/paging.ts';
+
+/** An affiliate's own wallet: what it holds, what comes of it next, and asking for it before the monthly run. (PRODUCT.md 9) */
+export interface PayoutRequests {
+  /** Null for somebody who is no affiliate. */
+  wallet(userId: string, now: Date): Promise<Wallet | null>;
+  /**
+   * Asks for the whole balance; asked again while it is open, it is the same request. Refuses with AFFILIATE_REQUIRED,
+   * BELOW_MINIMUM, ACCOUNT_HELD (the bank account was changed in the last 24 hours) or PAYOUTS_HELD.
+   */
+  request(userId: string, now: Date): Promise<Result<PayoutRequest, AppError>>;
+  /** Takes the open request back; false when there is none. Refuses with REQUEST_IN_RUN when a run has it already. */
+  withdraw(userId: string, now: Date): Promise<Result<boolean, AppError>>;
+  /** His payments, newest first; drafts that nobody confirmed are among them. Refuses with BAD_INPUT. */
+  payouts(userId: string, page: PageWish): Promise<Result<CountedPage<OwnPayout>, AppError>>;
+}
+
+/** Amounts in VND. */
+export interface Wallet {
+  /** Below 0 when more was reversed than it held. */
+  readonly balanceVnd: bigint;
+  /** Still in its order's refund window, or on hold. */
+  readonly pendingVnd: bigint;
+  /** All that ever left for his bank account, after tax. */
+  readonly paidVnd: bigint;
+  /** What the balance lacks to the minimum; 0 when it is reached. */
+  readonly missingVnd: bigint;
+  readonly nextPayout: NextPayout | null;
+  /** The latest one. */
+  readonly request: PayoutRequest | null;
+  /** Why none can be asked for; null = it can. */
+  readonly refuseReason: PayoutRefusal | null;
+}
+
+export type PayoutRefusal = 'BELOW_MINIMUM' | 'ACCOUNT_HELD' | 'PAYOUTS_HELD' | 'REQUEST_OPEN';
+
+/** What the next monthly run would pay as things are: the balance and what matures before its day, taxed by the rule of that day. */
+export interface NextPayout {
+  /** `YYYY-MM-DD` in Vietnam. */
+  readonly date: string;
+  readonly grossVnd: bigint;
+  readonly taxVnd: bigint;
+  readonly netVnd: bigint;
+  /** How much of it matures until then. */
+  readonly maturingVnd: bigint;
+}
+
+export interface PayoutRequest {
+  readonly id: string;
+  readonly status: PayoutRequestStatus;
+  readonly requested_at: Date;
+  /** What the wallet held when it was asked for. */
+  readonly amount_vnd: bigint;
+  readonly ended_at: Date | null;
+}
+
+/** A payment as its receiver sees it. */
+export interface OwnPayout {
+  readonly id: string;
+  readonly gross_vnd: bigint;
+  readonly tax_vnd: bigint;
+  readonly net_vnd: bigint;
+  readonly status: PayoutStatus;
+  readonly bank_bin: string;
+  readonly account_last4: string;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  readonly reference: string | null;
+  readonly ended_at: Date | null;
+  readonly failure: string | null;
+  readonly is_monthly: boolean;
+}
