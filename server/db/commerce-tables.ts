@@ -52,7 +52,16 @@ export interface OrderTable {
   readonly affiliate_id: string | null;
   readonly referral_code: string | null;
   readonly referrer_firstname: string | null;
+  /** Why it has its affiliate; null without one. */
+  readonly attributed_by: AttributedBy | null;
+  /** The click that did it, with its moment and its campaign link; the click itself may have been lost with a crash. */
+  readonly click_id: bigint | null;
+  readonly clicked_at: Date | null;
+  readonly campaign_link_id: string | null;
 }
+
+/** What named an order's affiliate: a code typed at checkout, his last click, or the `referral_code` of his sign-up. */
+export type AttributedBy = 'code' | 'click' | 'signup';
 
 interface PaymentCodeTable {
   readonly code: string;

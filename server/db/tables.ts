@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ClickTables } from './click-tables.ts';
+import type { AmbassadorTables } from './ambassador-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { Json } from './json-column.ts';
@@ -10,7 +11,7 @@ import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, ProgrammeTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, ProgrammeTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;

@@ -61,8 +61,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     await database.transaction(async (tx) => {
       await tx.raw(
         `insert into orders (id, user_id, request_key, request_hash, plan, is_upgrade, status, created_at, expires_at, paid_at, refundable_until, payment_code, list_vnd,
-          early_discount_vnd, upgrade_credit_vnd, total_vnd, received_vnd, affiliate_id, referral_code)
-          values ($1::uuid, $2::uuid, $1::uuid::text, '', 'pro', false, 'paid', $3::timestamptz, $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '7 days', $4, $5::bigint, 0, 0, $5::bigint, $5::bigint, $6, 'X')`,
+          early_discount_vnd, upgrade_credit_vnd, total_vnd, received_vnd, affiliate_id, referral_code, attributed_by)
+          values ($1::uuid, $2::uuid, $1::uuid::text, '', 'pro', false, 'paid', $3::timestamptz, $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '7 days', $4, $5::bigint, 0, 0, $5::bigint, $5::bigint, $6, 'X', 'code')`,
         [orderId, userId, at(paidDay).toISOString(), paymentCode, String(amount), affiliateId],
       );
       await tx.raw('insert into payment_codes (code, order_id, made_at) values ($1, $2, now())', [paymentCode, orderId]);
@@ -179,12 +179,12 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   });
 
   describe('attribution', () => {
-    const attribute = async (buyerId: string, typedCode: string | null) => database.transaction(async (tx) => commissions.attribute(tx, { buyerId, typedCode }));
+    const attribute = async (buyerId: string, typedCode: string | null) => database.transaction(async (tx) => commissions.attribute(tx, { buyerId, typedCode, click: null, now: at(0) }));
 
     it('takes the typed code before that of the sign-up, in any spelling', async () => {
       const [typed, signedUp] = [await affiliate(), await affiliate()];
       const buyer = await person({ referral: signedUp.code });
-      expect(await attribute(buyer, null)).toEqual({ affiliateId: signedUp.userId, code: signedUp.code, firstname: 'Người' });
+      expect(await attribute(buyer, null)).toEqual({ affiliateId: signedUp.userId, code: signedUp.code, firstname: 'Người', by: 'signup', click: null });
       expect((await attribute(buyer, ` ${typed.code.toLowerCase()} `))?.affiliateId).toBe(typed.userId);
       expect(await attribute(buyer, 'KHONGCO')).toBeNull();
       expect(await attribute(await person(), null)).toBeNull();

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
-/** An affiliate with what tells who he is, by his code. */
-export const findByCode = statement<{ code: string }>()('affiliate.find_by_code', (query, param) =>
+/** The affiliate of a code who may refer somebody: his links are not suspended. */
+export const findReferrer = statement<{ code: string }>()('affiliate.find_referrer', (query, param) =>
   query
     .selectFrom('affiliates')
     .innerJoin('users', 'users.id', 'affiliates.user_id')
     .select(['affiliates.user_id', 'affiliates.code', 'users.firstname'])
-    .where('affiliates.code', '=', param('code')),
+    .where('affiliates.code', '=', param('code'))
+    .where('affiliates.links_suspended_at', 'is', null),
+);
+
+/** A campaign link of this very affiliate, removed or not: somebody came by it. */
+export const findLinkOf = statement<{ id: string; affiliateId: string }>()('affiliate.find_link_of', (query, param) =>
+  query.selectFrom('campaign_links').select('id').where('id', '=', param('id')).where('affiliate_id', '=', param('affiliateId')),
 );
 
 /** What tells who a person is, affiliate or not; his bank accounts are those of his payouts and of his refunds. */

@@ -1,15 +1,44 @@
 import { normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { isSamePerson } from '../../../src/shared/domain/affiliate/same-person.ts';
 import type { Tx } from '../../db/port.ts';
-import { findByCode, findTraits } from './affiliate-store.ts';
-import type { Attribution, Commissions } from './commissions.ts';
+import { type ClickClaim, findLastClick, isLive } from '../clicks/api.ts';
+import { findLinkOf, findReferrer, findTraits } from './affiliate-store.ts';
+import type { Attribution, AttributionWish } from './commissions.ts';
 import { traitsOf } from './traits.ts';
 
-/** See `Commissions.attribute`. */
-export async function attribute(tx: Tx, { buyerId, typedCode }: Parameters<Commissions['attribute']>[1]): Promise<Attribution | null> {
-  const buyer = await tx.first(findTraits, { userId: buyerId });
-  const code = normaliseAffiliateCode(typedCode ?? buyer?.referral_code ?? '');
-  const affiliate = code === '' ? null : await tx.first(findByCode, { code });
+type Referrer = Pick<Attribution, 'affiliateId' | 'code' | 'firstname'>;
+
+/** See `Commissions.attribute`. A typed code that does not count is not made good by a click: the buyer is told that it is wrong. */
+export async function attribute(tx: Tx, { buyerId, typedCode, click, now }: AttributionWish): Promise<Attribution | null> {
+  if (typedCode !== null) {
+    const referrer = await findFor(tx, buyerId, typedCode);
+    return referrer === null ? null : { ...referrer, by: 'code', click: null };
+  }
+  const clicked = await byClick(tx, { buyerId, click, now });
+  if (clicked !== null) return clicked;
+  const signedUpWith = (await tx.first(findTraits, { userId: buyerId }))?.referral_code ?? '';
+  const referrer = await findFor(tx, buyerId, signedUpWith);
+  return referrer === null ? null : { ...referrer, by: 'signup', click: null };
+}
+
+/** The latest click that counts: the browser's or the one that the server kept. */
+async function byClick(tx: Tx, { buyerId, click, now }: Omit<AttributionWish, 'typedCode'>): Promise<Attribution | null> {
+  const kept = await tx.first(findLastClick, { userId: buyerId });
+  const own: readonly ClickClaim[] = kept === null ? [] : [{ code: kept.code, linkId: kept.link_id, clickId: kept.click_id, clickedAt: kept.clicked_at }];
+  const clicks = [...(click === null ? [] : [click]), ...own].filter(({ clickedAt }) => isLive(clickedAt, now)).toSorted((a, b) => b.clickedAt.getTime() - a.clickedAt.getTime());
+  for (const { code, linkId, clickId, clickedAt } of clicks) {
+    const referrer = await findFor(tx, buyerId, code);
+    if (referrer === null) continue;
+    const link = linkId === null ? null : await tx.first(findLinkOf, { id: linkId, affiliateId: referrer.affiliateId });
+    return { ...referrer, by: 'click', click: { clickId, clickedAt, linkId: link?.id ?? null } };
+  }
+  return null;
+}
+
+/** The affiliate of a code, if he may earn by this buyer. */
+async function findFor(tx: Tx, buyerId: string, typed: string): Promise<Referrer | null> {
+  const code = normaliseAffiliateCode(typed);
+  const affiliate = code === '' ? null : await tx.first(findReferrer, { code });
   if (affiliate === null || isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, affiliate.user_id))) return null;
   return { affiliateId: affiliate.user_id, code: affiliate.code, firstname: affiliate.firstname ?? affiliate.code };
 }

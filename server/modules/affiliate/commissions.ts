@@ -1,12 +1,15 @@
+import type { AttributedBy } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
+import type { ClickClaim } from '../clicks/api.ts';
 
 /** What affiliates earn by orders. The dashboard comes later; the money is right from the first paid order. (PRODUCT.md 9) */
 export interface Commissions {
   /**
-   * Who referred an order: a code typed at checkout wins, else the buyer's `referral_code` of his sign-up. Null when nobody did,
-   * the code is nobody's, or buyer and affiliate share the user, the folded e-mail, the phone or the bank account.
+   * Who referred an order: a code typed at checkout wins, then the buyer's last click within 30 days (of his browser, or kept
+   * with his account), then the `referral_code` of his sign-up. An affiliate whose links are suspended, or who shares with the
+   * buyer the user, the folded e-mail, the phone or the bank account, is passed over. Null when nobody is left.
    */
-  attribute(tx: Tx, wish: { readonly buyerId: string; readonly typedCode: string | null }): Promise<Attribution | null>;
+  attribute(tx: Tx, wish: AttributionWish): Promise<Attribution | null>;
   /** Creates the commission of a paid order (rate fixed now, rounded down to 1 VND, at most 30 %) with its journal. Once per order. */
   create(tx: Tx, order: PaidOrder): Promise<void>;
   /** The order is given back: a pending commission is voided, one that reached the wallet is reversed. Idempotent. */
@@ -15,12 +18,23 @@ export interface Commissions {
   mature(now: Date): Promise<number>;
 }
 
+export interface AttributionWish {
+  readonly buyerId: string;
+  readonly typedCode: string | null;
+  /** What the buyer's browser remembers of its last click; null for none, and on the desktop. */
+  readonly click: ClickClaim | null;
+  readonly now: Date;
+}
+
 export interface Attribution {
   readonly affiliateId: string;
   /** In its official spelling. */
   readonly code: string;
   /** What the buyer sees: «Bạn được giới thiệu bởi Linh». */
   readonly firstname: string;
+  readonly by: AttributedBy;
+  /** The click that did it, with the campaign link if that is still his; null unless `by` is `click`. */
+  readonly click: Pick<ClickClaim, 'clickId' | 'clickedAt' | 'linkId'> | null;
 }
 
 export interface PaidOrder {

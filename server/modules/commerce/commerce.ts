@@ -4,6 +4,8 @@ import type { InvoiceInput } from '../../../src/shared/domain/commerce/invoice.t
 import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { Attribution } from '../affiliate/api.ts';
+import type { ClickClaim } from '../clicks/api.ts';
 import type { BankDoor } from './bank/bank-door.ts';
 import type { MoneyDesk } from './money-desk.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
@@ -91,6 +93,8 @@ export interface OrderWish {
   readonly plan: Plan;
   readonly voucherCode: string | null;
   readonly referralCode: string | null;
+  /** What the buyer's browser remembers of its last click on an affiliate's link; none on the desktop. It never changes the price. */
+  readonly click?: ClickClaim | null;
 }
 
 export interface NewOrder extends OrderWish {
@@ -106,7 +110,7 @@ export interface OrderPrice {
   readonly upgradeCreditVnd: bigint;
   readonly voucher: { readonly id: string; readonly code: string; readonly discountVnd: bigint } | null;
   readonly voucherError: AppError | null;
-  readonly referrer: { readonly affiliateId: string; readonly code: string; readonly firstname: string } | null;
+  readonly referrer: Attribution | null;
   readonly referralError: AppError | null;
   readonly totalVnd: bigint;
 }

@@ -96,7 +96,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const paymentCode = await newPaymentCode(tx);
     const order = await tx.first(insertOrder, {
       id, userId, requestKey: wish.requestKey, requestHash, plan: wish.plan, now, expiresAt: new Date(now.getTime() + orderLifeMs), paymentCode, ...pricePart(price),
-      affiliateId: price.referrer?.affiliateId ?? null, referralCode: price.referrer?.code ?? null, referrerFirstname: price.referrer?.firstname ?? null,
+      ...referrerPart(price),
     });
     invariant(order !== null, 'an insert answers its row');
     await keepCode(tx, paymentCode, id, now);
@@ -154,6 +154,14 @@ function pricePart({ isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, vou
   return {
     isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd,
     voucherId: voucher?.id ?? null, voucherCode: voucher?.code ?? null, voucherDiscountVnd: voucher?.discountVnd ?? 0n,
+  };
+}
+
+/** Who referred it, as it is kept. */
+function referrerPart({ referrer }: OrderPrice) {
+  return {
+    affiliateId: referrer?.affiliateId ?? null, referralCode: referrer?.code ?? null, referrerFirstname: referrer?.firstname ?? null, attributedBy: referrer?.by ?? null,
+    clickId: referrer?.click?.clickId ?? null, clickedAt: referrer?.click?.clickedAt ?? null, campaignLinkId: referrer?.click?.linkId ?? null,
   };
 }
 

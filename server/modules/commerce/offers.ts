@@ -43,7 +43,7 @@ export async function quoteWish(tx: Tx, { commissions }: Pick<CommerceDependenci
   const prices = await readPrices(tx);
   const amount = planAmount(priceOf(prices, wish.plan), owned === null ? null : priceOf(prices, owned), wish.now);
   const typedCode = blankToNull(wish.referralCode);
-  const referrer = await commissions.attribute(tx, { buyerId: userId, typedCode });
+  const referrer = await commissions.attribute(tx, { buyerId: userId, typedCode, click: wish.click ?? null, now: wish.now });
   const referralError = referrer === null && typedCode !== null ? await explainReferral(tx, userId, typedCode) : null;
   const { listVnd, earlyDiscountVnd, upgradeCreditVnd, amountVnd } = amount;
   return ok({ isUpgrade: owned !== null, listVnd, earlyDiscountVnd, upgradeCreditVnd, voucher: null, voucherError: null, referrer, referralError, totalVnd: amountVnd });

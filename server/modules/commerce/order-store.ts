@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { OrderEventTable, OrderInvoiceTable, OrderTable } from '../../db/commerce-tables.ts';
+import type { AttributedBy, OrderEventTable, OrderInvoiceTable, OrderTable } from '../../db/commerce-tables.ts';
 import { statement } from '../../db/statement.ts';
 
 /** An order as it stands. */
 export type OrderRow = Selectable<OrderTable>;
 
 /** What changes in the life of an order. */
-export type OrderChange = Omit<OrderRow, 'id' | 'number' | 'user_id' | 'request_key' | 'request_hash' | 'created_at' | 'affiliate_id' | 'referral_code' | 'referrer_firstname'>;
+export type OrderChange = Omit<OrderRow, 'id' | 'number' | 'user_id' | 'request_key' | 'request_hash' | 'created_at' | 'affiliate_id' | 'referral_code' | 'referrer_firstname' | 'attributed_by' | 'click_id' | 'clicked_at' | 'campaign_link_id'>;
 
 export type OrderEventRow = Omit<Selectable<OrderEventTable>, 'order_id'>;
 
@@ -23,7 +23,7 @@ export const lockPerson = statement<{ userId: string }>()('commerce.lock_person'
 export const insertOrder = statement<{
   id: string; userId: string; requestKey: string; requestHash: Uint8Array; plan: Plan; isUpgrade: boolean; now: Date; expiresAt: Date; paymentCode: string;
   listVnd: bigint; earlyDiscountVnd: bigint; upgradeCreditVnd: bigint; voucherId: string | null; voucherCode: string | null; voucherDiscountVnd: bigint; totalVnd: bigint;
-  affiliateId: string | null; referralCode: string | null; referrerFirstname: string | null;
+  affiliateId: string | null; referralCode: string | null; referrerFirstname: string | null; attributedBy: AttributedBy | null; clickId: bigint | null; clickedAt: Date | null; campaignLinkId: string | null;
 }>()('commerce.insert_order', (query, param) =>
   query
     .insertInto('orders')
@@ -33,6 +33,7 @@ export const insertOrder = statement<{
       list_vnd: param('listVnd'), early_discount_vnd: param('earlyDiscountVnd'), upgrade_credit_vnd: param('upgradeCreditVnd'),
       voucher_id: param('voucherId'), voucher_code: param('voucherCode'), voucher_discount_vnd: param('voucherDiscountVnd'), total_vnd: param('totalVnd'),
       affiliate_id: param('affiliateId'), referral_code: param('referralCode'), referrer_firstname: param('referrerFirstname'),
+      attributed_by: param('attributedBy'), click_id: param('clickId'), clicked_at: param('clickedAt'), campaign_link_id: param('campaignLinkId'),
     })
     .returningAll(),
 );

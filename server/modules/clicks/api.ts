@@ -1,0 +1,2 @@
+export { type ClickClaim, isLive } from './click-claim.ts';
+export { findLastClick } from './last-click-store.ts';
