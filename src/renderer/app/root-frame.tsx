@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
@@ -6,6 +6,7 @@ import { rememberPage } from '../lib/last-page.ts';
 import { usePageTitleStore } from '../lib/page-title.ts';
 import { useUnreadStore } from '../lib/unread-store.ts';
 import { useBrowser } from '../platform/use-browser.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { RouteBar } from '../ui/route-bar.tsx';
 import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
 import { mainAreaId } from './main-area.tsx';
@@ -15,8 +16,8 @@ import { TitleBar } from './title-bar.tsx';
 import { useDesktopOpen } from './use-desktop-open.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-const NewVersion = lazy(async () => ({ default: (await import('./browser/new-version.tsx')).NewVersion }));
-const ToastHost = lazy(async () => ({ default: (await import('../ui/toast-host.tsx')).ToastHost }));
+const NewVersion = lazyPart(async () => (await import('./browser/new-version.tsx')).NewVersion);
+const ToastHost = lazyPart(async () => (await import('../ui/toast-host.tsx')).ToastHost);
 
 /** What lies around every page: title bar, route bar, window title, toasts, popups, where the focus goes. */
 export function RootFrame() {
@@ -39,8 +40,8 @@ export function RootFrame() {
       <RouteBar active={isMoving} />
       <Outlet />
       <OverlayHost />
-      {toastsWanted && <Suspense fallback={null}><ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} /></Suspense>}
-      {browser && state.hasNewVersion && <Suspense fallback={null}><NewVersion onTake={browser.takeNewVersion} /></Suspense>}
+      {toastsWanted && <ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} />}
+      {browser && state.hasNewVersion && <NewVersion onTake={browser.takeNewVersion} />}
       <ScrollRestoration />
     </>
   );

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { t } from '../copy/vi.ts';
 import { brand } from '../lib/brand.ts';
 import { usePlatform } from '../platform/context.tsx';
 import { useUpdateStatus } from '../platform/use-update-status.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ConnectionStatus } from './connection/connection-status.tsx';
 import css from './title-bar.module.css';
 
-const UpdatePill = lazy(async () => ({ default: (await import('./update-pill.tsx')).UpdatePill }));
+const UpdatePill = lazyPart(async () => (await import('./update-pill.tsx')).UpdatePill);
 
 export interface TitleBarProps {
   readonly place: string | null;
@@ -27,7 +28,7 @@ export function TitleBar({ place, isDark }: TitleBarProps) {
       <span className={css['brand']}>{brand.name}</span>
       {place !== null && <span className={css['place']}>{place}</span>}
       <span className={css['space']} />
-      {update.kind === 'ready' && !isDark && <Suspense fallback={null}><UpdatePill version={update.version} /></Suspense>}
+      {update.kind === 'ready' && !isDark && <UpdatePill version={update.version} />}
       <ConnectionStatus />
     </section>
   );

@@ -129,6 +129,7 @@ export const viTexts = {
   'err.404.home': 'Về trang chủ',
   'err.http': 'Máy chủ chưa trả lời được (mã {n}). Bạn thử lại sau ít phút.',
   'err.page': 'Chưa mở được trang này.',
+  'qr.missing': 'Chưa tải được mã QR. Có mạng lại, mã sẽ hiện ở đây.',
   'err.dialog': 'Chưa mở được phần này. Bạn kiểm tra mạng rồi thử lại nhé.',
   'err.page.body': 'Có thể mạng vừa bị ngắt. Kiểm tra mạng rồi thử lại.',
 } as const;

@@ -12,7 +12,7 @@ export interface QrCodeProps {
   readonly className?: string | undefined;
 }
 
-/** A QR code on a white plate, dark on white in either theme. Load it late (`lazy`): what draws it weighs 20 KB. */
+/** A QR code on a white plate, dark on white in either theme. Load it late (`lib/late-qr-code.tsx`): what draws it weighs 20 KB. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, side } = useMemo(() => {
     const matrix = qrMatrix(text);

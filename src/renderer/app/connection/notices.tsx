@@ -1,7 +1,6 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import KeyRound from 'lucide-react/icons/key-round';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
@@ -9,13 +8,14 @@ import { storageText } from '../../lib/storage-text.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useBrowser } from '../../platform/use-browser.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { storageNotice } from './connection-view.ts';
 import { Notice } from './notice.tsx';
 import css from './notices.module.css';
 
 /** News of a browser's storage are rare: fetched when there are any. */
-const StorageNewsNotice = lazy(async () => ({ default: (await import('../browser/storage-news-notice.tsx')).StorageNewsNotice }));
+const StorageNewsNotice = lazyPart(async () => (await import('../browser/storage-news-notice.tsx')).StorageNewsNotice);
 
 /** What the learner must know about network, session and local store, under the top bar of every page of the application. */
 export function Notices() {
@@ -32,7 +32,7 @@ export function Notices() {
         {needsLogin && <NeedsLogin />}
         {status.connection === 'failed' && <SyncFailed />}
         {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{storageText(notice)}</Notice>}
-        {hasStorageNews && <Suspense fallback={null}><StorageNewsNotice /></Suspense>}
+        {hasStorageNews && <StorageNewsNotice />}
       </div>
     </div>
   );

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const VoucherOverlay = pageDialog(async () => (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay);
 const BankInfoDialog = pageDialog(async () => (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog);
 const NotificationsOverlay = pageDialog(async () => (await import('../../features/notifications/notifications-overlay.tsx')).NotificationsOverlay);
 const FeedbackDialog = pageDialog(async () => (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog);
-// Without a network there is nothing to send; the next start tries again.
-const OutboxSender = lazy(async () => ({ default: await import('../../features/feedback/outbox-sender.tsx').then((part) => part.OutboxSender, () => () => null) }));
+const OutboxSender = lazyPart(async () => (await import('../../features/feedback/outbox-sender.tsx')).OutboxSender);
 
 /**
  * Popups that need what the server told: they live inside the application's layout, beside its Apollo client. `OverlayHost`
@@ -17,10 +16,10 @@ export function DataOverlayHost() {
   const overlay = useOverlayStore((store) => store.overlay);
   const close = useOverlayStore((store) => store.close);
   return (
-    <Suspense fallback={null}>
+    <>
       {renderOverlay(overlay, close)}
       <OutboxSender />
-    </Suspense>
+    </>
   );
 }
 

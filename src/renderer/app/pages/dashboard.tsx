@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ShortVideosRow = lazy(async () => ({ default: (await import('../../features/short-videos/short-videos-row.tsx')).ShortVideosRow }));
+const ShortVideosRow = lazyPart(async () => (await import('../../features/short-videos/short-videos-row.tsx')).ShortVideosRow);
 
 /** The dashboard with its row of short videos, which comes after everything else. */
 export function Dashboard() {
-  return <DashboardPage shortVideos={<Suspense fallback={null}><ShortVideosRow place="card" /></Suspense>} />;
+  return <DashboardPage shortVideos={<ShortVideosRow place="card" />} />;
 }

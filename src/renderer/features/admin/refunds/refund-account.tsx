@@ -1,19 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AdminRevealRefundDocument, type AdminRevealRefundMutation } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { LateQrCode } from '../../../lib/late-qr-code.tsx';
 import { notify } from '../../../lib/notify.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './refund-account.module.css';
 import type { RefundFacts } from './refund-facts.ts';
-
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
 
 type Transfer = NonNullable<AdminRevealRefundMutation['admin_reveal_refund']>;
 
@@ -45,9 +43,7 @@ function Full({ transfer }: { readonly transfer: Transfer }) {
   const copy = { copyLabel: t('rf.copy'), copiedLabel: t('rf.copied'), failedLabel: t('rf.copy.failed') };
   return (
     <div className={css['account']}>
-      <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
-        <QrCode className={css['qr']} text={transfer.qr_text} label={t('rf.qr', { amount: formatMoney(transfer.amount), holder: transfer.holder })} />
-      </Suspense>
+      <div className={css['qr']}><LateQrCode text={transfer.qr_text} label={t('rf.qr', { amount: formatMoney(transfer.amount), holder: transfer.holder })} /></div>
       <DetailRows rows={[{ term: t('rf.bank'), value: transfer.bank, isStrong: true }, { term: t('rf.holder'), value: transfer.holder, isStrong: true }, { term: t('rf.amount'), value: formatMoney(transfer.amount) }]} />
       <CopyField label={t('rf.number')} value={transfer.account_number} {...copy} />
       <CopyField label={t('rf.memo')} value={transfer.memo} {...copy} />

@@ -1,14 +1,12 @@
 import Download from 'lucide-react/icons/download';
-import { lazy, Suspense } from 'react';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { LateQrCode } from '../../../lib/late-qr-code.tsx';
 import { notify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../copy.ts';
 import type { PaymentInfo } from './pay-rows.tsx';
 import css from './qr-panel.module.css';
-
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
 
 /** The VietQR on its plate, drawn here from the text; a phone saves it, because it cannot scan its own screen. */
 export function QrPanel({ info }: { readonly info: PaymentInfo }) {
@@ -17,7 +15,7 @@ export function QrPanel({ info }: { readonly info: PaymentInfo }) {
     <div className={css['panel']}>
       <div className={css['plate']} data-theme="light">
         <div className={css['code']}>
-          <Suspense fallback={null}><QrCode text={info.qr_text} label={label} /></Suspense>
+          <LateQrCode text={info.qr_text} label={label} />
         </div>
         <p className={css['brands']} aria-hidden="true"><span>VietQR</span><span>napas 247</span></p>
       </div>

@@ -3,7 +3,6 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import DownloadIcon from 'lucide-react/icons/download';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import { type CourseOutline, isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
@@ -14,10 +13,11 @@ import { useDownload } from '../../../lib/use-download.ts';
 import { useLessonFiles } from '../../../lib/use-lesson-files.ts';
 import { usePlatform, useSession } from '../../../platform/context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { t } from './copy.ts';
 import css from './keep.module.css';
 
-const KeepMenu = lazy(async () => ({ default: (await import('./keep-menu.tsx')).KeepMenu }));
+const KeepMenu = lazyPart(async () => (await import('./keep-menu.tsx')).KeepMenu, { waiting: <span className={css['menuPlace']} /> });
 
 export interface KeepLessonProps {
   readonly course: CourseOutline;
@@ -34,7 +34,7 @@ export function KeepLesson({ course, lesson }: KeepLessonProps) {
   return (
     <div className={css['keep']}>
       <KeepButton lesson={lesson} file={file} />
-      <Suspense fallback={<span className={css['menuPlace']} />}><KeepMenu course={course} lesson={lesson} /></Suspense>
+      <KeepMenu course={course} lesson={lesson} />
     </div>
   );
 }

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { LateQrCode } from '../../../lib/late-qr-code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { t } from '../copy.ts';
 import css from './ticket-qr.module.css';
-
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
 
 /** The code of a pass for the scanner at the door; its place is kept while what draws it loads. */
 export function TicketQr({ code, size }: { readonly code: string; readonly size: 'md' | 'lg' }) {
   return (
     <span className={cx(css['plate'], css[size])}>
-      <Suspense fallback={null}><QrCode text={code} label={t('tk.qr', { code })} /></Suspense>
+      <LateQrCode text={code} label={t('tk.qr', { code })} />
     </span>
   );
 }
