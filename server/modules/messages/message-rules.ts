@@ -14,6 +14,8 @@ export interface MessageRule {
 
 const aboutOrder: MessageRule = { category: 'order', mail: 'always' };
 
+const aboutAffiliate: MessageRule = { category: 'affiliate', mail: 'always' };
+
 /** Every kind of message. What concerns money, admission or an answer somebody waits for is always mailed. */
 export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageRule } = {
   order_created: aboutOrder,
@@ -28,5 +30,15 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   ticket_changed: { category: 'learning', mail: 'always' },
   support_answered: { category: 'learning', mail: 'always' },
   lesson_released: { category: 'learning', mail: 'lessons' },
+  affiliate_joined: aboutAffiliate,
+  affiliate_account_changed: aboutAffiliate,
+  affiliate_policy: aboutAffiliate,
+  payout_sent: aboutAffiliate,
+  payout_completed: aboutAffiliate,
+  payout_failed: aboutAffiliate,
+  commission_reversed: aboutAffiliate,
+  commission_rejected: aboutAffiliate,
+  affiliate_level: aboutAffiliate,
+  affiliate_hold: aboutAffiliate,
   voucher_given: { category: 'order', mail: 'offers' },
 };

@@ -21,6 +21,16 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   ticket_changed: { kind: 'ticket_changed', title: nasty, startsAt: at, cancelled: false },
   support_answered: { kind: 'support_answered', requestId: order.orderId, requestCode: '#HT-1001', subject: nasty },
   lesson_released: { kind: 'lesson_released', lessonSlug: 'goc-quay', lessonTitle: nasty, lessonIndex: 13 },
+  affiliate_joined: { kind: 'affiliate_joined', code: 'LINH88', rateBp: 1000 },
+  affiliate_account_changed: { kind: 'affiliate_account_changed', oldBin: '970436', oldLast4: '6789', newBin: '970422', newLast4: '1234', heldUntil: at },
+  affiliate_policy: { kind: 'affiliate_policy', version: 2, effectiveFrom: '2026-12-15' },
+  payout_sent: { kind: 'payout_sent', grossVnd: 5_000_000n, taxVnd: 500_000n, netVnd: 4_500_000n, accountLast4: '4826', reference: nasty },
+  payout_completed: { kind: 'payout_completed', netVnd: 4_500_000n },
+  payout_failed: { kind: 'payout_failed', grossVnd: 5_000_000n, netVnd: 4_500_000n, reason: nasty },
+  commission_reversed: { kind: 'commission_reversed', orderCode: '#MV-2481', amountVnd: 290_000n },
+  commission_rejected: { kind: 'commission_rejected', orderCode: '#MV-2481', amountVnd: 290_000n, reason: nasty },
+  affiliate_level: { kind: 'affiliate_level', level: 2, rateBp: 1500 },
+  affiliate_hold: { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: nasty },
   voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
 };
 const frame = { firstname: 'Linh', brand: 'Mai Vàng', origin: 'https://hoc.maivang.example' };

@@ -1,7 +1,9 @@
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
+import { membershipText } from './membership-text.ts';
 import { orderText } from './order-text.ts';
 import type { MessageContent } from './messenger.ts';
+import { payoutText } from './payout-text.ts';
 import { bold, line, type MessageAction, type MessageText } from './text-parts.ts';
 
 /** The words of a message. */
@@ -37,6 +39,18 @@ export function messageText(content: MessageContent): MessageText {
         paragraphs: [line('Voucher ', bold(content.code), ' dùng được đến ', bold(formatMomentInText(content.until.getTime())), '. Bạn nhập mã này khi thanh toán.')],
         actions: [{ label: 'Dùng voucher', path: `/checkout?voucher=${encodeURIComponent(content.code)}` }],
       };
+    case 'affiliate_joined':
+    case 'affiliate_account_changed':
+    case 'affiliate_policy':
+      return membershipText(content);
+    case 'payout_sent':
+    case 'payout_completed':
+    case 'payout_failed':
+    case 'commission_reversed':
+    case 'commission_rejected':
+    case 'affiliate_level':
+    case 'affiliate_hold':
+      return payoutText(content);
     case 'order_created':
     case 'order_paid':
     case 'order_underpaid':

@@ -28,4 +28,14 @@ export type MessageContent =
   | { readonly kind: 'ticket_changed'; readonly title: string; readonly startsAt: Date; readonly cancelled: boolean }
   | { readonly kind: 'support_answered'; readonly requestId: string; readonly requestCode: string; readonly subject: string }
   | { readonly kind: 'lesson_released'; readonly lessonSlug: string; readonly lessonTitle: string; readonly lessonIndex: number }
+  | { readonly kind: 'affiliate_joined'; readonly code: string; /** Hundredths of a per cent. */ readonly rateBp: number }
+  | { readonly kind: 'affiliate_account_changed'; readonly oldBin: string; readonly oldLast4: string; readonly newBin: string; readonly newLast4: string; readonly heldUntil: Date }
+  | { readonly kind: 'affiliate_policy'; readonly version: number; /** `YYYY-MM-DD` */ readonly effectiveFrom: string }
+  | { readonly kind: 'payout_sent'; readonly grossVnd: bigint; readonly taxVnd: bigint; readonly netVnd: bigint; readonly accountLast4: string; readonly reference: string }
+  | { readonly kind: 'payout_completed'; readonly netVnd: bigint }
+  | { readonly kind: 'payout_failed'; readonly grossVnd: bigint; readonly netVnd: bigint; readonly reason: string }
+  | { readonly kind: 'commission_reversed'; readonly orderCode: string; readonly amountVnd: bigint }
+  | { readonly kind: 'commission_rejected'; readonly orderCode: string; readonly amountVnd: bigint; readonly reason: string }
+  | { readonly kind: 'affiliate_level'; readonly level: number; /** Hundredths of a per cent. */ readonly rateBp: number }
+  | { readonly kind: 'affiliate_hold'; readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly reason: string }
   | { readonly kind: 'voucher_given'; readonly code: string; readonly until: Date };
