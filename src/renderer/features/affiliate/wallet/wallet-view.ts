@@ -1,0 +1,57 @@
+import { findBank } from '../../../../shared/domain/commerce/banks.ts';
+import { appError, isErrorCode } from '../../../../shared/errors/error-code.ts';
+import { assertNever } from '../../../../shared/kernel/assert.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import { t } from './copy.ts';
+
+/** What decides whether a payout can be asked for. */
+export interface AskFacts {
+  /** VND. */
+  readonly minimum_amount: string;
+  readonly missing_amount: string;
+  /** A code of the server; null = it can be asked for. */
+  readonly refuse_reason: string | null;
+}
+
+/** Why no payout can be asked for, in words; undefined when it can. An open request is no refusal: it stands in the wallet. */
+export function askRefusal({ refuse_reason: reason, missing_amount: missing, minimum_amount: minimum }: AskFacts): string | undefined {
+  if (reason === null || reason === 'REQUEST_OPEN') return undefined;
+  if (reason === 'BELOW_MINIMUM') return t('aff.request.min', { amount: formatMoney(missing), min: formatMoney(minimum) });
+  return isErrorCode(reason) ? errorText(appError(reason)) : t('aff.request.refused');
+}
+
+export type PayoutStatus = 'DRAFT' | 'CONFIRMED' | 'SENT' | 'COMPLETED' | 'FAILED';
+
+/** The state of a payment in words. */
+export function payoutBadge(status: PayoutStatus): { readonly tone: BadgeTone; readonly text: string } {
+  switch (status) {
+    case 'DRAFT':
+    case 'CONFIRMED':
+      return { tone: 'info', text: t('aff.po.processing') };
+    case 'SENT':
+      return { tone: 'info', text: t('aff.po.sent') };
+    case 'COMPLETED':
+      return { tone: 'ok', text: t('aff.po.paid') };
+    case 'FAILED':
+      return { tone: 'bad', text: t('aff.po.rejected') };
+    default:
+      return assertNever(status);
+  }
+}
+
+/** `Vietcombank •••• 4826`. A bank that this build does not know is its number. */
+export function accountText({ account_bank: bin, account_masked: masked }: { readonly account_bank: string; readonly account_masked: string }): string {
+  return `${findBank(bin)?.shortName ?? bin} ${masked}`;
+}
+
+/** What a request is called where one speaks about it: the beginning of its id. */
+export function requestCode(id: string): string {
+  return id.replaceAll('-', '').slice(0, 8).toUpperCase();
+}
+
+/** The net of a payout of exactly this balance, as far as the forecast tells it; null when other money would be in it. */
+export function netOfBalance({ balance, next_payout: next }: { readonly balance: string; readonly next_payout: { readonly gross_amount: string; readonly tax_amount: string; readonly net_amount: string } | null }): { readonly tax: string; readonly net: string } | null {
+  return next !== null && next.gross_amount === balance ? { tax: next.tax_amount, net: next.net_amount } : null;
+}
