@@ -25,7 +25,7 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
-import { affiliateChores, createAffiliates, createCommissions, createPayoutRequests, createPayouts } from './modules/affiliate/api.ts';
+import { affiliateChores, createAffiliates, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, policyChore } from './modules/affiliate/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
@@ -123,6 +123,8 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const payouts = createPayouts({ database, ledger, audit, cipher });
   const payoutRequests = createPayoutRequests({ database, ledger, push });
   const { messenger, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
+  const vouchers = createVouchers(database);
+  const programme = createProgramme({ database, cipher, audit, messenger, vouchers, randomBytes, newId: randomUUID });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
   const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
@@ -130,11 +132,11 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const lostRights = createLostRights({ database, catalog, limits });
   const commissions = createCommissions({ database, ledger });
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
-  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now }), auditChore(audit)]) jobs.every(name, everyMs, work);
+  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers: createVouchers(database), voucherOffice, people, content, feedback }, media, signer, push, lostRights };
+  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, ...createReports(database), licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights };
 }
 
 function newKey(): string {

@@ -2,7 +2,7 @@ import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
-import type { Affiliates, PayoutRequests, Payouts } from '../modules/affiliate/api.ts';
+import type { Affiliates, CampaignLinks, Membership, PayoutRequests, Payouts, Policies, ReportServices } from '../modules/affiliate/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Content } from '../modules/content/api.ts';
@@ -31,6 +31,8 @@ export interface RequestContext {
   /** Why the session that the request showed does not count; null when it showed none or it counts. */
   readonly sessionRefusal: AppError | null;
   readonly client: RequestClient;
+  /** Where people open the portal, without a slash at its end: for links that leave the product. */
+  readonly portalOrigin: string;
   /** Where a session goes that this request started, renewed or ended. */
   readonly sessionSink: SessionSink;
   readonly services: Services;
@@ -67,6 +69,12 @@ export interface Services {
   readonly jobDesk: JobDesk;
   readonly ledger: LedgerBook;
   readonly affiliates: Affiliates;
+  readonly affiliateReports: ReportServices['affiliateReports'];
+  readonly commissionList: ReportServices['commissionList'];
+  readonly affiliateStatements: ReportServices['affiliateStatements'];
+  readonly membership: Membership;
+  readonly policies: Policies;
+  readonly campaignLinks: CampaignLinks;
   readonly payouts: Payouts;
   readonly payoutRequests: PayoutRequests;
   readonly licences: Licences;

@@ -1,5 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { addAccountTypes } from '../modules/accounts/schema.ts';
+import { addProgrammeTypes } from '../modules/affiliate/programme/schema.ts';
+import { addAffiliateReportTypes } from '../modules/affiliate/reports/schema.ts';
 import { addAffiliateTypes } from '../modules/affiliate/schema.ts';
 import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addAdminTypes } from '../modules/admin/schema.ts';
@@ -39,7 +41,9 @@ export function buildServerSchema(): GraphQLSchema {
   addMailTypes(builder);
   addJobTypes(builder);
   addLedgerTypes(builder);
+  addProgrammeTypes(builder);
   addAffiliateTypes(builder);
+  addAffiliateReportTypes(builder);
   addAdminTypes(builder);
   addAuditTypes(builder);
   addVoucherTypes(builder);

@@ -62,5 +62,5 @@ async function createContext(
   // Whose answer it is: a browser that keeps answers for reading without a network files them under this person only.
   void reply.header(personHeader, identity.viewer?.userId ?? 'guest');
   const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens };
-  return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, client, sessionSink, services, malformedOperationIds };
+  return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, services, malformedOperationIds };
 }

@@ -6,3 +6,8 @@ export { createPayoutRequests } from './create-payout-requests.ts';
 export type { PayoutRequests } from './payout-requests.ts';
 export { createPayouts } from './payout-service.ts';
 export type { Payout, Payouts } from './payouts.ts';
+export type { CampaignLinks } from './programme/campaign-links.ts';
+export { createProgramme, policyChore } from './programme/create-programme.ts';
+export type { AmbassadorGrant, Membership } from './programme/membership.ts';
+export type { Policies } from './programme/policies.ts';
+export { createReports, type ReportServices } from './reports/create-reports.ts';

@@ -1,0 +1,97 @@
+import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import type { Database, Reader } from '../../../db/port.ts';
+import type { Audit } from '../../audit/api.ts';
+import type { Messenger } from '../../messages/api.ts';
+import { findCurrentPolicy, findPolicyToAnnounce, insertPolicy, listAffiliatesAfter, listPolicies, type PolicyRow, setPolicyAnnounced } from './policy-store.ts';
+import { type RenderedPolicy, renderPolicy } from './render-policy.ts';
+
+/** The text that affiliates agree to, in versions. */
+export interface Policies {
+  /** What counts today. */
+  current(now: Date, reader?: Reader): Promise<PolicyRow>;
+  /** Every version, newest first; one that takes effect later among them. */
+  versions(): Promise<readonly PolicyRow[]>;
+  /** What a Markdown text would look like. */
+  preview(markdown: string): RenderedPolicy;
+  /**
+   * The next version; it never changes any more, and every affiliate is told of it. Refuses with POLICY_INVALID (field `markdown`,
+   * `summary` or `effective_from`), or with CONFLICT when somebody else published one just now.
+   */
+  publish(draft: PolicyDraft): Promise<Result<PolicyRow, AppError>>;
+  /** Tells affiliates of versions that they do not know of. Begins again after a crash; nobody is told twice. Answers how many versions. */
+  announce(now: Date): Promise<number>;
+}
+
+export interface PolicyDraft {
+  /** With at least one second-level head (`## …`); at most 60 000 characters. */
+  readonly markdown: string;
+  /** Exactly five lines of at most 200 characters. */
+  readonly summary: readonly string[];
+  /** Vietnamese day `YYYY-MM-DD`, today or later. */
+  readonly effectiveFrom: string;
+  readonly actor: { readonly actorId: string; readonly reason: string | null; readonly now: Date };
+}
+
+export interface PoliciesParts {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly messenger: Messenger;
+}
+
+const summaryLines = 5;
+const longestLine = 200;
+const longestPolicy = 60_000;
+const toldAtOnce = 200;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** The policies of a database. */
+export function createPolicies({ database, audit, messenger }: PoliciesParts): Policies {
+  async function tellEverybody(version: number, effectiveFrom: string, at: Date): Promise<void> {
+    for (let after: string | null = beforeAll; after !== null; ) {
+      const from: string = after;
+      after = await database.transaction(async (tx) => {
+        const affiliates = await tx.all(listAffiliatesAfter, { after: from, count: toldAtOnce });
+        for (const { user_id: userId } of affiliates) await messenger.tell(tx, { userId, key: `affiliate_policy:${version}`, content: { kind: 'affiliate_policy', version, effectiveFrom }, at });
+        return affiliates.length < toldAtOnce ? null : (affiliates.at(-1)?.user_id ?? null);
+      });
+    }
+  }
+
+  return {
+    async current(now, reader = database) {
+      const found = await reader.first(findCurrentPolicy, { day: vietnameseDay(now.getTime()) });
+      invariant(found !== null, 'the first policy came with the migration');
+      return found;
+    },
+    versions: async () => database.all(listPolicies, {}),
+    preview: renderPolicy,
+    async publish({ actor: { actorId, reason, now }, ...draft }) {
+      const markdown = draft.markdown.normalize('NFC').trim();
+      const summary = draft.summary.map((line) => line.normalize('NFC').trim());
+      const { html, sections } = renderPolicy(markdown);
+      if (sections.length === 0 || markdown.length > longestPolicy) return err(appError('POLICY_INVALID', { field: 'markdown' }));
+      if (summary.length !== summaryLines || summary.some((line) => line === '' || line.length > longestLine)) return err(appError('POLICY_INVALID', { field: 'summary' }));
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(draft.effectiveFrom) || draft.effectiveFrom < vietnameseDay(now.getTime())) return err(appError('POLICY_INVALID', { field: 'effective_from' }));
+      return database.transaction(async (tx) => {
+        const newest = (await tx.all(listPolicies, {}))[0];
+        const version = (newest?.version ?? 0) + 1;
+        const made = await tx.first(insertPolicy, { version, markdown, html, summary, now, effectiveFrom: draft.effectiveFrom, actorId });
+        if (made === null) return err(appError('CONFLICT'));
+        const after = { version, effective_from: draft.effectiveFrom };
+        await audit.record(tx, { actorId, action: 'affiliate_policy.publish', subjectKind: 'affiliate_policy', subjectId: String(version), before: newest === undefined ? null : { version: newest.version }, after, reason, at: now });
+        return ok(made);
+      });
+    },
+    async announce(now) {
+      for (let told = 0; ; told += 1) {
+        const policy = await database.first(findPolicyToAnnounce, {});
+        if (policy === null) return told;
+        await tellEverybody(policy.version, policy.effective_from, now);
+        await database.run(setPolicyAnnounced, { version: policy.version, now });
+      }
+    },
+  };
+}
