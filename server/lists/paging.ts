@@ -59,7 +59,8 @@ export function cutPage<Row>(rows: readonly Row[], { first, total, place }: CutO
   return { nodes, end_cursor: last === undefined ? null : toCursor(place(last)), has_more: rows.length > first, total };
 }
 
-function toCursor(place: bigint | TimePlace): string {
+/** The cursor of a place, as `readCursor` or `readTimeCursor` reads it. */
+export function toCursor(place: bigint | TimePlace): string {
   const text = typeof place === 'bigint' ? String(place) : `${place.at}:${place.id}`;
   return Buffer.from(text, 'latin1').toString('base64url');
 }

@@ -1,0 +1,23 @@
+import type { Database } from '../../../db/port.ts';
+import type { AffiliateStatements } from './affiliate-statement.ts';
+import type { CommissionList } from './commission-list.ts';
+import { createCommissionList } from './commission-list-service.ts';
+import { createAffiliateReports } from './report-service.ts';
+import type { AffiliateReports } from './reports.ts';
+import { createAffiliateStatements } from './statement-service.ts';
+
+/** What affiliates read of their money over time. */
+export interface ReportServices {
+  readonly affiliateReports: AffiliateReports;
+  readonly commissionList: CommissionList;
+  readonly affiliateStatements: AffiliateStatements;
+}
+
+/** The reports, lists and statements of a database. */
+export function createReports(database: Database): ReportServices {
+  return {
+    affiliateReports: createAffiliateReports({ database }),
+    commissionList: createCommissionList({ database }),
+    affiliateStatements: createAffiliateStatements({ database }),
+  };
+}
