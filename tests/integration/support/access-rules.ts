@@ -25,6 +25,7 @@ export interface Prey {
   readonly notificationId: string;
   readonly supportRequestId: string;
   readonly lessonId: string;
+  readonly campaignLinkId: string;
 }
 
 export interface RootRule {
@@ -113,6 +114,16 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.affiliate_payouts': own,
   'Mutation.request_payout': own,
   'Mutation.withdraw_payout_request': own,
+
+  // --- affiliates: joining, account, policy, links
+  'Query.affiliate_account': own,
+  'Query.affiliate_policy': everybody,
+  'Query.campaign_links': own,
+  'Mutation.join_affiliate': own,
+  'Mutation.change_affiliate_account': own,
+  'Mutation.agree_affiliate_policy': own,
+  'Mutation.create_campaign_link': own,
+  'Mutation.remove_campaign_link': owners(({ campaignLinkId }) => ({ id: campaignLinkId })),
 
   // --- the back office: orders, money, ledger, affiliates
   'Query.admin_overview': admin,
@@ -302,6 +313,12 @@ const objectRules = `
   admin JournalLine account user_id amount
   admin LedgerJournal id key kind at order_id lines
   admin LedgerJournalPage nodes end_cursor has_more total
+  owner NextLevel level rate_bp from_sales missing_sales
+  owner AffiliateAccount code link legal_name date_of_birth identity_masked account_bank account_masked account_holder account_changed_at payouts_from level rate_bp is_ambassador approved_sales next_level links_suspended_at links_suspended_note payouts_held_at policy_version current_policy_version activated_at
+  public PolicySection id title
+  public AffiliatePolicy version effective_from published_at summary html sections
+  owner CampaignLink id name path voucher_code url clicks orders created_at
+  owner CampaignLinkPage nodes end_cursor has_more total
   owner PayoutRequest id status requested_at amount ended_at
   owner NextPayout date gross_amount tax_amount net_amount maturing_amount
   owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request refuse_reason
