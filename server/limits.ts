@@ -43,6 +43,22 @@ export const limits = {
   /** Addresses remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
 
+  // --- clicks on affiliates' links, in memory of this process until they are written
+  clickBodyBytes: 1024,
+  /** More of one address are dropped; each would be somebody's first visit by that link within the hour. */
+  clicksPerAddress: { count: 120, windowMs: minute },
+  /** About 15 MB. More are dropped and counted. */
+  clicksWaiting: 50_000,
+  clickBatch: 5000,
+  /** What a crash may cost. */
+  clickFlushMs: 250,
+  /** The longest pause between tries while the database is away. */
+  clickRetryMs: 5 * second,
+  /** How much later a new or suspended link is noticed by the cookie; the row and the order always know. */
+  clickLinkMemoryMs: 10 * second,
+  rememberedClickLinks: 10_000,
+  rememberedBrowsers: 2000,
+
   // --- signing in, counted in the database
   /** Wrong passwords for an account before it is locked for a second, then two, four … */
   freeFailures: 5,

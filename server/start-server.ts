@@ -16,6 +16,7 @@ import { createRequestAnswerer } from './graphql/answer-request.ts';
 import type { Services } from './graphql/context.ts';
 import { createPreparedOperations } from './graphql/prepared-operations.ts';
 import { buildServerSchema } from './graphql/schema.ts';
+import { createAddressLimiter } from './http/address-limiter.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
@@ -26,7 +27,9 @@ import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, createAffiliates, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, policyChore } from './modules/affiliate/api.ts';
+import { createAmbassadors } from './modules/ambassadors/api.ts';
 import { createAuth } from './modules/auth/api.ts';
+import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
 import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
@@ -120,23 +123,45 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const [newestKey = ownKey, ...olderKeys] = config.fieldKeys;
   const cipher = createFieldCipher([newestKey, ...olderKeys, ownKey]);
   const affiliates = createAffiliates({ database, cipher, audit });
-  const payouts = createPayouts({ database, ledger, audit, cipher });
   const payoutRequests = createPayoutRequests({ database, ledger, push });
-  const { messenger, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
+  const { messenger, strangerMail: mailStranger, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
   const vouchers = createVouchers(database);
   const programme = createProgramme({ database, cipher, audit, messenger, vouchers, randomBytes, newId: randomUUID });
+  const ambassadors = createAmbassadors({
+    database, cipher, audit, messenger, push, mailStranger, newId: randomUUID, newToken: () => randomBytes(16).toString('base64url'), membership: programme.membership,
+    policyVersion: async (at, reader) => (await programme.policies.current(at, reader)).version,
+  });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
   const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
   const feedback = createFeedback({ database, audit, limits, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const lostRights = createLostRights({ database, catalog, limits });
+  const clicks = await composeClicks(database, limits, now);
+  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
   const commissions = createCommissions({ database, ledger });
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
-  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
+  for (const { name, everyMs, work } of [...commerce.chores, ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, ...createReports(database), licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights };
+  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ambassadors.counters, ...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
+  return { services: { ...ambassadors.services, ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, ...createReports(database), licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights };
+}
+
+async function composeClicks(database: Database, limits: Limits, now: () => number): Promise<Clicks> {
+  const addresses = createAddressLimiter({ ...limits.clicksPerAddress, remembered: limits.rememberedAddresses });
+  return createClicks({
+    database,
+    limits,
+    now,
+    claimKey: Buffer.from(await getOrMakeFact(database, 'click_key', newKey), 'base64url'),
+    isFlood: (address, nowMs) => addresses.admit(address, nowMs) > 0,
+    log: (fields, text) => console.error(JSON.stringify({ ...fields, msg: text })),
+    describe: describeError,
+    schedule(delayMs, task) {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
 }
 
 function newKey(): string {
@@ -175,6 +200,8 @@ function running(app: FastifyInstance, { config, limits, now, services, database
     const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.stopMs);
     await app.close();
     clearTimeout(cutOff);
+    // No request is under way any more: whoever clicked has his answer.
+    await services.clicks.stop(limits.stopMs);
     services.content.stop();
     await jobs.stop();
     await database.close();

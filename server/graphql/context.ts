@@ -1,9 +1,11 @@
 import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
+import type { ApplicationDesk, Applications, Invitations } from '../modules/ambassadors/api.ts';
 import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
 import type { Affiliates, CampaignLinks, Membership, PayoutRequests, Payouts, Policies, ReportServices } from '../modules/affiliate/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
+import type { ClickClaim, Clicks } from '../modules/clicks/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Content } from '../modules/content/api.ts';
 import type { Feedback } from '../modules/feedback/api.ts';
@@ -35,6 +37,8 @@ export interface RequestContext {
   readonly portalOrigin: string;
   /** Where a session goes that this request started, renewed or ended. */
   readonly sessionSink: SessionSink;
+  /** What the browser remembers of its last click on an affiliate's link. */
+  readonly click: () => ClickClaim | null;
   readonly services: Services;
   /** Ids of progress operations that were too broken to pass the schema's types; `sync` answers for them. */
   readonly malformedOperationIds: readonly string[];
@@ -58,9 +62,13 @@ export interface SessionSink {
 
 /** Every module's service. */
 export interface Services {
+  readonly applications: Applications;
+  readonly applicationDesk: ApplicationDesk;
+  readonly invitations: Invitations;
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly catalog: Catalog;
+  readonly clicks: Clicks;
   readonly commerce: Commerce;
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;

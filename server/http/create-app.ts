@@ -15,6 +15,7 @@ import { addUploadRoute, type UploadRouteOptions } from './upload-route.ts';
 import type { PortalFiles } from './portal-files.ts';
 import { addPortalRoute } from './portal-route.ts';
 import { addSupportPictureRoutes } from './support-picture-route.ts';
+import { addClickRoute } from './click-route.ts';
 import { describeError } from './describe-error.ts';
 import { addStatementRoute } from './statement-route.ts';
 import { addWebhookRoutes, type WebhookRoutesOptions } from './webhook-routes.ts';
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
   addEventsRoute(app, options.events);
+  addClickRoute(app, { ...graphql, ...graphql.services, limits });
   addUploadRoute(app, options.uploads);
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
   addSupportPictureRoutes(app, graphql);

@@ -41,6 +41,12 @@ export function createCookieSink(request: FastifyRequest, reply: FastifyReply, o
   };
 }
 
+/** How another cookie of the portal is called and sent, by the same rule: `mv_click` → `__Host-mv_click`. */
+export function hostCookie(request: FastifyRequest, publicOrigin: string | null, name: string): { readonly name: string; readonly secure: boolean } {
+  const { secure } = cookieNames(request, publicOrigin);
+  return { name: secure ? `__Host-${name}` : name, secure };
+}
+
 function cookieNames(request: FastifyRequest, publicOrigin: string | null): CookieNames {
   const origin = new URL(publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`);
   return origin.protocol === 'https:' || isLoopback(origin.hostname) ? trustworthy : plain;

@@ -44,7 +44,9 @@ export function addAuthTypes(builder: Builder): void {
       description: 'Errors: EMAIL_TAKEN, EMAIL_INVALID, PASSWORD_*, NAME_*, PHONE_INVALID, CONSENT_REQUIRED (each with its field; one error per broken field), RATE_LIMITED.',
       args: { input: t.arg({ type: RegisterInput }) },
       resolve: async (_root, { input }, context) => {
-        const form = { ...input, phone_number: input.phone_number ?? null, referral_code: input.referral_code ?? null };
+        // Who typed no code came by his last click: that is fixed now, and counts when the click does not any more.
+        const typed = input.referral_code?.trim() ?? '';
+        const form = { ...input, phone_number: input.phone_number ?? null, referral_code: typed === '' ? (context.click()?.code ?? null) : typed };
         return keep(context, valueOrRefuse(await context.services.auth.register(form, signInOrigin(context, input.client))));
       },
     }),
@@ -121,8 +123,11 @@ async function refreshSession(context: RequestContext, argument: string | null):
   return keep(context, session);
 }
 
-function keep(context: RequestContext, session: IssuedSession): IssuedSession {
+async function keep(context: RequestContext, session: IssuedSession): Promise<IssuedSession> {
   if (session.client === 'PORTAL') context.sessionSink.keep(session);
+  // What the browser remembers is his from now on, also where he buys on the desktop.
+  const click = context.click();
+  if (click !== null) await context.services.clicks.keep(session.userId, click);
   return session;
 }
 

@@ -18,7 +18,7 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
       args: { input: t.arg({ type: inputs.createOrder }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        const wish = { requestKey: input.request_key, plan: toPlan(input.plan), voucherCode: input.voucher_code ?? null, referralCode: input.referral_code ?? null, expectedTotalVnd: input.expected_total };
+        const wish = { requestKey: input.request_key, plan: toPlan(input.plan), voucherCode: input.voucher_code ?? null, referralCode: input.referral_code ?? null, expectedTotalVnd: input.expected_total, click: context.click() };
         return valueOrRefuse(await orders.create(userId, wish, now));
       },
     }),

@@ -46,7 +46,7 @@ export function addCommerceTypes(builder: Builder): void {
       authScopes: { signedIn: true },
       args: { plan: t.arg({ type: types.planCode }), voucher_code: t.arg.string({ required: false }), referral_code: t.arg.string({ required: false }) },
       resolve: async (_root, args, context) => {
-        const wish = { plan: toPlan(args.plan), voucherCode: args.voucher_code ?? null, referralCode: args.referral_code ?? null };
+        const wish = { plan: toPlan(args.plan), voucherCode: args.voucher_code ?? null, referralCode: args.referral_code ?? null, click: context.click() };
         return valueOrRefuse(await context.services.commerce.orders.price(requireViewer(context).userId, wish, nowOf(context)));
       },
     }),

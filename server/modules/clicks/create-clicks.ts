@@ -1,0 +1,133 @@
+import { isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { isCampaignName, normaliseCampaignName } from '../../../src/shared/domain/affiliate/campaign-link.ts';
+import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import type { Database } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import { networkOf } from '../auth/api.ts';
+import { createBotFilter } from './bots.ts';
+import { createClickBuffer } from './click-buffer.ts';
+import { openClaim, sealClaim } from './click-claim.ts';
+import { createClickIds } from './click-ids.ts';
+import { addLoss, type ClickBatch, listLosses, nextIdBlock, writeClicks } from './click-store.ts';
+import type { Clicks, NewClick, TakenClick } from './clicks.ts';
+import { keepLastClick } from './last-click-store.ts';
+import { createLinkTargets } from './link-targets.ts';
+import { createLosses } from './losses.ts';
+import { createVisitorKeys, type VisitorKeys } from './visitor-keys.ts';
+
+export interface ClicksParts {
+  readonly database: Database;
+  readonly limits: Pick<Limits, 'clicksWaiting' | 'clickBatch' | 'clickFlushMs' | 'clickRetryMs' | 'clickLinkMemoryMs' | 'rememberedClickLinks' | 'rememberedBrowsers'>;
+  /** Signs cookies; the same for every process on this database. */
+  readonly claimKey: Uint8Array;
+  readonly now: () => number;
+  /** Whether an address has sent too many clicks. */
+  readonly isFlood: (address: string, nowMs: number) => boolean;
+  readonly log: (fields: object, text: string) => void;
+  readonly describe: (error: unknown) => unknown;
+  readonly schedule: (delayMs: number, task: () => void) => () => void;
+}
+
+/** What `affiliate_click_ids` counts by. */
+export const clickIdBlock = 65_536;
+
+const lossDays = 30;
+const dayMs = 24 * 3_600_000;
+
+/** A click that waits: what its row is made of. */
+interface WaitingClick extends TakenClick {
+  readonly path: string;
+  readonly referrerHost: string | null;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Click tracking of one process. */
+export async function createClicks({ database, limits, claimKey, now, isFlood, log, describe, schedule }: ClicksParts): Promise<Clicks> {
+  const report = (error: unknown): void => log({ error: describe(error) }, 'clicks wait: the database did not take them');
+  const fetchBlock = async (): Promise<bigint> => (await database.first(nextIdBlock, {}))?.first ?? Promise.reject(new Error('a sequence answers'));
+  const ids = await createClickIds({ fetchBlock, blockSize: clickIdBlock, report });
+  const isBot = createBotFilter(limits.rememberedBrowsers);
+  const keys = createVisitorKeys(database);
+  const findLink = createLinkTargets({ database, memoryMs: limits.clickLinkMemoryMs, remembered: limits.rememberedClickLinks });
+  const losses = createLosses({
+    write: async (day, cause, count) => void (await database.run(addLoss, { day, cause, count })),
+    log,
+    now,
+  });
+  const buffer = createClickBuffer<WaitingClick>({
+    async write(batch) {
+      await database.first(writeClicks, await toBatch(batch, keys));
+      await losses.writeAtTimes().catch(report);
+    },
+    schedule,
+    report,
+    capacity: limits.clicksWaiting,
+    batchSize: limits.clickBatch,
+    flushMs: limits.clickFlushMs,
+    retryMs: limits.clickRetryMs,
+  });
+
+  function lose(cause: 'full' | 'flood'): null {
+    losses.add(cause);
+    return null;
+  }
+
+  return {
+    take(click) {
+      const code = normaliseAffiliateCode(click.code);
+      if (!isAffiliateCode(code)) return null;
+      const at = click.at;
+      if (isFlood(click.address, at.getTime())) return lose('flood');
+      const id = ids.take();
+      if (id === null) return lose('full');
+      const waiting = { id, code, campaign: campaignOf(click), isBot: isBot(click), userId: click.userId, at, path: click.path, referrerHost: click.referrerHost, address: click.address, userAgent: click.userAgent };
+      return buffer.take(waiting) ? waiting : lose('full');
+    },
+    async claimOf({ id, code, campaign, isBot: isByBot, userId, at }) {
+      if (isByBot) return null;
+      const target = await findLink(code, campaign, at.getTime());
+      if (target === null || target.isSuspended || target.affiliateId === userId) return null;
+      return { code, linkId: target.linkId, clickId: id, clickedAt: at };
+    },
+    seal: (claim) => sealClaim(claim, claimKey),
+    open: (text, at) => openClaim(text, claimKey, at),
+    keep: async (userId, claim) => void (await database.run(keepLastClick, { userId, ...claim })),
+    flush: async () => buffer.flush(),
+    async health(at) {
+      await losses.write();
+      return { waiting: buffer.waiting(), losses: await database.all(listLosses, { from: vietnameseDay(at.getTime() - lossDays * dayMs) }) };
+    },
+    async tidy(at) {
+      await keys.forget(at);
+      await losses.write();
+    },
+    async stop(deadlineMs) {
+      const left = await buffer.stop(deadlineMs);
+      if (left > 0) losses.add('stopped', left);
+      await losses.write().catch(report);
+    },
+  };
+}
+
+function campaignOf({ campaign }: NewClick): string | null {
+  const name = normaliseCampaignName(campaign ?? '');
+  return isCampaignName(name) ? name : null;
+}
+
+/** Visitors are hashed here and not before: their address never leaves this process, and nobody who clicks waits for a key. */
+async function toBatch(clicks: readonly WaitingClick[], keys: VisitorKeys): Promise<ClickBatch> {
+  const visitors: Uint8Array[] = [];
+  for (const { address, userAgent, at } of clicks) visitors.push((await keys.hasherFor(at))(`${networkOf(address)}\n${userAgent}`));
+  return {
+    ids: clicks.map(({ id }) => id),
+    codes: clicks.map(({ code }) => code),
+    campaigns: clicks.map(({ campaign }) => campaign),
+    visitors,
+    moments: clicks.map(({ at }) => at),
+    paths: clicks.map(({ path }) => path),
+    referrers: clicks.map(({ referrerHost }) => referrerHost),
+    bots: clicks.map(({ isBot }) => isBot),
+    users: clicks.map(({ userId }) => userId),
+  };
+}
