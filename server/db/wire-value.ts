@@ -20,7 +20,10 @@ export const columnParsers: Readonly<Record<number, (text: string) => unknown>> 
   17: (text) => Buffer.from(text.slice(2), 'hex'),
 };
 
+/** Most elements hold nothing to escape, and arrays may be long. */
 function arrayElement(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   const text = toWireValue(value);
-  return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  if (text === null) return 'NULL';
+  return /["\\]/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
 }

@@ -2,7 +2,7 @@
 -- (PRODUCT.md 9, docs/decisions/0014-clicks.md)
 
 -- Ids are given out in blocks: a process knows the id of a click before it is written.
-create sequence affiliate_click_ids increment by 65536 minvalue 1;
+create sequence affiliate_click_ids increment by 131072 minvalue 1;
 
 -- Raw clicks, kept. Written in batches by their id: the same batch again changes nothing. No foreign keys: a look-up per row would
 -- cost more than the row, codes are looked up before, and affiliates are never removed.
@@ -11,7 +11,7 @@ create table affiliate_clicks (
   affiliate_id uuid not null,
   -- The campaign link (campaign_links); null for the plain `?ref=`.
   link_id uuid,
-  -- HMAC of address and browser with the key of its day, which is forgotten the day after.
+  -- Address and browser, hashed with the key of their day, which is gone two days later.
   visitor_hash bytea not null,
   clicked_at timestamptz not null,
   -- The hour it was in.
@@ -25,7 +25,7 @@ create unique index affiliate_clicks_once on affiliate_clicks (affiliate_id, lin
 create index affiliate_clicks_by_affiliate on affiliate_clicks (affiliate_id, clicked_at);
 create index affiliate_clicks_by_time on affiliate_clicks using brin (clicked_at);
 
--- What hashes visitors, by day in Asia/Ho_Chi_Minh. Removed when its day is over: what it made is then nobody's.
+-- What hashes visitors, by day in Asia/Ho_Chi_Minh. Removed the day after the next: what it made is then nobody's.
 create table click_keys (
   day date primary key,
   key bytea not null

@@ -13,7 +13,7 @@ import type { Clicks, NewClick, TakenClick } from './clicks.ts';
 import { keepLastClick } from './last-click-store.ts';
 import { createLinkTargets } from './link-targets.ts';
 import { createLosses } from './losses.ts';
-import { createVisitorKeys, type VisitorKeys } from './visitor-keys.ts';
+import { createVisitorKeys, type DayHasher, type VisitorKeys } from './visitor-keys.ts';
 
 export interface ClicksParts {
   readonly database: Database;
@@ -28,8 +28,8 @@ export interface ClicksParts {
   readonly schedule: (delayMs: number, task: () => void) => () => void;
 }
 
-/** What `affiliate_click_ids` counts by. */
-export const clickIdBlock = 65_536;
+/** What `affiliate_click_ids` counts by: half a block is more than may wait, so ids end only with the database. */
+export const clickIdBlock = 131_072;
 
 const lossDays = 30;
 const dayMs = 24 * 3_600_000;
@@ -118,7 +118,12 @@ function campaignOf({ campaign }: NewClick): string | null {
 /** Visitors are hashed here and not before: their address never leaves this process, and nobody who clicks waits for a key. */
 async function toBatch(clicks: readonly WaitingClick[], keys: VisitorKeys): Promise<ClickBatch> {
   const visitors: Uint8Array[] = [];
-  for (const { address, userAgent, at } of clicks) visitors.push((await keys.hasherFor(at))(`${networkOf(address)}\n${userAgent}`));
+  let day: DayHasher | null = null;
+  for (const { address, userAgent, at } of clicks) {
+    const atMs = at.getTime();
+    if (day === null || atMs < day.fromMs || atMs >= day.endMs) day = await keys.hasherFor(atMs);
+    visitors.push(day.hash(`${networkOf(address)}\n${userAgent}`));
+  }
   return {
     ids: clicks.map(({ id }) => id),
     codes: clicks.map(({ code }) => code),

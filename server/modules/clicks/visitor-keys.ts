@@ -1,14 +1,21 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import { hash, randomBytes } from 'node:crypto';
+import { nextVietnameseDayMs, vietnameseDay, vietnameseDayStartMs } from '../../../src/shared/domain/voucher/voucher-day.ts';
 import type { Database } from '../../db/port.ts';
 import { deleteOldKeys, findKey, insertKey } from './click-store.ts';
 
 /** Hashes visitors with a key of the day. Two of one day are the same when address and browser are; without the key a hash is nobody's. */
 export interface VisitorKeys {
-  /** What hashes the visitors of a moment's day: the same in every process. */
-  hasherFor(at: Date): Promise<(visitor: string) => Buffer>;
+  /** What hashes the visitors of a moment's day, which it names too: the same in every process. */
+  hasherFor(atMs: number): Promise<DayHasher>;
   /** Removes the keys of the days before yesterday, for good. */
   forget(now: Date): Promise<void>;
+}
+
+export interface DayHasher {
+  /** The day, ms since 1970, its end not included. */
+  readonly fromMs: number;
+  readonly endMs: number;
+  readonly hash: (visitor: string) => Uint8Array;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -30,9 +37,10 @@ export function createVisitorKeys(database: Database): VisitorKeys {
   }
 
   return {
-    async hasherFor(at) {
-      const key = await keyOf(vietnameseDay(at.getTime()));
-      return (visitor) => createHmac('sha256', key).update(visitor).digest().subarray(0, hashBytes);
+    async hasherFor(atMs) {
+      // A key of fixed length before what is hashed: as good as HMAC where the result is cut and no forgery is to be had, at a fifth of its cost.
+      const prefix = Buffer.from(await keyOf(vietnameseDay(atMs))).toString('hex');
+      return { fromMs: vietnameseDayStartMs(atMs), endMs: nextVietnameseDayMs(atMs), hash: (visitor) => hash('sha256', prefix + visitor, 'buffer').subarray(0, hashBytes) };
     },
     async forget(now) {
       const before = vietnameseDay(now.getTime() - dayMs);
