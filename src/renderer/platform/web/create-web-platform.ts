@@ -3,7 +3,7 @@ import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import type { Platform, SearchPort, VouchersPort } from '../port.ts';
 import { type BrowserHost, createBrowserHost } from './browser-host.ts';
-import { clientName } from './client-name.ts';
+import { clientName } from '../../lib/client-name.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { keepAnswers } from './documents/keep-answers.ts';

@@ -3,6 +3,7 @@ import type { SupportTopic } from '../../../../shared/domain/support/support-rul
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { SendSupportRequestDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
+import { clientName } from '../../../lib/client-name.ts';
 import { lastPage } from '../../../lib/last-page.ts';
 import { usePlatform, useSession } from '../../../platform/context.tsx';
 import { createSupportDrafts, noDraft, type SupportDraft } from './support-draft.ts';
@@ -69,5 +70,5 @@ function useVersion(): string {
   useEffect(() => {
     desktop?.info().then(({ version: number, platform }) => setVersion(`Mai Vàng ${number}, ${platform}`), () => undefined);
   }, [desktop]);
-  return version === '' ? navigator.userAgent.slice(0, 200) : version;
+  return version === '' ? clientName(navigator.userAgent) : version;
 }

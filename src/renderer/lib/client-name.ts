@@ -1,4 +1,4 @@
-/** How this browser is called in the list of signed-in devices: `Chrome trên Windows`. At most 80 characters. */
+/** How a browser is called, in the list of signed-in devices and beside a support request: `Chrome trên Windows`. At most 80 characters. */
 export function clientName(userAgent: string): string {
   const browser = firstMatch(userAgent, browsers) ?? 'Trình duyệt';
   const system = firstMatch(userAgent, systems);
