@@ -71,6 +71,20 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     expect((await ask('overview')).admin_counts).toContainEqual({ key: 'orders', count: todo.total });
   });
 
+  it('puts what was touched last on top of what is to be done, page by page', async () => {
+    const { order: first } = await underpaid(20_000);
+    server.clock.nowMs += 1000;
+    const { order: second } = await underpaid(30_000);
+    server.clock.nowMs += 1000;
+    await shop.sepay({ memo: first.payment_info.payment_code, amount: 1000 });
+    const top = (await ask('orders', { tab: 'TODO', first: 1 })).admin_orders;
+    const next = (await ask('orders', { tab: 'TODO', first: 1, after: top.end_cursor })).admin_orders;
+    expect([...top.nodes, ...next.nodes].map(({ id }) => id)).toEqual([first.id, second.id]);
+    // A cursor of another order of rows leads nowhere.
+    const { end_cursor: after } = (await ask('orders', { tab: 'ALL', first: 1 })).admin_orders;
+    expect(await codes('orders', { tab: 'TODO', after })).toEqual(['BAD_INPUT']);
+  });
+
   it('asks for a reason and the right password before money moves, slows guessing down, and writes who did it', async () => {
     const { learner, order } = await underpaid(5000);
     expect(await codes('accept', { order_id: order.id, reason: ' ', confirm_password })).toEqual(['REASON_REQUIRED']);

@@ -9,7 +9,7 @@ import type { Database } from '../../../db/port.ts';
 import { type CountedPage, cutPage, type PageWish, pageSize, readCursor, readTimeCursor } from '../../../lists/paging.ts';
 import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
 import { countTransactions, countDeskRefunds, type DeskRefundRow, type DeskTransactionRow, findDeskRefund, findTransaction, listCandidates, listDeskRefunds, listTransactions } from './money-store.ts';
-import { countAround, countDeskOrders, type DeskEventRow, type DeskOrderRow, findDeskInvoice, findDeskOrder, listDeskEvents, listDeskOrders } from './order-desk-store.ts';
+import { countAround, countDeskOrders, type DeskEventRow, type DeskOrderRow, findDeskInvoice, findDeskOrder, listDeskEvents, listDeskOrders, listWaitingOrders } from './order-desk-store.ts';
 import type { InvoiceRow } from '../order-store.ts';
 import { type DayRow, findOverview, listDays, listReconciliation, type OverviewRow, type ReconciliationRow } from './overview-store.ts';
 import { type Suggestion, suggestOrders } from './suggest-orders.ts';
@@ -21,7 +21,7 @@ export interface DeskBook {
   days(count: number, now: Date): Promise<readonly DayRow[]>;
   /** The bank's reports beside the ledger's cash, of the last days, newest first; days without money are left out. */
   reconciliation(count: number, now: Date): Promise<readonly ReconciliationRow[]>;
-  /** Orders of a tab, newest first, as far as they fit the search. */
+  /** Orders of a tab, newest first, as far as they fit the search; what is to be done: last touched first. */
   orders(wish: { readonly tab: OrderTab; readonly search: string | null }, page: PageWish): Promise<Result<CountedPage<DeskOrderRow>, AppError>>;
   /** How many orders each tab has of those that fit the search. */
   orderCounts(search: string | null): Promise<Readonly<Record<OrderTab, number>>>;
@@ -116,12 +116,18 @@ export function createDeskBook(database: Database): DeskBook {
     async orders({ tab, search }, page) {
       const first = pageSize(page.first);
       if (!first.ok) return first;
+      const fits = { pattern: likePattern(search), number: orderNumberIn(search), count: first.value + 1 };
+      const total = (await orderCounts(search))[tab];
+      if (tab === 'todo') {
+        const below = readTimeCursor(page.after);
+        if (!below.ok) return below;
+        const rows = await database.all(listWaitingOrders, { ...fits, belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null });
+        return ok(cutPage(rows, { first: first.value, total, place: ({ place, id }) => ({ at: place, id }) }));
+      }
       const below = readCursor(page.after);
       if (!below.ok) return below;
-      const filter = { statuses: orderTabs[tab], onlyWaiting: tab === 'todo', pattern: likePattern(search), number: orderNumberIn(search) };
-      const rows = await database.all(listDeskOrders, { ...filter, below: below.value, count: first.value + 1 });
-      const total = (await orderCounts(search))[tab];
-      return ok(cutPage(rows, { first: first.value, total, place: ({ number }) => BigInt(number) }));
+      const rows = await database.all(listDeskOrders, { ...fits, statuses: orderTabs[tab], below: below.value });
+      return ok(cutPage<DeskOrderRow>(rows, { first: first.value, total, place: ({ number }) => BigInt(number) }));
     },
     orderCounts,
     order: async (id) => found(isUuid(id) ? await database.first(findDeskOrder, { id }) : null, 'ORDER_UNKNOWN'),

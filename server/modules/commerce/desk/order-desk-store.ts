@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { OrderTable, RefundKind, RefundState } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
@@ -22,11 +22,8 @@ export interface DeskOrderRow
   readonly open_refund_state: RefundState | null;
 }
 
-/** Which orders; null = all. */
-export interface DeskOrderFilter {
-  readonly statuses: readonly OrderStatus[] | null;
-  /** Only those that wait for an administrator, whatever their status. */
-  readonly onlyWaiting: boolean;
+/** A search for orders; nulls = all. */
+export interface DeskOrderSearch {
   /** Part of an e-mail, a folded name, or of the memo of its money; as a LIKE pattern. */
   readonly pattern: string | null;
   /** The number behind `#MV-`. */
@@ -45,22 +42,40 @@ const columns = sql`o.id, o.number, o.user_id, u.email, coalesce(nullif(${person
   coalesce((select max(e.at) from order_events e where e.order_id = o.id), o.created_at) as touched_at,
   open_refund.kind as open_refund_kind, open_refund.state as open_refund_state`;
 
+/** Whether an order `o` of a person `u` fits a search; everything does without a pattern. */
+function fits(pattern: Expression<unknown>, number: Expression<unknown>) {
+  return sql<boolean>`(${pattern}::text is null or o.number = ${number}::integer or u.email ilike ${pattern}::text
+    or fold_text(${personName}) like ${pattern}::text or o.payment_code ilike ${pattern}::text
+    or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${pattern}::text)
+    or exists (select 1 from bank_transactions b where b.order_id = o.id and fold_text(b.memo) like ${pattern}::text))`;
+}
+
 const tables = sql`orders o join users u on u.id = o.user_id left join commissions c on c.order_id = o.id
   left join lateral (select r.kind, r.state from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending') order by r.requested_at desc limit 1) open_refund on true`;
 
-/** Orders below a number, newest first. */
-export const listDeskOrders = statement<DeskOrderFilter & { below: bigint | null; count: number }>()(
+/** Orders of some states (null = all) below a number, newest first. */
+export const listDeskOrders = statement<DeskOrderSearch & { statuses: readonly OrderStatus[] | null; below: bigint | null; count: number }>()(
   'commerce.list_desk_orders',
   (_query, param) => sql<DeskOrderRow>`
     select ${columns} from ${tables}
     where (${param('below')}::bigint is null or o.number < ${param('below')}::bigint)
       and (${param('statuses')}::text[] is null or o.status = any(${param('statuses')}::text[]))
-      and (not ${param('onlyWaiting')}::boolean or ${waits})
-      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text
-        or fold_text(${personName}) like ${param('pattern')}::text or o.payment_code ilike ${param('pattern')}::text
-        or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text)
-        or exists (select 1 from bank_transactions b where b.order_id = o.id and fold_text(b.memo) like ${param('pattern')}::text))
+      and ${fits(param('pattern'), param('number'))}
     order by o.number desc
+    limit ${param('count')}::integer`,
+);
+
+/** Orders that wait for an administrator, whatever their state, last touched first, below a place. */
+export const listWaitingOrders = statement<DeskOrderSearch & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+  'commerce.list_waiting_orders',
+  (_query, param) => sql<DeskOrderRow & { readonly place: bigint }>`
+    select * from (
+      select ${columns}, (extract(epoch from coalesce((select max(e.at) from order_events e where e.order_id = o.id), o.created_at)) * 1000000)::bigint as place
+      from ${tables}
+      where ${waits} and ${fits(param('pattern'), param('number'))}
+    ) waiting
+    where ${param('belowAt')}::bigint is null or (place, id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid)
+    order by place desc, id desc
     limit ${param('count')}::integer`,
 );
 
@@ -68,15 +83,12 @@ export const listDeskOrders = statement<DeskOrderFilter & { below: bigint | null
 export const findDeskOrder = statement<{ id: string }>()('commerce.find_desk_order', (_query, param) => sql<DeskOrderRow>`select ${columns} from ${tables} where o.id = ${param('id')}::uuid`);
 
 /** How many orders of each status fit a search, and how many of them wait. */
-export const countDeskOrders = statement<{ pattern: string | null; number: number | null }>()(
+export const countDeskOrders = statement<DeskOrderSearch>()(
   'commerce.count_desk_orders',
   (_query, param) => sql<{ status: OrderStatus; total: number; waiting: number }>`
     select o.status, count(*)::integer as total, count(*) filter (where ${waits})::integer as waiting
     from orders o join users u on u.id = o.user_id
-    where ${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text
-        or fold_text(${personName}) like ${param('pattern')}::text or o.payment_code ilike ${param('pattern')}::text
-        or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text)
-        or exists (select 1 from bank_transactions b where b.order_id = o.id and fold_text(b.memo) like ${param('pattern')}::text)
+    where ${fits(param('pattern'), param('number'))}
     group by o.status`,
 );
 

@@ -25,7 +25,7 @@ export function addMoneyDeskTypes(builder: Builder): void {
       admin_orders: t.field({
         type: pages.orders,
         ...admin,
-        description: 'Newest first; found by code, e-mail, name, payment code or memo. Error BAD_INPUT.',
+        description: 'Newest first, of TODO last touched first; found by code, e-mail, name, payment code or memo. Error BAD_INPUT.',
         args: { ...listArgs, tab: t.arg({ type: tabs.orders }) },
         resolve: async (_root, { tab, search, first, after }, { services }) => {
           const wish = { tab, search: search ?? null };

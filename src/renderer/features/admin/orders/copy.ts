@@ -17,7 +17,7 @@ export const adminOrderTexts = {
   'ao.amount': 'Số tiền',
   'ao.memo': 'Nội dung',
   'ao.state': 'Trạng thái',
-  'ao.at': 'Lúc',
+  'ao.touched': 'Cập nhật',
   'ao.need': 'Cần thu',
   'ao.got': 'Đã nhận',
   'ao.review': 'Chờ đối soát',

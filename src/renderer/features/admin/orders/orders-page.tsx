@@ -33,7 +33,7 @@ export function OrdersPage() {
         label={t('ao.title')}
         state={state}
         tabs={tabs.map((value) => ({ value, label: t(`ao.tab.${value}`), count: value === 'TODO' || search !== null ? (counts.get(value) ?? 0) : undefined, isHot: value === 'TODO' }))}
-        columns={columns(now)}
+        columns={columns(now, state.tab === 'TODO')}
         status={mapStatus(status, (data) => data.admin_orders)}
         rowId={(order: OrderLine) => order.id}
         empty={t(state.tab === 'TODO' ? 'ao.empty.TODO' : 'ao.empty.other')}
@@ -43,7 +43,8 @@ export function OrdersPage() {
   );
 }
 
-function columns(nowMs: number): readonly ListColumn<OrderLine>[] {
+/** What is to be done stands in the order in which it was last touched, everything else as it was made; the last column says by which. */
+function columns(nowMs: number, isTodo: boolean): readonly ListColumn<OrderLine>[] {
   return [
     { key: 'code', head: t('ao.code'), render: (order) => order.code },
     { key: 'learner', head: t('ao.learner'), render: (order) => order.learner_name, elastic: true },
@@ -51,6 +52,6 @@ function columns(nowMs: number): readonly ListColumn<OrderLine>[] {
     { key: 'amount', head: t('ao.amount'), render: (order) => formatMoney(order.total_amount), numeric: true, look: 'strong', wideOnly: true },
     { key: 'memo', head: t('ao.memo'), render: (order) => order.payment_code, look: 'second', wideOnly: true },
     { key: 'state', head: t('ao.state'), render: (order) => <OrderBadge order={order} /> },
-    { key: 'at', head: t('ao.at'), render: (order) => timeOrDay(Date.parse(order.touched_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+    { key: 'at', head: t(isTodo ? 'ao.touched' : 'ao.created'), render: (order) => timeOrDay(Date.parse(isTodo ? order.touched_at : order.created_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
   ];
 }
