@@ -9,6 +9,7 @@ import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { AuditDetail } from './audit-detail.tsx';
+import { auditSubject } from './audit-facts.ts';
 import type { AuditLine } from './audit-line.ts';
 import { actionText } from './action-text.ts';
 import { t } from './copy.ts';
@@ -43,7 +44,7 @@ export function AuditPage() {
           { key: 'at', head: t('aud.at'), render: (line) => compactMoment(Date.parse(line.at), now) },
           { key: 'who', head: t('aud.who'), render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server'), elastic: true },
           { key: 'action', head: t('aud.action'), render: (line) => actionText(line.action), look: 'strong' },
-          { key: 'subject', head: t('aud.subject'), render: (line) => shortId(line.subject_id), look: 'second', wideOnly: true },
+          { key: 'subject', head: t('aud.subject'), render: auditSubject, look: 'second', wideOnly: true },
           { key: 'reason', head: t('aud.reason'), render: (line) => line.reason, look: 'second', elastic: true, wideOnly: true },
         ]}
         empty={t('aud.empty')}
@@ -51,9 +52,4 @@ export function AuditPage() {
       />
     </AdminPage>
   );
-}
-
-/** Ids of the database are long and say nothing: their beginning is enough in a list. */
-function shortId(id: string): string {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? `${id.slice(0, 8)}…` : id;
 }

@@ -48,11 +48,13 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
   );
   if (renderDetail === undefined) return list;
   const opened = shown === null ? null : renderDetail(shown, rows.find((row) => rowId(row) === shown));
+  const isEmpty = status.kind === 'ready' && rows.length === 0 && opened === null;
   if (!isWide) return opened === null ? list : <Opened key={shown} onBack={() => state.choose(null)}>{opened}</Opened>;
   return (
     <div className={css['split']}>
       {list}
-      <aside className={css['detail']} aria-label={t('adc.detail')} key={shown}>{opened ?? (status.kind === 'ready' && <p className={css['choose']}>{t('adc.detail.choose')}</p>)}</aside>
+      {/* Beside an empty list there is nothing to choose and nothing to say. */}
+      {!isEmpty && <aside className={css['detail']} aria-label={t('adc.detail')} key={shown}>{opened ?? (status.kind === 'ready' && <p className={css['choose']}>{t('adc.detail.choose')}</p>)}</aside>}
     </div>
   );
 }

@@ -62,6 +62,7 @@ export const adminTicketTexts = {
   'adt.wrong.capacity': 'Số chỗ là số nguyên từ 1.',
   'adt.wrong.plans': 'Bạn chọn ít nhất một gói nhé.',
   'adt.back': 'Tất cả sự kiện',
+  'adt.holders.choose': 'Chọn sự kiện để xem ai giữ vé.',
   'adt.holders.title': 'Người giữ vé',
   'adt.holders.search': 'Tìm tên, email, mã vé',
   'adt.holders.empty': 'Chưa ai có vé.',

@@ -12,6 +12,7 @@ import { AdminPage } from '../common/admin-page.tsx';
 import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
+import { ChooseEvent } from './choose-event.tsx';
 import { t } from './copy.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -19,10 +20,14 @@ type Holder = AdminEventHoldersQuery['event_holders']['nodes'][number];
 
 const oneTab = ['all'] as const;
 
-/** `/admin/tickets/holders?event=<id>`: who has a pass to an event. */
+/** `/admin/tickets/holders?event=<id>`: who has a pass to an event; without one, which event it is about. */
 export function HoldersPage() {
   const [params] = useSearchParams();
   const eventId = params.get('event') ?? '';
+  return eventId === '' ? <ChooseEvent /> : <Holders eventId={eventId} />;
+}
+
+function Holders({ eventId }: { readonly eventId: string }) {
   const state = useAdminList(oneTab);
   const event = readyData(useQueryStatus(AdminEventDocument, { variables: { id: eventId } }))?.admin_event;
   const status = useQueryStatus(AdminEventHoldersDocument, { variables: { event_id: eventId, search: state.search, ...state.page }, fetchPolicy: 'cache-and-network' });
