@@ -17,7 +17,7 @@ export interface Policies {
   /** What a Markdown text would look like. */
   preview(markdown: string): RenderedPolicy;
   /**
-   * The next version; it never changes any more, and every affiliate is told of it. Refuses with POLICY_INVALID (field `markdown`,
+   * The next version; it never changes any more, and every affiliate is told of it. The newest one again is the same. Refuses with POLICY_INVALID (field `markdown`,
    * `summary` or `effective_from`), or with CONFLICT when somebody else published one just now.
    */
   publish(draft: PolicyDraft): Promise<Result<PolicyRow, AppError>>;
@@ -77,6 +77,7 @@ export function createPolicies({ database, audit, messenger }: PoliciesParts): P
       if (!/^\d{4}-\d{2}-\d{2}$/.test(draft.effectiveFrom) || draft.effectiveFrom < vietnameseDay(now.getTime())) return err(appError('POLICY_INVALID', { field: 'effective_from' }));
       return database.transaction(async (tx) => {
         const newest = (await tx.all(listPolicies, {}))[0];
+        if (newest?.markdown === markdown && newest.effective_from === draft.effectiveFrom && newest.summary.join('\n') === summary.join('\n')) return ok(newest);
         const version = (newest?.version ?? 0) + 1;
         const made = await tx.first(insertPolicy, { version, markdown, html, summary, now, effectiveFrom: draft.effectiveFrom, actorId });
         if (made === null) return err(appError('CONFLICT'));
