@@ -3,6 +3,8 @@ import { addAccountTypes } from '../modules/accounts/schema.ts';
 import { addProgrammeTypes } from '../modules/affiliate/programme/schema.ts';
 import { addAffiliateReportTypes } from '../modules/affiliate/reports/schema.ts';
 import { addAffiliateTypes } from '../modules/affiliate/schema.ts';
+import { addAmbassadorAdminTypes } from '../modules/ambassadors/admin-schema.ts';
+import { addAmbassadorTypes } from '../modules/ambassadors/schema.ts';
 import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addAdminTypes } from '../modules/admin/schema.ts';
 import { addAuditTypes } from '../modules/audit/schema.ts';
@@ -52,5 +54,6 @@ export function buildServerSchema(): GraphQLSchema {
   addPeopleTypes(builder);
   addTicketAdminTypes(builder, addTicketTypes(builder));
   addSupportAdminTypes(builder, addSupportTypes(builder));
+  addAmbassadorAdminTypes(builder, addAmbassadorTypes(builder));
   return builder.toSchema({ sortSchema: false });
 }

@@ -2,4 +2,5 @@ export { createMessages } from './create-messages.ts';
 export type { Inbox } from './inbox.ts';
 export { escapeHtml } from './mail-body.ts';
 export type { MailDesk, MailEntry } from './mail-desk.ts';
-export type { Messenger } from './messenger.ts';
+export type { MessageContent, Messenger } from './messenger.ts';
+export type { StrangerMail } from './stranger-mail.ts';

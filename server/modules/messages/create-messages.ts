@@ -8,6 +8,7 @@ import { createMailDesk, type MailDesk } from './mail-desk.ts';
 import type { Messenger } from './messenger.ts';
 import { createPostOffice } from './post-office.ts';
 import { createMailServer } from './smtp.ts';
+import { createStrangerMail, type StrangerMail } from './stranger-mail.ts';
 
 export interface MessagesParts {
   readonly database: Database;
@@ -31,7 +32,7 @@ export interface MailOptions {
 }
 
 /** Everything that people are told by: who tells, what they read, what administrators see. Takes over the jobs `send_email`. */
-export function createMessages({ database, jobs, push, audit, mail, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
+export function createMessages({ database, jobs, push, audit, mail, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly strangerMail: StrangerMail; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
   const sends = mail.smtpUrl !== null;
   if (mail.smtpUrl !== null) {
     const mailServer = createMailServer({ url: mail.smtpUrl, from: mail.from, timeoutMs: mail.timeoutMs });
@@ -39,8 +40,10 @@ export function createMessages({ database, jobs, push, audit, mail, now, newId }
     jobs.handle('send_email', async ({ emailId }) => postOffice.send(emailId));
   }
   const { name, domain } = readSender(mail.from);
+  const office = { brand: name, origin: mail.origin, domain, sends };
   return {
-    messenger: createMessenger({ jobs, push, office: { brand: name, origin: mail.origin, domain, sends }, newId }),
+    messenger: createMessenger({ jobs, push, office, newId }),
+    strangerMail: createStrangerMail({ jobs, office, newId }),
     inbox: createInbox({ database, push }),
     mailDesk: createMailDesk({ database, jobs, audit, sends }),
   };

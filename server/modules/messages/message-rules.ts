@@ -40,5 +40,10 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   commission_rejected: aboutAffiliate,
   affiliate_level: aboutAffiliate,
   affiliate_hold: aboutAffiliate,
+  application_received: aboutAffiliate,
+  application_asked: aboutAffiliate,
+  application_accepted: aboutAffiliate,
+  application_declined: aboutAffiliate,
+  ambassador_invited: aboutAffiliate,
   voucher_given: { category: 'order', mail: 'offers' },
 };

@@ -31,6 +31,11 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   commission_rejected: { kind: 'commission_rejected', orderCode: '#MV-2481', amountVnd: 290_000n, reason: nasty },
   affiliate_level: { kind: 'affiliate_level', level: 2, rateBp: 1500 },
   affiliate_hold: { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: nasty },
+  application_received: { kind: 'application_received', isFirst: true },
+  application_asked: { kind: 'application_asked', question: nasty },
+  application_accepted: { kind: 'application_accepted', rateBp: 3000 },
+  application_declined: { kind: 'application_declined', reason: nasty, reapplyFrom: at },
+  ambassador_invited: { kind: 'ambassador_invited', name: nasty, note: nasty, token: 'a&b' },
   voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
 };
 const frame = { firstname: 'Linh', brand: 'Mai Vàng', origin: 'https://hoc.maivang.example' };

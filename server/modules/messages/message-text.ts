@@ -1,6 +1,7 @@
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
 import { membershipText } from './membership-text.ts';
+import { applicationText } from './application-text.ts';
 import { orderText } from './order-text.ts';
 import type { MessageContent } from './messenger.ts';
 import { payoutText } from './payout-text.ts';
@@ -60,6 +61,12 @@ export function messageText(content: MessageContent): MessageText {
     case 'refund_requested':
     case 'refund_sent':
       return orderText(content);
+    case 'application_received':
+    case 'application_asked':
+    case 'application_accepted':
+    case 'application_declined':
+    case 'ambassador_invited':
+      return applicationText(content);
     default:
       return assertNever(content);
   }

@@ -38,4 +38,9 @@ export type MessageContent =
   | { readonly kind: 'commission_rejected'; readonly orderCode: string; readonly amountVnd: bigint; readonly reason: string }
   | { readonly kind: 'affiliate_level'; readonly level: number; /** Hundredths of a per cent. */ readonly rateBp: number }
   | { readonly kind: 'affiliate_hold'; readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly reason: string }
+  | { readonly kind: 'application_received'; /** False for the answer to a question of ours. */ readonly isFirst: boolean }
+  | { readonly kind: 'application_asked'; readonly question: string }
+  | { readonly kind: 'application_accepted'; /** Hundredths of a per cent. */ readonly rateBp: number }
+  | { readonly kind: 'application_declined'; readonly reason: string; readonly reapplyFrom: Date }
+  | { readonly kind: 'ambassador_invited'; readonly name: string; readonly note: string; readonly token: string }
   | { readonly kind: 'voucher_given'; readonly code: string; readonly until: Date };

@@ -39,5 +39,10 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commission_rejected'), orderCode: z.string(), amountVnd: vnd, reason: z.string() }),
   z.object({ kind: z.literal('affiliate_level'), level: z.number().int(), rateBp: z.number().int() }),
   z.object({ kind: z.literal('affiliate_hold'), what: z.enum(['links', 'payouts']), isHeld: z.boolean(), reason: z.string() }),
+  z.object({ kind: z.literal('application_received'), isFirst: z.boolean() }),
+  z.object({ kind: z.literal('application_asked'), question: z.string() }),
+  z.object({ kind: z.literal('application_accepted'), rateBp: z.number().int() }),
+  z.object({ kind: z.literal('application_declined'), reason: z.string(), reapplyFrom: moment }),
+  z.object({ kind: z.literal('ambassador_invited'), name: z.string(), note: z.string(), token: z.string() }),
   z.object({ kind: z.literal('voucher_given'), code: z.string(), until: moment }),
 ]);

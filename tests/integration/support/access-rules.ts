@@ -114,6 +114,9 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.affiliate_payouts': own,
   'Mutation.request_payout': own,
   'Mutation.withdraw_payout_request': own,
+  'Query.affiliate_report': own,
+  'Query.affiliate_commissions': own,
+  'Query.affiliate_statement': own,
 
   // --- affiliates: joining, account, policy, links
   'Query.affiliate_account': own,
@@ -124,6 +127,19 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.agree_affiliate_policy': own,
   'Mutation.create_campaign_link': own,
   'Mutation.remove_campaign_link': owners(({ campaignLinkId }) => ({ id: campaignLinkId })),
+
+  // --- applications of ambassadors
+  'Query.ambassador_application': own,
+  'Query.ambassador_invitation': everybody,
+  'Mutation.save_ambassador_draft': own,
+  'Mutation.submit_ambassador_application': own,
+  'Query.admin_applications': admin,
+  'Query.admin_application': admin,
+  'Mutation.open_application': admin,
+  'Mutation.ask_applicant': admin,
+  'Mutation.accept_application': admin,
+  'Mutation.decline_application': admin,
+  'Mutation.invite_ambassador': admin,
 
   // --- the back office: orders, money, ledger, affiliates
   'Query.admin_overview': admin,
@@ -149,6 +165,8 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_reject_refund': admin,
   'Query.trial_balance': admin,
   'Query.ledger_journals': admin,
+  'Query.admin_programme_report': admin,
+  'Query.admin_rollup_proofs': admin,
   'Query.admin_payout_runs': admin,
   'Query.admin_payout_run': admin,
   'Mutation.create_payout_run': admin,
@@ -324,9 +342,28 @@ const objectRules = `
   owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request refuse_reason
   owner AffiliatePayout id gross_amount tax_amount net_amount status account_bank account_masked created_at sent_at reference ended_at failure is_monthly
   owner AffiliatePayoutPage nodes end_cursor has_more total
+  owner AffiliateReport kind year index from to is_current as_of figures previous previous_from previous_to buckets previous_buckets first_year
+  owner AffiliateFigures clicks orders undone_orders conversion_bp accrued_amount approved_amount
+  owner AffiliateBucket from to clicks orders amount
+  owner Commission id order_code plan order_amount base_amount rate_bp amount status created_at hold_ends_at approved_at ended_at end_reason link_name payout life
+  owner CommissionPayout id status date
+  owner CommissionStep kind at is_done note
+  owner CommissionPage nodes end_cursor has_more total
+  owner AffiliateStatement kind year index from to opening_balance closing_balance opening_pending closing_pending sums lines line_count is_final as_of
+  owner AffiliateStatementSums created voided approved reversed taken returned
+  owner AffiliateStatementLine cursor at kind order_code payout_id amount pending_amount
+  admin RollupProof id day ended_at checked_rows difference_count differences
+  admin RollupDifference place subject day field stored raw
   admin Payout id affiliate_id affiliate_code gross_amount tax_amount net_amount status account_bank account_holder account_masked sent_at reference ended_at failure
   admin PayoutRun id key is_monthly created_at confirmed_at payouts
   admin PayoutRunPage nodes end_cursor has_more total
+  owner AmbassadorAnswers job_description teaching_experience teaching_year specialize experience media city_live business_description course_name course_description course_url expected_sales elearning_vision elearning_idea personal_course_vision description_teach_progress main_channel followers channel_url proud_content legal_name date_of_birth account_bank account_holder topics accepts_other_holder agrees
+  owner ApplicationEvent kind note at
+  owner AmbassadorApplication id status step revision answers identity_masked account_masked updated_at submitted_at note reapply_from events
+  public AmbassadorInvitation name note
+  admin SentApplicationEvent kind note at actor
+  admin SentApplication id user_id applicant email phone_number affiliate_code status answers identity_masked account_masked submitted_at note events
+  admin SentApplicationPage nodes end_cursor has_more total
   admin AdminCount key count
   admin AuditLine id at actor_name actor_email action subject_kind subject_id before after reason
   admin AuditPage nodes end_cursor has_more total

@@ -36,6 +36,8 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
   const papers = { legal_name: 'Nạn Nhân', date_of_birth: '1990-11-20', identity_number: '001190123987', policy_version: 1 };
   await ask('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input) { __typename } }', { input: { ...papers, account_bank: '970436', account_number: '9900112233', account_holder: 'NAN NHAN' } });
   const { create_campaign_link: link } = await ask('mutation ($input: CampaignLinkInput!) { create_campaign_link(input: $input) { id } }', { input: { name: 'rieng-cua-nan-nhan', path: '/' } });
+  const secretIdea = 'Ý tưởng chỉ nạn nhân biết';
+  await ask('mutation ($input: AmbassadorAnswersInput!) { save_ambassador_draft(input: $input, step: 3, base_revision: 0) { revision } }', { input: { elearning_idea: secretIdea, identity_number: papers.identity_number, account_number: '9900112233' } });
   const [request] = (await server.database.raw('select id from support_requests where user_id = $1', [user.id])) as readonly { readonly id: string }[];
   const [notification] = (await server.database.raw('select id from notifications where user_id = $1', [user.id])) as readonly { readonly id: string }[];
   // A pass comes with a paid order; what matters here is whose it is.
@@ -45,6 +47,6 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
     userId: user.id,
     client,
     prey: { sessionId, orderId: order.id, ticketCode, notificationId: notification?.id ?? '', supportRequestId: request?.id ?? '', lessonId: demoId('lesson', 'dieu-ban-gioi-va-dieu-nguoi-khac-can'), campaignLinkId: link.id },
-    secrets: [email, 'máy của nạn nhân', '0909090909', order.payment_info.payment_code, papers.identity_number, '9900112233', 'rieng-cua-nan-nhan'],
+    secrets: [email, 'máy của nạn nhân', '0909090909', order.payment_info.payment_code, papers.identity_number, '9900112233', 'rieng-cua-nan-nhan', secretIdea],
   };
 }

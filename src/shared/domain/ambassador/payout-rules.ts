@@ -1,5 +1,6 @@
 import { type AppError, appError } from '../../errors/error-code.ts';
-import { validatePapers, validateReceivingAccount } from '../affiliate/join-rules.ts';
+import { ok } from '../../kernel/result.ts';
+import { type ReceivingAccountInput, validatePapers, validateReceivingAccount } from '../affiliate/join-rules.ts';
 import { cleanAnswer } from './answer-rules.ts';
 import type { ApplicationAnswers, SecretField } from './application.ts';
 
@@ -7,7 +8,7 @@ import type { ApplicationAnswers, SecretField } from './application.ts';
 export interface PayoutContext {
   /** Numbers as they are typed; null = the server has a good one already, which is all that is known of it. */
   readonly secrets: Readonly<Record<SecretField, string | null>>;
-  /** He is an affiliate: his papers and his account are known, and only his own page changes them. */
+  /** He is an affiliate: he has an account, and only his own page changes it. */
   readonly isAffiliate: boolean;
   /** Vietnamese day, `YYYY-MM-DD`. */
   readonly today: string;
@@ -18,16 +19,17 @@ const standIns: Readonly<Record<SecretField, string>> = { identity_number: '0000
 
 /** Everything that breaks a rule among papers, account and consent, by field. The rules are those of joining the programme. */
 export function checkPayout(answers: ApplicationAnswers, { secrets, isAffiliate, today }: PayoutContext): readonly AppError[] {
-  if (isAffiliate) return [];
   const identityNumber = secrets.identity_number ?? standIns.identity_number;
-  const accountNumber = secrets.account_number ?? standIns.account_number;
   const papers = validatePapers({ legal_name: answers.legal_name, date_of_birth: readDay(answers.date_of_birth) ?? '', identity_number: identityNumber }, today);
-  const account = validateReceivingAccount(
-    { account_bank: answers.account_bank, account_number: accountNumber, account_holder: answers.account_holder, accepts_other_holder: answers.accepts_other_holder },
-    papers.ok ? papers.value.legalName : null,
-  );
+  const account = isAffiliate ? ok(null) : validateReceivingAccount(accountOf(answers, secrets), papers.ok ? papers.value.legalName : null);
   const consent = answers.agrees ? [] : [appError('ANSWER_MISSING', { field: 'agrees' })];
   return [...(papers.ok ? [] : papers.error), ...(account.ok ? [] : account.error), ...consent];
+}
+
+/** What was answered about the account, as its rules take it. */
+export function accountOf(answers: ApplicationAnswers, secrets: PayoutContext['secrets']): ReceivingAccountInput {
+  const { account_bank, account_holder, accepts_other_holder } = answers;
+  return { account_bank, account_number: secrets.account_number ?? standIns.account_number, account_holder, accepts_other_holder };
 }
 
 /** Whether a typed number is one that the server keeps. What is not whole yet is only on the page. */

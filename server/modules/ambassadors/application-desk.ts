@@ -1,0 +1,43 @@
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { CountedPage, PageWish } from '../../lists/paging.ts';
+import type { ApplicationView } from './application-view.ts';
+import type { DeskTab } from './desk-store.ts';
+
+/** Applications as administrators see and answer them. Of several who decide at once one does. */
+export interface ApplicationDesk {
+  /** `waiting` the longest first, the others the newest first. Refuses with BAD_INPUT. */
+  list(wish: DeskWish): Promise<Result<CountedPage<SentApplication>, AppError>>;
+  /** Null for one that there is not, and for a draft. */
+  find(id: string): Promise<SentApplication | null>;
+  /** An administrator reads it: its applicant sees «Đang xem xét». Again it changes nothing. Refuses with NOT_FOUND. */
+  open(id: string, actor: DeskActor): Promise<Result<SentApplication, AppError>>;
+  /** Opens it for its applicant again. Refuses with NOT_FOUND, REASON_REQUIRED, BAD_INPUT, APPLICATION_STATE. */
+  ask(id: string, question: string, actor: DeskActor): Promise<Result<SentApplication, readonly AppError[]>>;
+  /** Grants L5 in the same transaction. Refuses with NOT_FOUND, APPLICATION_STATE (decided, or its applicant still answers), or what the programme refuses. */
+  accept(id: string, actor: DeskActor): Promise<Result<SentApplication, readonly AppError[]>>;
+  /** The reason is told to the applicant. Refuses as `ask`. */
+  decline(id: string, reason: string, actor: DeskActor): Promise<Result<SentApplication, readonly AppError[]>>;
+  countWaiting(): Promise<number>;
+}
+
+export interface DeskWish extends PageWish {
+  readonly tab: DeskTab;
+  /** Words of name, address, channel, course or topics, accents optional. */
+  readonly search: string;
+}
+
+/** An application with who sent it. */
+export interface SentApplication extends ApplicationView {
+  /** lastname middlename firstname. */
+  readonly applicant: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  /** Null for somebody who is no affiliate. */
+  readonly affiliateCode: string | null;
+}
+
+export interface DeskActor {
+  readonly actorId: string;
+  readonly now: Date;
+}
