@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { net, safeStorage } from 'electron';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { SessionState } from '../../shared/session/session-state.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { createAuthorisedApi } from '../api/authorised-api.ts';
 import { createDocumentWatch, type DocumentWatch } from '../api/document-watch.ts';
@@ -25,6 +26,7 @@ import { type Offline, openOffline } from '../offline/open-offline.ts';
 import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
+import { createDraftShelf, type DraftShelf } from '../session/draft-shelf.ts';
 import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
 import { createKeptDrafts, type KeptDrafts } from '../session/kept-drafts.ts';
@@ -49,6 +51,8 @@ export interface Services {
   readonly study: Study;
   /** Notes that were begun and not saved. */
   readonly drafts: KeptDrafts;
+  /** What is written long before it is sent. */
+  readonly draftShelf: DraftShelf;
   readonly opened: Promise<OpenedCache>;
   readonly kept: () => Promise<KeptMedia | null>;
   readonly search: SearchService;
@@ -96,6 +100,7 @@ export function createServices({ environment, userData, settings, report }: Serv
   const keys = openMediaKeys({ folder: mediaFolder, secrets, randomBytes });
   const kept = openKeptMedia({ opened, folder: mediaFolder, keys, now });
   const owner = async () => ownerOf(await session.current());
+  const meta = () => opened.then(({ cache }) => cache.meta, () => null);
   const prefersKept = async () => {
     const state = await session.current();
     return state.status === 'signed_in' && state.expired;
@@ -122,7 +127,8 @@ export function createServices({ environment, userData, settings, report }: Serv
     client,
     session,
     study,
-    drafts: createKeptDrafts(() => opened.then(({ cache }) => cache.meta, () => null), owner),
+    drafts: createKeptDrafts(meta, owner),
+    draftShelf: createDraftShelf({ meta, owner: async () => personOf(await session.current()), now }),
     opened,
     kept,
     search,
@@ -149,6 +155,11 @@ export function createServices({ environment, userData, settings, report }: Serv
         reject(error);
       }),
   };
+}
+
+/** Id of who is signed in; a guest has nothing of his own. */
+function personOf(state: SessionState): string | null {
+  return state.status === 'signed_in' ? state.userId : null;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
+import { draftHandlers } from './handlers/draft-handlers.ts';
 import { offlineHandlers } from './handlers/offline-handlers.ts';
 import { searchHandlers } from './handlers/search-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
@@ -13,11 +14,12 @@ import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
 /** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, study, drafts, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
+export function createHandlers({ session, study, drafts, draftShelf, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
   return {
     session: sessionHandlers({ session, study, kept: async () => keptForReading((await opened).cache) }),
     progress: progressHandlers(study, onFlushed),
     notes: noteHandlers(study, drafts),
+    drafts: draftHandlers(draftShelf),
     search: searchHandlers(search),
     vouchers: voucherHandlers(vouchers),
     sync: syncHandlers(study),

@@ -1,5 +1,6 @@
 import type { AppCommand, DesktopInfo, NowPlaying, UpdateStatus } from '../../shared/desktop/desktop-host.ts';
 import type { LessonProgress, ProgressTick } from '../../shared/domain/progress/progress.ts';
+import type { DraftKey, KeptDraft } from '../../shared/drafts/kept-draft.ts';
 import type { AppError } from '../../shared/errors/error-code.ts';
 import type { Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
@@ -22,6 +23,7 @@ export interface Platform {
   readonly session: SessionPort;
   readonly progress: ProgressPort;
   readonly notes: NotesPort;
+  readonly drafts: DraftsPort;
   readonly sync: SyncPort;
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;
@@ -72,6 +74,15 @@ export interface NotesPort {
   readDraft(of: UnsavedSubject): Promise<UnsavedNote | null>;
   /** Keeps what was begun; null takes it away. */
   keepDraft(of: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
+}
+
+/** What is written long before it is sent, kept until the server has it. Belongs to whoever is signed in; a guest has none. */
+export interface DraftsPort {
+  /** Null when nothing is kept. */
+  load(key: DraftKey): Promise<KeptDraft | null>;
+  /** Replaces what was kept. True when it outlives the application; false when this device keeps nothing or it is longer than `longestDraft`. */
+  save(key: DraftKey, value: string, baseRevision: number): Promise<boolean>;
+  remove(key: DraftKey): Promise<void>;
 }
 
 export interface SearchPort {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppCommand, DesktopInfo, UpdateStatus } from '../desktop/desktop-host.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
+import { draftKeys, type KeptDraft, longestDraft } from '../drafts/kept-draft.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
@@ -63,6 +64,11 @@ export const ipcContract = {
     ),
     readDraft: call<UnsavedNote | null>()(unsavedSubject()),
     keepDraft: call<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()) })) })),
+  },
+  drafts: {
+    load: call<KeptDraft | null>()(z.enum(draftKeys)),
+    save: call<boolean>()(z.object({ key: z.enum(draftKeys), value: text(longestDraft), baseRevision: z.int().check(z.gte(0)) })),
+    remove: call<null>()(z.enum(draftKeys)),
   },
   search: {
     find: call<SearchAnswer>()(z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) })),

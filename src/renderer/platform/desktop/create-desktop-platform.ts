@@ -1,3 +1,4 @@
+import { longestDraft } from '../../../shared/drafts/kept-draft.ts';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import type { IpcBridge } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/kernel/result.ts';
@@ -51,6 +52,12 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       async keepDraft({ kind, id }, draft) {
         valueOf(await bridge.notes.keepDraft({ of: { kind, id }, draft }));
       },
+    },
+    drafts: {
+      load: async (key) => valueOf(await bridge.drafts.load(key)),
+      // A draft that is too long does not pass the contract: it is kept nowhere, as the port says.
+      save: async (key, value, baseRevision) => value.length <= longestDraft && valueOf(await bridge.drafts.save({ key, value, baseRevision })),
+      remove: async (key) => void valueOf(await bridge.drafts.remove(key)),
     },
     search: { find: ({ text, limit }) => bridge.search.find({ text, limit }) },
     vouchers: { known: async () => valueOf(await bridge.vouchers.known()), list: () => bridge.vouchers.list() },

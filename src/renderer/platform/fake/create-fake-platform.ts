@@ -1,4 +1,5 @@
 import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { KeptDraft } from '../../../shared/drafts/kept-draft.ts';
 import { ok } from '../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
@@ -8,7 +9,7 @@ import type { UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
 import type { VoucherCard } from '../../../shared/vouchers/voucher-card.ts';
-import type { NotesPort, OfflineCapability, Platform, VouchersPort } from '../port.ts';
+import type { DraftsPort, NotesPort, OfflineCapability, Platform, VouchersPort } from '../port.ts';
 
 export interface FakePlatformOptions {
   readonly session?: SessionState;
@@ -54,6 +55,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     },
     ...progressMembers(options.progress ?? []),
     notes: fakeNotes(),
+    drafts: fakeDrafts(),
     search: { find: async () => ok({ hits: [], asOfMs: null }) },
     vouchers: fakeVouchers(options.vouchers ?? []),
     sync: {
@@ -82,6 +84,19 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
 function fakeVouchers(vouchers: readonly VoucherCard[]): VouchersPort {
   const list = { vouchers, serverNowMs: null, savedAtMs: 0, isFresh: true };
   return { known: async () => list, list: async () => ok(list) };
+}
+
+/** Drafts in memory. */
+function fakeDrafts(): DraftsPort {
+  const drafts = new Map<string, KeptDraft>();
+  return {
+    load: async (key) => drafts.get(key) ?? null,
+    async save(key, value, baseRevision) {
+      drafts.set(key, { value, baseRevision, savedAtMs: 0 });
+      return true;
+    },
+    remove: async (key) => void drafts.delete(key),
+  };
 }
 
 /** Notes in memory. */

@@ -12,6 +12,7 @@ import { createHostPost, type HostPost } from './host-post.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { createTickJournal, type TickJournal } from './tick-journal.ts';
+import { createWebDraftShelf } from './web-draft-shelf.ts';
 import { createWebDrafts } from './web-drafts.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
@@ -46,6 +47,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   });
   const session = createWebSession({ post: hostPost, memory, tabs, clientName: clientName(navigator.userAgent), settleWork: study.settle });
   const owner = async () => ownerOf(await session.current());
+  const person = async () => personOf(await session.current());
   const answers = createLateAnswers(async () => openAnswers(await owner()));
   const first = await session.current();
   noticeEviction(memory, first, browser);
@@ -63,7 +65,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser },
+    platform: { session, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser },
     post: keepAnswers({ post, answers, owner }),
   };
 }
@@ -72,6 +74,11 @@ const storage = () => globalThis.localStorage;
 
 function ownerOf(state: SessionState): string {
   return state.status === 'signed_in' ? state.userId : 'guest';
+}
+
+/** Id of who is signed in. */
+function personOf(state: SessionState): string | null {
+  return state.status === 'signed_in' ? state.userId : null;
 }
 
 /** Search is opened long after the first paint; what it parses answers with weighs as much as the rest of the host. */

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openCache } from '../../src/main/cache/open-cache.ts';
+import { createDraftShelf } from '../../src/main/session/draft-shelf.ts';
+import type { DraftsPort } from '../../src/renderer/platform/port.ts';
+import { createFakePlatform } from '../../src/renderer/platform/fake/create-fake-platform.ts';
+import { createWebDraftShelf } from '../../src/renderer/platform/web/web-draft-shelf.ts';
+import { longestDraft } from '../../src/shared/drafts/kept-draft.ts';
+
+/** A device: who is signed in at it, and what the application is after it was closed and opened again. */
+interface Device {
+  owner: string | null;
+  drafts: DraftsPort;
+  restart(): void;
+}
+
+const nowMs = 1_790_000_000_000;
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+function openDesktop(): Device {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-drafts-'));
+  const open = () => openCache({ folder, now: () => nowMs, createId: randomUUID }).cache;
+  let cache = open();
+  const shelf = () => createDraftShelf({ meta: async () => cache.meta, owner: async () => device.owner, now: () => nowMs });
+  const device: Device = {
+    owner: 'linh',
+    get drafts() {
+      return shelf();
+    },
+    restart() {
+      cache.close();
+      cache = open();
+    },
+  };
+  ends.push(() => {
+    cache.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return device;
+}
+
+function openPortal(): Device {
+  const entries = new Map<string, string>();
+  const storage = { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value), removeItem: (key: string) => void entries.delete(key) };
+  const open = () => createWebDraftShelf({ storage: () => storage, owner: async () => device.owner, now: () => nowMs });
+  const device: Device = { owner: 'linh', drafts: { load: async () => null, save: async () => false, remove: async () => undefined }, restart: () => void (device.drafts = open()) };
+  device.restart();
+  return device;
+}
+
+describe.each([['SQLite, on the desktop', openDesktop], ['localStorage, in the portal', openPortal]])('drafts in %s', (_name, open) => {
+  it('come back after the application was closed, as they were, with the revision they build on', async () => {
+    const device = open();
+    const value = JSON.stringify({ job_description: 'Thợ "bánh"\n🌼', topics: ['Nấu ăn'] });
+    expect(await device.drafts.save('ambassador', 'cũ', 3)).toBe(true);
+    expect(await device.drafts.save('ambassador', value, 4)).toBe(true);
+    device.restart();
+    expect(await device.drafts.load('ambassador')).toEqual({ value, baseRevision: 4, savedAtMs: nowMs });
+  });
+
+  it('are found by whoever wrote them alone, and by nobody once he signed out; he finds them again', async () => {
+    const device = open();
+    await device.drafts.save('ambassador', 'của Linh', 0);
+    device.owner = 'an';
+    expect(await device.drafts.load('ambassador')).toBeNull();
+    await device.drafts.remove('ambassador');
+    device.owner = null;
+    expect([await device.drafts.load('ambassador'), await device.drafts.save('ambassador', 'của khách', 0)]).toEqual([null, false]);
+    device.owner = 'linh';
+    expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'của Linh' });
+  });
+
+  it('leave nothing once they are removed', async () => {
+    const device = open();
+    await device.drafts.save('ambassador', 'x', 0);
+    await device.drafts.remove('ambassador');
+    device.restart();
+    expect(await device.drafts.load('ambassador')).toBeNull();
+  });
+
+  it('have a longest length, and what is longer leaves the one before as it was', async () => {
+    const device = open();
+    await device.drafts.save('ambassador', 'ngắn', 1);
+    expect(await device.drafts.save('ambassador', 'a'.repeat(longestDraft + 1), 2)).toBe(false);
+    expect(await device.drafts.save('ambassador', 'a'.repeat(longestDraft), 2)).toBe(true);
+    expect((await device.drafts.load('ambassador'))?.baseRevision).toBe(2);
+  });
+});
+
+it('last as long as the page in a browser that keeps nothing, and say so', async () => {
+  const refuse = () => {
+    throw new Error('denied');
+  };
+  const drafts = createWebDraftShelf({ storage: refuse, owner: async () => 'linh', now: () => nowMs });
+  expect(await drafts.save('ambassador', 'còn đây', 1)).toBe(false);
+  expect(await drafts.load('ambassador')).toMatchObject({ value: 'còn đây' });
+  await drafts.remove('ambassador');
+  expect(await drafts.load('ambassador')).toBeNull();
+});
+
+it('of a damaged or foreign form count as none', async () => {
+  const device = openPortal();
+  for (const kept of ['', '{', '{"value":1,"baseRevision":0,"savedAtMs":1}', '{"value":"x","baseRevision":-1,"savedAtMs":1}']) {
+    const drafts = createWebDraftShelf({ storage: () => ({ getItem: () => kept, setItem: () => undefined, removeItem: () => undefined }), owner: async () => device.owner, now: () => nowMs });
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await drafts.load('ambassador')).toBeNull();
+  }
+});
+
+it('are kept in memory by the host of component tests', async () => {
+  const { drafts } = createFakePlatform();
+  await drafts.save('ambassador', 'x', 2);
+  expect(await drafts.load('ambassador')).toMatchObject({ value: 'x', baseRevision: 2 });
+});
+
+it('the desktop says that nothing is kept when the cache cannot be opened', async () => {
+  const drafts = createDraftShelf({ meta: async () => null, owner: async () => 'linh', now: () => nowMs });
+  expect([await drafts.save('ambassador', 'x', 0), await drafts.load('ambassador')]).toEqual([false, null]);
+  await drafts.remove('ambassador');
+});
