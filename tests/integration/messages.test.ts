@@ -22,7 +22,7 @@ const addUser = statement<{ email: string; firstname: string }>()('test.add_user
 );
 const mails = statement()('test.mails', (query) => query.selectFrom('emails').select(['id', 'state', 'tries', 'last_error', 'message_id', 'to_address', 'text']).orderBy('created_at').orderBy('id'));
 
-const paid: MessageContent = { kind: 'order_paid', orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481', totalVnd: 2_610_000n, plan: 'pro', refundableUntil: new Date('2026-11-28T07:12:00Z') };
+const paid = { kind: 'order_paid', orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481', totalVnd: 2_610_000n, plan: 'pro', refundableUntil: new Date('2026-11-28T07:12:00Z') } as const satisfies MessageContent;
 
 describe.each(databaseKinds)('messages on %s', (kind) => {
   let cluster: Cluster | null = null;
@@ -163,6 +163,24 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await tell(paid);
     expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual(['linh@example.vn']);
     expect(await inbox.countUnread(linh)).toBe(3);
+  });
+
+  it('lists for administrators what the learner of an order was told of it and how each e-mail stands, nothing of other orders or people', async () => {
+    const { jobs, mailDesk, messenger, tell } = await open();
+    await jobs.start();
+    await tell({ ...paid, orderId: randomUUID() }, 'order_paid:another');
+    await tell({ kind: 'lesson_released', lessonSlug: 'bai-6', lessonTitle: 'Bài 6', lessonIndex: 6 });
+    const minh = (await database.first(addUser, { email: `${randomUUID()}@example.vn`, firstname: 'Minh' }))?.id ?? '';
+    await database.transaction(async (tx) => messenger.tell(tx, { userId: minh, key: 'x', content: paid, at: new Date() }));
+    await tell(paid);
+    await settled('sent', 'sent', 'sent', 'sent');
+    const { orderId } = paid;
+    const messages = await mailDesk.ofOrder({ userId: linh, orderId });
+    expect(messages).toEqual([expect.objectContaining({ title: expect.stringContaining('#MV-2481'), readAt: null, emailState: 'sent' })]);
+    const [{ emailId } = { emailId: null }] = messages;
+    expect(await mailDesk.find(emailId ?? '')).toMatchObject({ ok: true, value: { id: emailId, to: 'linh@example.vn', state: 'sent' } });
+    for (const id of [randomUUID(), 'x']) expect(await mailDesk.find(id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await mailDesk.ofOrder({ userId: minh, orderId: 'x' })).toEqual([]);
   });
 
   it('gives pages and filters of the own notifications and marks them, never another person’s', async () => {

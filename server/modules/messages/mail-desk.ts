@@ -6,7 +6,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Audit } from '../audit/api.ts';
-import { countMails, findMail, listMails, type MailState, requeueMail } from './mail-store.ts';
+import { countMails, findMail, listMails, listOrderMessages, type MailState, requeueMail } from './mail-store.ts';
+import { messageText } from './message-text.ts';
+import { readContent } from './stored-content.ts';
 
 /** E-mails as administrators see them: where each stands, never what is in it. */
 export interface MailDesk {
@@ -17,6 +19,10 @@ export interface MailDesk {
    * not stand so (any more), with CONFLICT when no mail server is named.
    */
   resend(deed: { readonly id: string; readonly reason: string; readonly actorId: string; readonly now: Date }): Promise<Result<true, AppError>>;
+  /** Refuses with NOT_FOUND. */
+  find(id: string): Promise<Result<MailEntry, AppError>>;
+  /** What the learner of an order was told of it, newest first, at most 50. */
+  ofOrder(order: { readonly userId: string; readonly orderId: string }): Promise<readonly OrderMessage[]>;
   /** One with its text, for the development mailbox. Null when there is none. */
   read(id: string): Promise<(MailEntry & { readonly html: string; readonly text: string }) | null>;
 }
@@ -31,6 +37,16 @@ export interface MailEntry {
   readonly createdAt: Date;
   readonly sentAt: Date | null;
   readonly messageId: string;
+}
+
+/** A message about an order, and how the e-mail that says the same stands; without one it stands in the product alone. */
+export interface OrderMessage {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+  readonly emailId: string | null;
+  readonly emailState: MailState | null;
 }
 
 export interface MailDeskParts {
@@ -62,6 +78,14 @@ export function createMailDesk({ database, jobs, audit, sends }: MailDeskParts):
         await audit.record(tx, { actorId, action: 'email.resend', subjectKind: 'email', subjectId: id, before: { state: before.state }, after: { state: 'queued' }, reason, at: now });
         return ok(true);
       });
+    },
+    async find(id) {
+      const row = isId(id) ? await database.first(findMail, { id }) : null;
+      return row === null ? err(appError('NOT_FOUND')) : ok(toEntry(row));
+    },
+    async ofOrder(order) {
+      const rows = await database.all(listOrderMessages, order);
+      return rows.map((row) => ({ id: row.id, title: messageText(readContent(row.content)).title, createdAt: row.created_at, readAt: row.read_at, emailId: row.email_id, emailState: row.email_state }));
     },
     async read(id) {
       const row = isId(id) ? await database.first(findMail, { id }) : null;

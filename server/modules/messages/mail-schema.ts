@@ -4,19 +4,11 @@ import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
 import type { MailEntry } from './mail-desk.ts';
+import { mailStateType } from './mail-state-type.ts';
 
 /** E-mails for administrators. */
 export function addMailTypes(builder: Builder): void {
-  const State = builder.enumType('MailState', {
-    values: {
-      QUEUED: { value: 'queued' },
-      SENDING: { value: 'sending' },
-      SENT: { value: 'sent' },
-      FAILED: { value: 'failed', description: 'The mail server refused it for good.' },
-      UNKNOWN: { value: 'unknown', description: 'It may have gone out; it is not sent again by itself.' },
-      KEPT: { value: 'kept', description: 'No mail server was named when it was written.' },
-    } as const,
-  });
+  const State = mailStateType(builder);
   const Entry = builder.objectRef<MailEntry>('AdminMail').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -38,6 +30,13 @@ export function addMailTypes(builder: Builder): void {
       authScopes: { admin: true },
       args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }) },
       resolve: async (_root, { first, after, state }, { services }) => valueOrRefuse(await services.mailDesk.list({ first, after: after ?? null, state: state ?? null })),
+    }),
+    admin_email: t.field({
+      type: Entry,
+      description: 'Error NOT_FOUND.',
+      authScopes: { admin: true },
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.mailDesk.find(id)),
     }),
   }));
   builder.mutationFields((t) => ({

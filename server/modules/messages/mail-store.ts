@@ -86,6 +86,19 @@ export const countMails = statement<{ state: MailState | null }>()('mail.count',
   query.selectFrom('emails').select(sql<number>`count(*)::integer`.as('total')).where(sql<boolean>`(${param('state')}::text is null or state = ${param('state')}::text)`),
 );
 
+/** What the learner of an order was told of it, newest first, with how its e-mail stands. At most 50. */
+export const listOrderMessages = statement<{ userId: string; orderId: string }>()('messages.list_of_order', (query, param) =>
+  query
+    .selectFrom('notifications')
+    .leftJoin('emails', 'emails.notification_id', 'notifications.id')
+    .select(['notifications.id', 'notifications.content', 'notifications.created_at', 'notifications.read_at', 'emails.id as email_id', 'emails.state as email_state'])
+    .where('notifications.user_id', '=', param('userId'))
+    .where(sql<boolean>`notifications.content ->> 'orderId' = ${param('orderId')}::text`)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(50),
+);
+
 /** One with its text, for the development mailbox. */
 export const findMail = statement<{ id: string }>()('mail.find', (query, param) =>
   query.selectFrom('emails').select([...mailColumns, 'html', 'text']).where('id', '=', sql<string>`${param('id')}::uuid`),

@@ -181,6 +181,7 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.admin_statement': admin,
   'Mutation.admin_import_statement': admin,
   'Query.admin_emails': admin,
+  'Query.admin_email': admin,
   'Query.admin_jobs': admin,
   'Mutation.admin_resend_email': admin,
   'Mutation.admin_retry_job': admin,
@@ -302,7 +303,8 @@ const objectRules = `
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
-  admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice around
+  admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around
+  admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days

@@ -3,6 +3,7 @@ import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules
 import type { Builder } from '../../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
+import { orderMessageType } from '../../messages/api.ts';
 import { orderStatusType } from '../order-status-type.ts';
 import type { RefundTransfer } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
@@ -20,6 +21,7 @@ export function addDeskTypes(builder: Builder) {
   const event = addEvent(builder);
   const around = addAround(builder);
   const invoice = addInvoice(builder);
+  const message = orderMessageType(builder);
   const order = builder.objectRef<DeskOrderRow>('AdminOrder').implement({
     description: 'An order with its learner. Amounts in whole VND.',
     fields: (t) => ({
@@ -57,6 +59,7 @@ export function addDeskTypes(builder: Builder) {
       transactions: t.field({ type: [transaction], extensions: { listSize: 3 }, resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderTransactions(id))] }),
       refunds: t.field({ type: [refund], extensions: { listSize: 2 }, resolve: async ({ id }, _args, { services }) => [...(await services.desk.orderRefunds(id))] }),
       invoice: t.field({ type: invoice, ...optional, description: 'Null when the learner asked for none.', resolve: async ({ id }, _args, { services }) => services.desk.invoice(id) }),
+      messages: t.field({ type: [message], extensions: { listSize: 8 }, description: 'What the learner was told of it, newest first.', resolve: async ({ id, user_id: userId }, _args, { services }) => [...(await services.mailDesk.ofOrder({ userId, orderId: id }))] }),
       around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
     }),
   });

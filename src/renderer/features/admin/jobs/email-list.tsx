@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AdminEmailsDocument, type AdminEmailsQuery, AdminResendEmailDocument, type MailState } from '../../../graphql/generated/graphql.ts';
+import { AdminEmailDocument, AdminEmailsDocument, type AdminEmailsQuery, AdminResendEmailDocument, type MailState } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatListDate, formatMoment } from '../../../lib/format-date.ts';
@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
+import { DetailActions, DetailGate, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { t } from './copy.ts';
@@ -39,9 +39,15 @@ export function EmailList() {
         { key: 'created', head: t('jobs.col.created'), render: (email) => formatListDate(Date.parse(email.created_at), now), numeric: true, wideOnly: true },
       ]}
       empty={t('email.empty')}
-      renderDetail={(_id, email) => email && <EmailDetail email={email} onDone={() => reload?.()} />}
+      renderDetail={(id, email) => (email === undefined ? <FoundEmail id={id} onDone={() => reload?.()} /> : <EmailDetail email={email} onDone={() => reload?.()} />)}
     />
   );
+}
+
+/** One that an order leads to: it may be on none of the pages that are shown. */
+function FoundEmail({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const status = useQueryStatus(AdminEmailDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  return <DetailGate status={status}>{({ admin_email: email }, reload) => <EmailDetail email={email} onDone={() => { reload(); onDone(); }} />}</DetailGate>;
 }
 
 function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone: () => void }) {

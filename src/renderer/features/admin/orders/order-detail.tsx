@@ -12,6 +12,7 @@ import { t } from './copy.ts';
 import { eventText } from './event-text.ts';
 import { OrderDeeds } from './order-deeds.tsx';
 import type { OrderFacts } from './order-facts.ts';
+import { OrderMessages } from './order-messages.tsx';
 
 /** Everything of one order's life, and what can be done with it now. */
 export function OrderDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
@@ -101,6 +102,7 @@ function Related({ order }: { readonly order: OrderFacts }) {
           />
         </DetailSection>
       )}
+      <OrderMessages messages={order.messages} />
       <DetailRows rows={moreRows(order)} />
       <Link className={inlineLinkClass} to={`/admin/audit?tim=${order.id}`}>{t('ao.audit')}</Link>
     </>
