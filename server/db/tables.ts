@@ -7,11 +7,12 @@ import type { Json } from './json-column.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { ProgrammeTables } from './programme-tables.ts';
+import type { RollupTables } from './rollup-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, ProgrammeTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, ProgrammeTables, RollupTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;

@@ -80,6 +80,7 @@ export interface Services {
   readonly affiliateReports: ReportServices['affiliateReports'];
   readonly commissionList: ReportServices['commissionList'];
   readonly affiliateStatements: ReportServices['affiliateStatements'];
+  readonly rollupProofs: ReportServices['rollupProofs'];
   readonly membership: Membership;
   readonly policies: Policies;
   readonly campaignLinks: CampaignLinks;

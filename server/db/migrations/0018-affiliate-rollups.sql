@@ -1,5 +1,8 @@
 -- The money columns of the sums per day (0017), kept by the database with the journals they are of; and the proofs of them.
 
+-- No reference, as at the ledger's accounts: the sums follow the journals, and must never keep one from being written.
+alter table affiliate_days drop constraint if exists affiliate_days_affiliate_id_fkey;
+
 -- What a journal adds to the day it is of, in Asia/Ho_Chi_Minh: a row for each entry that counts. Amounts are what they are for
 -- the affiliate; his accounts are credited, so they stand negative in the ledger.
 create view affiliate_moves as
@@ -83,14 +86,15 @@ select rollup_add_entries(array_agg(journal_id), array_agg(account_id)) from aff
 -- Each night's comparison of the sums per day with the raw clicks, journals and commissions they are of.
 create table rollup_proofs (
   id bigint generated always as identity primary key,
-  -- The Vietnamese day in whose night it was made.
-  day date not null unique,
+  -- The Vietnamese day in whose night it was made; before three in the morning that is the day before.
+  day date not null,
   started_at timestamptz not null,
   ended_at timestamptz not null,
   -- Sums per day and commissions that were looked at.
   checked_rows bigint not null,
   difference_count bigint not null
 );
+create index rollup_proofs_by_day on rollup_proofs (day);
 
 -- What differed, the first hundreds of it.
 create table rollup_differences (

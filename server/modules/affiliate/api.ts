@@ -11,3 +11,4 @@ export { createProgramme, policyChore } from './programme/create-programme.ts';
 export type { AmbassadorGrant, Membership } from './programme/membership.ts';
 export type { Policies } from './programme/policies.ts';
 export { createReports, type ReportServices } from './reports/create-reports.ts';
+export { rollupProofChore } from './reports/rollup-proof-chore.ts';

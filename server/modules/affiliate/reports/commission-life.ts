@@ -1,3 +1,4 @@
+import { assertNever } from '../../../../src/shared/kernel/assert.ts';
 import type { CommissionRow } from './commission-list.ts';
 
 /** What happens to a commission, in its order. */
@@ -31,6 +32,8 @@ function origin({ attributed_by: by, clicked_at: clickedAt, ordered_at: orderedA
       return [done('SIGNUP', null)];
     case null:
       return [];
+    default:
+      return assertNever(by);
   }
 }
 
@@ -49,6 +52,8 @@ function fate(row: CommissionRow): readonly CommissionStep[] {
     case 'in_payout':
     case 'paid':
       return [...grown(row), ...payoutSteps(row)];
+    default:
+      return assertNever(row.status);
   }
 }
 

@@ -3,11 +3,13 @@ import type { Builder } from '../../../graphql/builder.ts';
 import { requireViewer } from '../../../graphql/context.ts';
 import { addListPage } from '../../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import { pageSize } from '../../../lists/paging.ts';
 import { commissionStatusType } from '../commission-status-type.ts';
 import { addCommissionType } from './commission-type.ts';
 import { addPeriodKind } from './period-kind-type.ts';
 import { addReportType } from './report-type.ts';
 import type { PeriodWish } from './reports.ts';
+import { addRollupProofType } from './rollup-proof-type.ts';
 import { addStatementType } from './statement-type.ts';
 
 const signedIn = { authScopes: { signedIn: true } } as const;
@@ -19,6 +21,7 @@ export function addAffiliateReportTypes(builder: Builder): void {
   const Statement = addStatementType(builder, Kind);
   const Page = addListPage(builder, 'CommissionPage', addCommissionType(builder));
   const Status = commissionStatusType(builder);
+  const Proof = addRollupProofType(builder);
   builder.queryFields((t) => {
     const period = {
       kind: t.arg({ type: Kind, defaultValue: 'MONTH' }),
@@ -68,6 +71,14 @@ export function addAffiliateReportTypes(builder: Builder): void {
         description: 'The figures of all affiliates together. Error BAD_INPUT.',
         args: period,
         resolve: async (_root, args, context) => valueOrRefuse(await context.services.affiliateReports.programme(wishOf(args), context.nowMs)),
+      }),
+      admin_rollup_proofs: t.field({
+        type: [Proof],
+        extensions: { listSize: 7 },
+        authScopes: { admin: true },
+        description: 'The nightly comparisons of affiliates’ sums with the raw data, newest first. Error BAD_INPUT.',
+        args: { first: t.arg.int({ defaultValue: 7, description: '1 to 100.' }) },
+        resolve: async (_root, { first }, { services }) => [...(await services.rollupProofs.latest(valueOrRefuse(pageSize(first))))],
       }),
     };
   });
