@@ -1,6 +1,6 @@
 import { createTranslate } from '../../../copy/translate.ts';
 
-/** Texts of periods. Keys with the names of the design's catalogue keep its words. */
+/** Texts of periods and of what is saved of them. Keys with the names of the design's catalogue keep its words. */
 export const periodTexts = {
   'aff.period': 'Kiểu kỳ',
   'aff.period.month': 'Tháng',
@@ -13,7 +13,10 @@ export const periodTexts = {
   'aff.period.MONTH.year': 'Tháng {n}/{year}',
   'aff.period.QUARTER.year': 'Quý {n}/{year}',
   'aff.period.later': 'Chưa tới',
+  'aff.file.busy': 'Đang tải…',
+  'aff.file.done': 'Đã tải {file}',
+  'aff.file.failed': 'Chưa tải được tệp. {reason}',
 } as const;
 
-/** `t` of periods. */
+/** `t` of periods and their files. */
 export const t = createTranslate(periodTexts);

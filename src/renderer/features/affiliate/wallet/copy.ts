@@ -5,7 +5,6 @@ export const walletTexts = {
   'aff.wallet.h': 'Ví',
   'aff.wallet': 'Số dư có thể rút',
   'aff.wallet.negative': 'Số dư âm vì có đơn hoàn tiền sau khi đã chi trả. Hoa hồng sau này bù vào trước.',
-  'aff.wallet.failed': 'Chưa tải được ví.',
   'aff.nextPayout': 'Chi trả ngày {date}',
   'aff.nextPayout.none': 'Chưa tới mức chi trả.',
   'aff.nextPayout.held': 'Chi trả đang tạm dừng.',

@@ -1,0 +1,31 @@
+import { formatMoment } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { formatPercent } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import css from './commission-life.module.css';
+import { stepText, stepTone } from './commission-view.ts';
+import { t } from './copy.ts';
+import type { Commission } from './use-commissions.ts';
+
+/** What brought the order, what happened to its commission, and what is to come, in its order; or exactly why it is not paid. */
+export function CommissionLife({ commission }: { readonly commission: Commission }) {
+  const now = useNow();
+  return (
+    <div className={css['life']}>
+      <ol className={css['steps']} aria-label={t('aff.life', { code: commission.order_code })}>
+        {commission.life.map((step) => (
+          <li key={step.kind} data-tone={stepTone(step)}>
+            <span className="sr">{t(step.is_done ? 'aff.life.done' : 'aff.life.next')} </span>
+            <span className={css['text']}>{stepText(step, commission)}</span>
+            {step.at !== null && <time className="num" dateTime={step.at}>{formatMoment(Date.parse(step.at), now)}</time>}
+            {step.note !== null && <span className={css['note']}>{step.note}</span>}
+          </li>
+        ))}
+      </ol>
+      <p className={css['count']}>
+        {t('aff.life.count', { rate: formatPercent(commission.rate_bp / 10_000), base: formatMoney(commission.base_amount) })}
+        {commission.link_name !== null && ` ${t('aff.life.link', { name: commission.link_name })}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Landmark from 'lucide-react/icons/landmark';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { Link } from 'react-router';
+import { formatDate, formatMoment } from '../../../lib/format-date.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { t } from './copy.ts';
+import css from './dashboard.module.css';
+import type { Account } from './use-affiliate.ts';
+
+/** What the affiliate must know or do: links that do not count, payouts that wait, a policy to agree to. Nothing while all is well. */
+export function AccountNotices({ account }: { readonly account: Account }) {
+  const now = useNow();
+  const { links_suspended_at: suspendedAt, payouts_from: payoutsFrom } = account;
+  const isHeld = account.payouts_held_at !== null;
+  const isNewPolicy = account.policy_version !== account.current_policy_version;
+  const waits = payoutsFrom !== null && Date.parse(payoutsFrom) > now;
+  if (suspendedAt === null && !isHeld && !isNewPolicy && !waits) return null;
+  return (
+    <div className={css['notices']}>
+      {suspendedAt !== null && (
+        <Notice icon={<CircleAlert aria-hidden="true" />} tone="bad" title={t('aff.n.suspended')}>
+          {t('aff.n.suspended.p', { date: formatDate(Date.parse(suspendedAt)), note: account.links_suspended_note ?? '' })}
+        </Notice>
+      )}
+      {isHeld && <Notice icon={<ShieldAlert aria-hidden="true" />} tone="warn" title={t('aff.n.held')}>{t('aff.n.held.p')}</Notice>}
+      {isNewPolicy && (
+        <Notice icon={<ScrollText aria-hidden="true" />} tone="info" title={t('aff.n.policy')} actions={<Link className={buttonClass({ size: 'sm' })} to="/affiliate/policy">{t('aff.n.policy.go')}</Link>}>
+          {t('aff.n.policy.p', { v: account.current_policy_version })}
+        </Notice>
+      )}
+      {waits && <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>{t('aff.n.account.p', { time: formatMoment(Date.parse(payoutsFrom), now) })}</Notice>}
+    </div>
+  );
+}

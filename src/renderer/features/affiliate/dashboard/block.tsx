@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
+import type { QueryStatus } from '../../../graphql/query-status.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+
+export interface BlockProps<Data> {
+  readonly status: QueryStatus<Data>;
+  /** Of the size that the content will have. */
+  readonly skeleton: ReactNode;
+  /** What could not be had. */
+  readonly failed: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A part of the page with an answer of its own: it loads, fails and is asked again by itself. */
+export function Block<Data>({ status, skeleton, failed, children }: BlockProps<Data>) {
+  return (
+    <SkeletonGate loading={status.kind === 'loading'} skeleton={skeleton} label={shellText('common.loading')}>
+      {() => {
+        if (status.kind === 'loading') return null;
+        if (status.kind === 'ready') return children(status.data);
+        return <ErrorPanel title={failed} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+      }}
+    </SkeletonGate>
+  );
+}

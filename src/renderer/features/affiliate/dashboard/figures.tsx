@@ -1,0 +1,90 @@
+import { formatMoney } from '../../../lib/format-money.ts';
+import { formatInteger, formatPercent } from '../../../lib/format-number.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { fullDays, periodName } from '../period/period-words.ts';
+import { changeText, compare } from './compared.ts';
+import { t } from './copy.ts';
+import css from './figures.module.css';
+import type { Report } from './use-affiliate.ts';
+
+export interface FiguresProps {
+  readonly report: Report;
+  /** What still waits for the end of its order's refund window, VND; null while it is not known. */
+  readonly pending: string | null;
+}
+
+/** The four figures of the period, each beside the same days of the period before. */
+export function Figures({ report, pending }: FiguresProps) {
+  const { figures, previous } = report;
+  return (
+    <section aria-label={t('aff.figures', { period: periodName(report) })}>
+      <dl className={css['figures']}>
+        <Figure label={t('aff.subtotal')} value={formatMoney(figures.accrued_amount)}>
+          {/* What waits now belongs to the running period; under an earlier one it would mislead. */}
+          {report.is_current && pending !== null && <small>{t('aff.subtotal.hold', { amount: formatMoney(pending) })}</small>}
+          <Change current={BigInt(figures.accrued_amount)} previous={BigInt(previous.accrued_amount)} value={formatMoney(previous.accrued_amount)} />
+        </Figure>
+        <Figure label={t('aff.total')} value={formatMoney(figures.approved_amount)}>
+          <Change current={BigInt(figures.approved_amount)} previous={BigInt(previous.approved_amount)} value={formatMoney(previous.approved_amount)} />
+        </Figure>
+        <Figure label={t('aff.clicks')} value={formatInteger(figures.clicks)}>
+          <Change current={figures.clicks} previous={previous.clicks} value={formatInteger(previous.clicks)} />
+        </Figure>
+        <Figure label={t('aff.orders')} value={formatInteger(figures.orders)}>
+          <small>{t('aff.rate', { p: formatPercent(figures.conversion_bp / 10_000) })}</small>
+          <Change current={figures.orders} previous={previous.orders} value={formatInteger(previous.orders)} />
+        </Figure>
+      </dl>
+      <p className={css['note']}>
+        {t('aff.vsPrev.days', { days: fullDays({ from: report.previous_from, to: report.previous_to }) })}
+        {figures.undone_orders > 0 && ` ${t('aff.orders.undone', { n: formatInteger(figures.undone_orders) })}.`}
+      </p>
+    </section>
+  );
+}
+
+function Figure({ label, value, children }: { readonly label: string; readonly value: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={css['value']}>{value}</span>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly current: bigint | number;
+  readonly previous: bigint | number;
+  /** The former figure in words. */
+  readonly value: string;
+}
+
+function Change({ current, previous, value }: ChangeProps) {
+  const compared = compare(current, previous);
+  if (compared.kind === 'same') return <small>{t('aff.vsPrev.same')}</small>;
+  if (compared.kind === 'noShare') return <small>{t('aff.vsPrev.value', { value })}</small>;
+  const [before = '', after = ''] = t('aff.vsPrev', { p: '|' }).split('|');
+  return <small title={t('aff.vsPrev.value', { value })}>{before}<span className={css[compared.perMille < 0 ? 'down' : 'up']}>{changeText(compared.perMille)}</span>{after}</small>;
+}
+
+/** Of the size of the figures. */
+export function FiguresSkeleton() {
+  return (
+    <div>
+      <div className={css['figures']}>
+        {[1, 2, 3, 4].map((figure) => (
+          <div key={figure}>
+            <Skeleton shape="text" width="60%" />
+            <Skeleton width="75%" height="2.2rem" />
+            <Skeleton shape="text" width="70%" />
+            <Skeleton shape="text" width="50%" />
+          </div>
+        ))}
+      </div>
+      <p className={css['note']}>&nbsp;</p>
+    </div>
+  );
+}

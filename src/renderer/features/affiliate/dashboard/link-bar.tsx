@@ -1,0 +1,83 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import Link2 from 'lucide-react/icons/link-2';
+import QrCode from 'lucide-react/icons/qr-code';
+import { useEffect, useState } from 'react';
+import { pageDialog } from '../../../lib/page-dialog.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from './copy.ts';
+import css from './link-bar.module.css';
+
+const QrDialog = pageDialog(async () => (await import('./qr-dialog.tsx')).QrDialog);
+
+export interface LinkBarProps {
+  /** The whole address. */
+  readonly link: string;
+  readonly onNewLink: () => void;
+}
+
+/** One's own link: to copy, to show, to make others of. Copying needs no network. */
+export function LinkBar({ link, onNewLink }: LinkBarProps) {
+  const reason = useServerReason();
+  const [isQr, setIsQr] = useState(false);
+  return (
+    <section className={css['bar']} aria-label={t('aff.link')}>
+      <div className={css['words']}>
+        <span className="sm t2">{t('aff.link')}</span>
+        <span className={css['link']}>{link.replace(/^https?:\/\//, '')}</span>
+      </div>
+      <div className={css['deeds']}>
+        <CopyLink link={link} />
+        <IconButton variant="secondary" className={css['deed']} label={t('aff.qr')} icon={<QrCode />} onClick={() => setIsQr(true)} />
+        <Button className={css['deed']} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" />{t('aff.newLink')}</Button>
+      </div>
+      {isQr && <QrDialog link={link} onClose={() => setIsQr(false)} />}
+    </section>
+  );
+}
+
+/** So long the button says that it copied, ms. */
+const copiedForMs = 2_000;
+
+type Outcome = 'none' | 'copied' | 'failed';
+const said = { none: '', copied: t('aff.copied.said'), failed: t('aff.copy.failed') } as const satisfies Record<Outcome, string>;
+
+function CopyLink({ link }: { readonly link: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  useEffect(() => {
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const press = () => {
+    navigator.clipboard.writeText(link).then(() => setOutcome('copied'), () => setOutcome('failed'));
+  };
+  const copied = outcome === 'copied';
+  return (
+    <>
+      <Button variant="primary" className={css['copy']} onClick={press}>
+        <span className={css['faces']}>
+          <span className={css['face']} data-hidden={copied || undefined}><Copy aria-hidden="true" />{t('aff.copy')}</span>
+          <span className={css['face']} data-hidden={!copied || undefined}><Check aria-hidden="true" />{t('aff.copied')}</span>
+        </span>
+      </Button>
+      <output className={outcome === 'failed' ? css['failed'] : 'sr'}>{said[outcome]}</output>
+    </>
+  );
+}
+
+/** Of the size of the bar. */
+export function LinkBarSkeleton() {
+  return (
+    <div className={css['bar']}>
+      <div className={css['words']}>
+        <Skeleton shape="text" width="8rem" />
+        <Skeleton width="min(16rem, 100%)" height="1.6875rem" />
+      </div>
+      <Skeleton width="12rem" height="var(--h-md)" />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import Printer from 'lucide-react/icons/printer';
+import { Link } from 'react-router';
+import { t as shellText } from '../../../copy/vi.ts';
+import { AffiliatePolicyDocument, type AffiliatePolicyQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { dayStartMs, formatDate, formatMoment } from '../../../lib/format-date.ts';
+import { loginAddress } from '../../../lib/safe-next.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useSession } from '../../../platform/context.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { Contents } from './contents.tsx';
+import { t } from './copy.ts';
+import { Consent } from './consent.tsx';
+import css from './policy-page.module.css';
+
+type Policy = AffiliatePolicyQuery['affiliate_policy'];
+
+const PolicyText = lazyPart(async () => (await import('./policy-text.tsx')).PolicyText, { waiting: <TextSkeleton />, missing: <p className="t3">{t('policy.text.failed')}</p> });
+
+/** What affiliates agree to: to be read by everybody, to be agreed to by whoever takes part (design 5.19). */
+export function PolicyPage() {
+  const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const now = useNow();
+  return (
+    <div className={css['page']}>
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
+        {() => {
+          if (status.kind === 'loading') return null;
+          if (status.kind === 'ready') return <PolicyView policy={status.data.affiliate_policy} kept={status.asOfMs === null ? null : formatMoment(status.asOfMs, now)} />;
+          return (
+            <>
+              <h1 className="h-page">{t('policy.title')}</h1>
+              <ErrorPanel className={css['failed']} title={t('policy.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>
+            </>
+          );
+        }}
+      </SkeletonGate>
+    </div>
+  );
+}
+
+function PolicyView({ policy, kept }: { readonly policy: Policy; readonly kept: string | null }) {
+  const isGuest = useSession().status === 'guest';
+  return (
+    <div className={css['columns']}>
+      <div className={css['side']}><Contents sections={policy.sections} /></div>
+      <article className={css['article']}>
+        <header className={css['head']}>
+          <h1 className="h-page">{t('policy.title')}</h1>
+          <div className={css['facts']}>
+            <p className="t2 sm">{t('policy.version', { v: policy.version, date: formatDate(dayStartMs(policy.effective_from)) })}{kept !== null && ` · ${t('policy.kept', { time: kept })}`}</p>
+            <Button size="sm" variant="ghost" className={css['print']} onClick={() => window.print()}><Printer aria-hidden="true" />{t('policy.print')}</Button>
+          </div>
+        </header>
+        <section className={css['summary']} aria-labelledby="policy-summary">
+          <h2 id="policy-summary" className="h-sub">{t('policy.summary')}</h2>
+          <ol>{policy.summary.map((line) => <li key={line}>{line}</li>)}</ol>
+        </section>
+        <PolicyText html={policy.html} />
+        <footer className={css['foot']}>
+          {isGuest ? <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to={loginAddress('/affiliate/dashboard')}>{t('policy.cta.guest')}</Link> : <Consent version={policy.version} />}
+        </footer>
+      </article>
+    </div>
+  );
+}
+
+function TextSkeleton() {
+  return (
+    <div className={css['skeleton']}>
+      {[92, 88, 96, 60, 90, 84, 70].map((width) => <Skeleton key={width} shape="text" width={`${width}%`} />)}
+    </div>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className={css['columns']}>
+      <div className={css['side']}><Skeleton height="16rem" /></div>
+      <div className={css['article']}>
+        <Skeleton height="2.75rem" width="min(28rem, 100%)" />
+        <Skeleton height="13rem" />
+        <TextSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { t as shellText } from '../../../copy/vi.ts';
+import { RequestPayoutDocument, type RequestPayoutMutation } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { t } from './copy.ts';
+import css from './payout-dialog.module.css';
+import type { Wallet } from './use-wallet.ts';
+import type { ShownAccount } from './wallet-card.tsx';
+import { accountText, netOfBalance, requestCode } from './wallet-view.ts';
+
+export interface PayoutDialogProps {
+  readonly wallet: Wallet;
+  readonly account: ShownAccount | null;
+  /** The server has it. */
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the whole balance before the monthly run: how much, where to, what is withheld, when. (design 5.17) */
+export function PayoutDialog(props: PayoutDialogProps) {
+  const { onClose, onSent } = props;
+  const send = useMutate(RequestPayoutDocument);
+  const offline = useServerReason();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [sent, setSent] = useState<RequestPayoutMutation['request_payout'] | null>(null);
+  // The wallet changes under the dialog as soon as the server has the request; what was asked for stays on screen.
+  const [asked] = useState(props.wallet);
+  const confirm = async () => {
+    setBusy(true);
+    const answer = await send({});
+    setBusy(false);
+    if (!answer.ok) return setError(answer.error);
+    setSent(answer.value.request_payout);
+    return onSent();
+  };
+  if (sent !== null) {
+    return (
+      <Dialog open onClose={onClose} title={t('aff.po.done', { code: requestCode(sent.id) })} closeLabel={shellText('common.close')} footer={<Button variant="primary" onClick={onClose}>{t('aff.po.done.close')}</Button>}>
+        <p className="t2">{t('aff.po.done.p', { amount: formatMoney(sent.amount) })}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('aff.po.h')}
+      description={t('aff.po.lead')}
+      dismissible={!busy}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>{t('aff.po.cancel')}</Button>
+          <Button variant="primary" busy={busy} busyLabel={t('aff.po.busy')} reason={offline} onClick={() => void confirm()}>{t('aff.po.confirm')}</Button>
+        </>
+      }
+    >
+      <Facts wallet={asked} account={props.account} />
+      {error !== null && <p role="alert" className={css['refusal']}>{errorText(error)}</p>}
+    </Dialog>
+  );
+}
+
+function Facts({ wallet, account }: Pick<PayoutDialogProps, 'wallet' | 'account'>) {
+  const net = netOfBalance(wallet);
+  const { next_payout: next } = wallet;
+  return (
+    <dl className={css['facts']}>
+      <div className={css['amount']}><dt>{t('aff.po.amount')}</dt><dd className="num">{formatMoney(wallet.balance)}</dd></div>
+      <div><dt>{t('aff.po.tax')}</dt><dd className={net === null ? undefined : 'num'}>{net === null ? t('aff.po.tax.later') : formatMoney(-BigInt(net.tax))}</dd></div>
+      {net !== null && <div><dt>{t('aff.po.receive')}</dt><dd className="num">{formatMoney(net.net)}</dd></div>}
+      {account !== null && (
+        <>
+          <div><dt>{t('aff.account')}</dt><dd>{accountText(account)}</dd></div>
+          <div><dt>{t('aff.account.holder')}</dt><dd>{account.account_holder}</dd></div>
+        </>
+      )}
+      <div><dt>{t('aff.po.when')}</dt><dd>{next === null ? t('aff.po.when.soon') : t('aff.po.when.by', { date: formatDate(dayStartMs(next.date)) })}</dd></div>
+    </dl>
+  );
+}

@@ -1,0 +1,66 @@
+import { leastPayoutVnd, payoutDay } from '../../../../shared/domain/affiliate/affiliate-rules.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Block } from '../dashboard/block.tsx';
+import { t } from './copy.ts';
+import css from './payout-list.module.css';
+import { type Payout, usePayouts } from './use-wallet.ts';
+import { accountText, payoutBadge } from './wallet-view.ts';
+
+/** Every payment with its state, day and reference, or why it was not made. */
+export function PayoutList() {
+  const { status, hasMore, loadingMore, loadMore } = usePayouts();
+  const reason = useServerReason();
+  return (
+    <section aria-labelledby="payouts">
+      <h2 className="h-card" id="payouts">{t('aff.payouts')}</h2>
+      <Block status={status} skeleton={<ListSkeleton />} failed={t('aff.payouts.failed')}>
+        {(payouts) => payouts.length === 0
+          ? <EmptyState className={css['empty']} title={t('aff.payouts.none')}>{t('aff.payouts.none.p', { min: formatMoney(leastPayoutVnd), day: payoutDay })}</EmptyState>
+          : (
+            <>
+              <ul className={css['list']}>{payouts.map((payout) => <PayoutLine key={payout.id} payout={payout} />)}</ul>
+              {hasMore && <Button className={css['more']} busy={loadingMore} busyLabel={t('aff.payouts.moreBusy')} reason={reason} onClick={loadMore}>{t('aff.payouts.more')}</Button>}
+            </>
+          )}
+      </Block>
+    </section>
+  );
+}
+
+function PayoutLine({ payout }: { readonly payout: Payout }) {
+  const badge = payoutBadge(payout.status);
+  const day = formatDate(Date.parse(payout.ended_at ?? payout.sent_at ?? payout.created_at));
+  return (
+    <li className={css['line']}>
+      <div className={css['words']}>
+        <p className="b5"><span className="num">{day}</span> · {t(payout.is_monthly ? 'aff.payouts.monthly' : 'aff.payouts.asked')}</p>
+        <p className="t3 sm">{accountText(payout)}{payout.reference !== null && <> · {t('aff.payouts.reference', { reference: payout.reference })}</>}</p>
+        {BigInt(payout.tax_amount) > 0n && <p className="t3 sm">{t('aff.payouts.line', { gross: formatMoney(payout.gross_amount), tax: formatMoney(payout.tax_amount) })}</p>}
+        {payout.failure !== null && <p className={css['failure']}>{payout.failure}</p>}
+      </div>
+      <div className={css['end']}>
+        <span className={css['amount']}>{formatMoney(payout.net_amount)}</span>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+      </div>
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={css['list']}>
+      {[1, 2].map((row) => (
+        <div key={row} className={css['line']}>
+          <div className={css['words']}><Skeleton shape="text" width="50%" /><Skeleton shape="text" width="70%" /></div>
+          <Skeleton width="7rem" height="2.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { WithdrawPayoutRequestDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { dayStartMs, formatDate, formatMoment } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { pageDialog } from '../../../lib/page-dialog.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Themed } from '../../../ui/layer.tsx';
+import { Mark } from '../../../ui/mark.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from './copy.ts';
+import type { Wallet } from './use-wallet.ts';
+import css from './wallet-card.module.css';
+import { accountText, askRefusal } from './wallet-view.ts';
+
+const PayoutDialog = pageDialog(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
+
+/** Where the money goes, as it is shown. */
+export interface ShownAccount {
+  readonly account_bank: string;
+  readonly account_masked: string;
+  readonly account_holder: string;
+}
+
+export interface WalletCardProps {
+  readonly wallet: Wallet;
+  /** Null while it is not known. */
+  readonly account: ShownAccount | null;
+  readonly onChangeAccount: () => void;
+  readonly reload: () => void;
+}
+
+/** What can be paid out, when and how much of it arrives, and the asking for it before that. */
+export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletCardProps) {
+  const offline = useServerReason();
+  const [isAsking, setIsAsking] = useState(false);
+  const refusal = askRefusal(wallet);
+  const { next_payout: next } = wallet;
+  const isOpen = wallet.request?.status === 'OPEN';
+  return (
+    <section aria-label={t('aff.wallet.h')}>
+      <Themed theme="dark" className={css['wallet']}>
+        <span className={css['flower']}><Mark size={240} /></span>
+        <p className={css['quiet']}>{t('aff.wallet')}</p>
+        <p className={css['balance']}>{formatMoney(wallet.balance)}</p>
+        <p className={css['quiet']}>{next === null ? t(wallet.refuse_reason === 'PAYOUTS_HELD' ? 'aff.nextPayout.held' : 'aff.nextPayout.none') : t('aff.nextPayout', { date: formatDate(dayStartMs(next.date)) })}</p>
+        {BigInt(wallet.balance) < 0n && <p className={css['quiet']}>{t('aff.wallet.negative')}</p>}
+        {isOpen
+          ? <OpenRequest wallet={wallet} reload={reload} />
+          : <Button variant="primary" block className={css['ask']} reason={refusal ?? offline} onClick={() => setIsAsking(true)}>{t('aff.request')}</Button>}
+        {!isOpen && refusal !== undefined && <p className={css['why']}>{refusal}</p>}
+        {wallet.request?.status === 'FAILED' && <p className={css['why']}>{t('aff.request.failed', { date: formatDate(Date.parse(wallet.request.requested_at)) })}</p>}
+        {next !== null && <Forecast next={next} />}
+        <dl className={css['facts']}>
+          {account !== null && (
+            <div>
+              <dt>{t('aff.account')}</dt>
+              <dd>
+                {accountText(account)}
+                <Button variant="ghost" size="xs" className={css['change']} reason={offline} onClick={onChangeAccount}>{t('aff.account.change')}</Button>
+              </dd>
+            </div>
+          )}
+          <div><dt>{t('aff.paidTotal')}</dt><dd className="num">{formatMoney(wallet.paid_amount)}</dd></div>
+        </dl>
+      </Themed>
+      {isAsking && <PayoutDialog wallet={wallet} account={account} onSent={reload} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}
+
+function Forecast({ next }: { readonly next: NonNullable<Wallet['next_payout']> }) {
+  return (
+    <dl className={css['facts']} aria-label={t('aff.forecast')}>
+      <div><dt>{t('aff.forecast.gross')}</dt><dd className="num">{formatMoney(next.gross_amount)}</dd></div>
+      {BigInt(next.maturing_amount) > 0n && <div><dt>{t('aff.forecast.maturing')}</dt><dd className="num">{formatMoney(next.maturing_amount)}</dd></div>}
+      <div><dt>{t('aff.po.tax')}</dt><dd className="num">{formatMoney(-BigInt(next.tax_amount))}</dd></div>
+      <div className={css['net']}><dt>{t('aff.forecast.net')}</dt><dd className="num">{formatMoney(next.net_amount)}</dd></div>
+    </dl>
+  );
+}
+
+function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reload'>) {
+  const now = useNow();
+  const offline = useServerReason();
+  const withdraw = useMutate(WithdrawPayoutRequestDocument);
+  const [busy, setBusy] = useState(false);
+  const { request } = wallet;
+  const press = async () => {
+    setBusy(true);
+    const done = await withdraw({});
+    setBusy(false);
+    notify(done.ok ? t('aff.request.withdrawn') : errorText(done.error), { kind: done.ok ? 'success' : 'error' });
+    reload();
+  };
+  return (
+    <div className={css['open']}>
+      {request !== null && <p>{t('aff.request.open', { amount: formatMoney(request.amount), time: formatMoment(Date.parse(request.requested_at), now) })}</p>}
+      <Button size="sm" busy={busy} busyLabel={t('aff.request.withdraw.busy')} reason={offline} onClick={() => void press()}>{t('aff.request.withdraw')}</Button>
+    </div>
+  );
+}
+
+/** Of the size of the card. */
+export function WalletSkeleton() {
+  return <Skeleton height="22rem" width="100%" className={css['skeleton']} />;
+}

@@ -1,0 +1,23 @@
+import { type AppError, appError } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { firstGraphqlError } from '../graphql/request-error.ts';
+
+/** Asks our own server for a file by its path; the refusal comes back with its code, no answer as `SERVER_UNREACHABLE`. */
+export async function fetchFile(address: string): Promise<Result<ArrayBuffer, AppError>> {
+  try {
+    const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store' });
+    return response.ok ? ok(await response.arrayBuffer()) : err(await refusalOf(response));
+  } catch {
+    // A request that brought no answer: the way to the server is cut.
+    return err(appError('SERVER_UNREACHABLE'));
+  }
+}
+
+async function refusalOf(response: Response): Promise<AppError> {
+  const text = await response.text();
+  try {
+    return firstGraphqlError(JSON.parse(text)) ?? appError('HTTP_STATUS', { status: response.status });
+  } catch {
+    return appError('HTTP_STATUS', { status: response.status });
+  }
+}
