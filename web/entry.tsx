@@ -6,9 +6,24 @@ import { invariant } from '../src/shared/kernel/assert.ts';
 // The portal's composition root: the browser as the host, its own origin as the way to the server.
 const root = document.getElementById('root');
 invariant(root, 'index.html has no #root');
+// By an affiliate's link? Read before the router leaves the address.
+const arrival = { search: location.search, pathname: location.pathname };
+const isReferred = new URLSearchParams(arrival.search).has('ref');
 const { platform, post } = await createWebPlatform({
   post: createPostOperation(fetch),
   // A guest needs none of it: fetched when somebody is signed in.
   openEngine: async (userId, hostPost, journal) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, journal),
 });
 await startApplication({ platform, post, pages: 'site', root });
+if (isReferred) void tellOfClick();
+
+/** Told of behind the page: what becomes of it is nothing to its visitor. */
+async function tellOfClick(): Promise<void> {
+  try {
+    const { pagePorts, readClick, reportClick } = await import('../src/renderer/platform/web/click-report.ts');
+    const report = readClick(arrival, document.referrer);
+    if (report !== null) await reportClick(report, pagePorts());
+  } catch {
+    // Its code could not be fetched.
+  }
+}

@@ -41,5 +41,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/graphql': api, '/media': api, '/events': api, '/admin/export': api } },
+  server: { proxy: { '/graphql': api, '/media': api, '/events': api, '/clicks': api, '/admin/export': api } },
 });

@@ -1,4 +1,4 @@
-import type { LoadStep } from './make-affiliate-load.ts';
+import type { LoadStep } from './load-step.ts';
 
 /** Drops what an index is, and keeps how to make it again: one build over all rows is many times faster than a row at a time. */
 const dropIndexes = `

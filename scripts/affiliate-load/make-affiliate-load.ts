@@ -12,12 +12,6 @@ export interface LoadSize {
   readonly nowMs: number;
 }
 
-/** One set-based statement, or several. */
-export interface LoadStep {
-  readonly name: string;
-  readonly sql: string;
-}
-
 /**
  * Fills an empty, migrated PostgreSQL database with affiliates, their clicks, orders, commissions, payouts, ledger and sums per
  * day, all of it consistent: what the proofs of the product look at holds. The same size and moment make the same rows. Needs a
@@ -43,7 +37,7 @@ export async function makeAffiliateLoad(url: string, size: LoadSize, say: (line:
 
 async function refuseUsed(client: Client): Promise<void> {
   const { rows } = await client.query<{ used: boolean }>('select exists (select 1 from users) as used');
-  if (rows[0]?.used !== false) throw new Error('the database is not empty');
+  if (rows[0]?.used ?? true) throw new Error('the database is not empty');
 }
 
 /** What must be true of it; a violation is a mistake in the steps. */

@@ -1,4 +1,4 @@
-import type { LoadStep } from './make-affiliate-load.ts';
+import type { LoadStep } from './load-step.ts';
 
 /** Orders, commissions, payouts, the ledger and the money of the sums per day, by the rules of PRODUCT.md 9. */
 export const moneySteps: readonly LoadStep[] = [

@@ -1,4 +1,4 @@
-import type { LoadStep } from './make-affiliate-load.ts';
+import type { LoadStep } from './load-step.ts';
 
 /** Affiliates, their campaign links and buyers. */
 export const peopleSteps: readonly LoadStep[] = [

@@ -1,0 +1,5 @@
+/** One set-based statement, or several. */
+export interface LoadStep {
+  readonly name: string;
+  readonly sql: string;
+}
