@@ -1,0 +1,214 @@
+import { type ApplicationAnswers, sameAnswers, type SecretField } from '../../../../shared/domain/ambassador/application.ts';
+import { isWholeSecret } from '../../../../shared/domain/ambassador/payout-rules.ts';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { appError } from '../../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import type { DraftsPort } from '../../../platform/port.ts';
+import { type DraftContent, type DraftStart, writeContent } from './choose-start.ts';
+import type { ServerDraft } from './server-draft.ts';
+
+/** How what is written stands. */
+export type SaveState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'saving' }
+  /** The server has it. */
+  | { readonly kind: 'saved'; readonly atMs: number }
+  /** This device has it, the server not yet; `isDurable` false = only the open page has it. */
+  | { readonly kind: 'kept'; readonly atMs: number; readonly isDurable: boolean }
+  /** Another device wrote since: both are there. */
+  | { readonly kind: 'conflict'; readonly other: ServerDraft }
+  | { readonly kind: 'refused'; readonly error: AppError };
+
+/** What the wizard shows. */
+export interface KeeperState extends DraftContent {
+  /** As they are typed on this page; '' = nothing typed. Kept on no device. */
+  readonly secrets: Readonly<Record<SecretField, string>>;
+  /** What the server keeps of them. */
+  readonly masks: ServerDraft['masks'];
+  readonly revision: number;
+  readonly save: SaveState;
+}
+
+/** Keeps a draft while it is written: on this device at once, on the server a moment later, and never over another device's words. */
+export interface DraftKeeper {
+  state(): KeeperState;
+  subscribe(listener: () => void): Unsubscribe;
+  change(answers: Partial<ApplicationAnswers>): void;
+  type(field: SecretField, text: string): void;
+  setStep(step: number): void;
+  /** Saves now what is not saved; answers the revision that the server has then, or why it has not. */
+  flush(): Promise<Result<number, AppError>>;
+  /** The server may be there again. */
+  wake(): void;
+  /** After a conflict: goes on with this device's words over the other's, or with the other's. */
+  resolve(choice: 'mine' | 'other'): void;
+  /** Keeps what is not kept, and stops. */
+  stop(): void;
+}
+
+export interface DraftKeeperParts {
+  readonly start: DraftStart;
+  readonly masks: ServerDraft['masks'];
+  readonly drafts: Pick<DraftsPort, 'save' | 'remove'>;
+  /** `secrets`: null = as the server has it. */
+  readonly send: (content: DraftContent, secrets: Readonly<Record<SecretField, string | null>>, baseRevision: number) => Promise<Result<ServerDraft, AppError>>;
+  /** What the server has now. */
+  readonly fetch: () => Promise<Result<ServerDraft | null, AppError>>;
+  readonly now: () => number;
+  readonly schedule: (delayMs: number, task: () => void) => () => void;
+}
+
+/** So long after the last key a draft goes onto the device and to the server, ms. */
+export const keeperDelays = { device: 250, server: 1_200 } as const;
+
+const offlineCodes: ReadonlySet<AppError['code']> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'OFFLINE_NOT_CACHED']);
+
+/** The keeper of one open wizard. */
+export function createDraftKeeper({ start, masks, drafts, send, fetch, now, schedule }: DraftKeeperParts): DraftKeeper {
+  const listeners = new Set<() => void>();
+  const noSecrets = { identity_number: '', account_number: '' };
+  let state: KeeperState = {
+    answers: start.answers, step: start.step, revision: start.revision, secrets: noSecrets, masks,
+    save: start.other === null ? { kind: 'none' } : { kind: 'conflict', other: start.other },
+  };
+  /** Grows with every change; what was sent tells which one the server has. */
+  let version = start.isUnsent ? 1 : 0;
+  let sentVersion = 0;
+  let sentSecrets: Readonly<Record<SecretField, string>> = noSecrets;
+  let sending: Promise<Result<number, AppError>> | null = null;
+  let isStopped = false;
+  let cancelDevice = (): void => undefined;
+  let cancelServer = (): void => undefined;
+
+  function set(change: Partial<KeeperState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function changed(change: Partial<KeeperState>, isKept = true): void {
+    version += 1;
+    set({ ...change, save: state.save.kind === 'refused' ? { kind: 'none' } : state.save });
+    if (isKept) {
+      cancelDevice();
+      cancelDevice = schedule(keeperDelays.device, () => void keepHere());
+    }
+    planServer();
+  }
+
+  function planServer(): void {
+    cancelServer();
+    if (state.save.kind !== 'conflict') cancelServer = schedule(keeperDelays.server, () => void flush());
+  }
+
+  async function keepHere(): Promise<boolean> {
+    cancelDevice();
+    return drafts.save('ambassador', writeContent(state), state.revision);
+  }
+
+  /** Whole numbers that the server does not have; what is half typed stays on the page. */
+  function secretsToSend(): Readonly<Record<SecretField, string | null>> {
+    const toSend = (field: SecretField) => (isWholeSecret(field, state.secrets[field]) && state.secrets[field] !== sentSecrets[field] ? state.secrets[field] : null);
+    return { identity_number: toSend('identity_number'), account_number: toSend('account_number') };
+  }
+
+  async function sendOnce(): Promise<Result<number, AppError>> {
+    const sendingVersion = version;
+    const typed = state.secrets;
+    set({ save: { kind: 'saving' } });
+    const answer = await send(state, secretsToSend(), state.revision);
+    if (!answer.ok) return failed(answer.error);
+    sentVersion = sendingVersion;
+    sentSecrets = typed;
+    const isWhole = version === sendingVersion;
+    set({ revision: answer.value.revision, masks: answer.value.masks, save: { kind: 'saved', atMs: now() } });
+    // What was typed meanwhile builds on the new revision; the device has to know that.
+    if (isWhole) await drafts.remove('ambassador');
+    else await keepHere();
+    return ok(answer.value.revision);
+  }
+
+  async function failed(error: AppError): Promise<Result<number, AppError>> {
+    const isDurable = await keepHere();
+    if (error.code === 'CONFLICT') return metAnother();
+    set({ save: offlineCodes.has(error.code) ? { kind: 'kept', atMs: now(), isDurable } : { kind: 'refused', error } });
+    return err(error);
+  }
+
+  /** Another device wrote: whose words are they? The same ones (an answer that was lost) are no conflict. */
+  async function metAnother(): Promise<Result<number, AppError>> {
+    const found = await fetch();
+    if (!found.ok) return failed(found.error.code === 'CONFLICT' ? appError('INTERNAL') : found.error);
+    const other = found.value;
+    if (other === null) {
+      set({ revision: 0, save: { kind: 'none' } });
+      return err(appError('CONFLICT'));
+    }
+    if (sameAnswers(other.answers, state.answers)) {
+      sentVersion = version;
+      set({ revision: other.revision, masks: other.masks, save: { kind: 'saved', atMs: now() } });
+      await drafts.remove('ambassador');
+      return ok(other.revision);
+    }
+    set({ save: { kind: 'conflict', other } });
+    return err(appError('CONFLICT'));
+  }
+
+  async function run(): Promise<Result<number, AppError>> {
+    let last: Result<number, AppError> = ok(state.revision);
+    while (version > sentVersion && !isStopped) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: each builds on the revision of the one before
+      last = await sendOnce();
+      if (!last.ok) return last;
+    }
+    return last;
+  }
+
+  async function flush(): Promise<Result<number, AppError>> {
+    cancelServer();
+    if (state.save.kind === 'conflict') return err(appError('CONFLICT'));
+    sending ??= run().finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+
+  if (start.isUnsent && start.other === null) planServer();
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    change: (answers) => changed({ answers: { ...state.answers, ...answers } }),
+    type: (field, text) => changed({ secrets: { ...state.secrets, [field]: text } }, false),
+    setStep(step) {
+      if (step !== state.step) changed({ step });
+    },
+    flush,
+    wake() {
+      if (state.save.kind === 'kept' || (version > sentVersion && state.save.kind === 'none')) void flush();
+    },
+    resolve(choice) {
+      if (state.save.kind !== 'conflict') return;
+      const { other } = state.save;
+      if (choice === 'mine') {
+        set({ revision: other.revision, save: { kind: 'none' } });
+        version += 1;
+        void flush();
+        return;
+      }
+      sentVersion = version;
+      set({ answers: other.answers, step: other.step, revision: other.revision, masks: other.masks, secrets: noSecrets, save: { kind: 'saved', atMs: other.updatedAtMs } });
+      cancelDevice();
+      void drafts.remove('ambassador');
+    },
+    stop() {
+      if (version > sentVersion) void keepHere();
+      cancelServer();
+      cancelDevice();
+      isStopped = true;
+      listeners.clear();
+    },
+  };
+}
