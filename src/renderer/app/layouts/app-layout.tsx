@@ -1,10 +1,14 @@
 import Bell from 'lucide-react/icons/bell';
+import ChartLine from 'lucide-react/icons/chart-line';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Megaphone from 'lucide-react/icons/megaphone';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import Settings from 'lucide-react/icons/settings';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Ticket from 'lucide-react/icons/ticket';
+import UserRound from 'lucide-react/icons/user-round';
+import { useState } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
@@ -14,6 +18,7 @@ import { SearchButton } from '../../features/search/search-button.tsx';
 import { VoucherButton } from '../../features/vouchers/voucher-button.tsx';
 import { VoucherWatch } from '../../features/vouchers/voucher-watch.tsx';
 import { brand } from '../../lib/brand.ts';
+import { pageDialog } from '../../lib/page-dialog.ts';
 import { useUnreadStore } from '../../lib/unread-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
@@ -55,6 +60,11 @@ const toNotifications: LinkRender = (props) => <NavLink to="/history-email" {...
 const toOrders: LinkRender = (props) => <NavLink to="/orders" {...props} />;
 const toTickets: LinkRender = (props) => <NavLink to="/your-ticket" {...props} />;
 const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
+const toAffiliate: LinkRender = (props) => <NavLink to="/affiliate/dashboard" {...props} />;
+const toPolicy: LinkRender = (props) => <NavLink to="/affiliate/policy" {...props} />;
+const toAmbassador: LinkRender = (props) => <NavLink to="/ambassador-offer" {...props} />;
+
+const AccountSheet = pageDialog(async () => (await import('../../features/account/account-sheet.tsx')).AccountSheet);
 
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
   return (
@@ -64,11 +74,15 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
       <nav className={css['nav']} aria-label={t('nav.main')}>
         <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
         <OfflineItem />
-        <p className={css['group']} id="nav-profile">{t('nav.group.profile')}</p>
+        <p className={css['group']}>{t('nav.group.profile')}</p>
         <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
         <NavItem icon={<Ticket />} label={t('nav.tickets')} wrap={toTickets} />
         <NavItem icon={<ReceiptText />} label={t('nav.orders')} wrap={toOrders} />
         <NotificationsItem />
+        <p className={css['group']}>{t('nav.group.partner', { brand: brand.name })}</p>
+        <NavItem icon={<ChartLine />} label={t('nav.affiliate')} wrap={toAffiliate} />
+        <NavItem icon={<ScrollText />} label={t('nav.policy')} wrap={toPolicy} />
+        <NavItem icon={<Megaphone />} label={t('nav.ambassador')} wrap={toAmbassador} />
       </nav>
       <div className={css['foot']}><AccountMenu /></div>
     </aside>
@@ -113,14 +127,18 @@ function PhoneHeader() {
 
 function TabBar() {
   const keepsLessons = useOffline().kind !== 'absent';
+  const [isMore, setMore] = useState(false);
   return (
-    <nav className={css['tabs']} aria-label={t('nav.tabs')}>
-      <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
-      {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
-      <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
-      <NavLink to="/your-ticket"><Ticket aria-hidden="true" />{t('nav.tab.tickets')}</NavLink>
-      <NotificationsTab />
-      <NavLink to="/settings"><Settings aria-hidden="true" />{t('nav.settings')}</NavLink>
-    </nav>
+    <>
+      <nav className={css['tabs']} aria-label={t('nav.tabs')}>
+        <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
+        {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
+        <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
+        <NavLink to="/affiliate/dashboard"><ChartLine aria-hidden="true" />{t('nav.tab.affiliate')}</NavLink>
+        <NotificationsTab />
+        <button type="button" aria-haspopup="dialog" onClick={() => setMore(true)}><UserRound aria-hidden="true" />{t('nav.tab.account')}</button>
+      </nav>
+      {isMore && <AccountSheet onClose={() => setMore(false)} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { loginAddress } from '../../../lib/safe-next.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useSession } from '../../../platform/context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -26,8 +27,9 @@ const PolicyText = lazyPart(async () => (await import('./policy-text.tsx')).Poli
 export function PolicyPage() {
   const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   const now = useNow();
+  const isGuest = useSession().status === 'guest';
   return (
-    <div className={css['page']}>
+    <div className={cx(css['page'], isGuest && css['bare'])}>
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
         {() => {
           if (status.kind === 'loading') return null;

@@ -1,0 +1,97 @@
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { findBank } from '../../../../shared/domain/commerce/banks.ts';
+import { validateReceivingAccount } from '../../../../shared/domain/affiliate/join-rules.ts';
+import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
+import { t as shellText } from '../../../copy/vi.ts';
+import { ChangeAffiliateAccountDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoment } from '../../../lib/format-date.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { AccountFields } from './account-fields.tsx';
+import css from './account.module.css';
+import { t } from './copy.ts';
+import { emptyAccount } from './empty-account.ts';
+import { fieldErrors, focusFirstError } from './field-errors.ts';
+
+export interface AccountDialogProps {
+  /** Where commissions go now. */
+  readonly account: { readonly account_bank: string; readonly account_masked: string; readonly account_holder: string };
+  /** Called once the account was changed, before it closes. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** Another receiving account, with the password again (design 5.18 a). */
+export function AccountDialog({ account: current, onChanged, onClose }: AccountDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const now = useNow();
+  const reason = useServerReason();
+  const [account, setAccount] = useState(emptyAccount);
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const send = useMutate(ChangeAffiliateAccountDocument);
+  const texts = fieldErrors(errors);
+
+  const refuse = (found: readonly AppError[]) => {
+    setErrors(found);
+    focusFirstError(form.current);
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    // Whether the holder is he himself is known to the server alone.
+    const checked = validateReceivingAccount(account, null);
+    const found = [...(checked.ok ? [] : checked.error), ...(password === '' ? [appError('PASSWORD_REQUIRED', { field: 'confirm_password' })] : [])];
+    if (found.length > 0 || busy || reason !== undefined) return refuse(found);
+    setBusy(true);
+    const done = await send({ input: account, confirm_password: password });
+    setBusy(false);
+    if (!done.ok) return refuse([done.error.code.startsWith('PASSWORD_') ? { ...done.error, field: 'confirm_password' } : done.error]);
+    const { account_bank: bin, account_masked: masked, payouts_from: from } = done.value.change_affiliate_account;
+    notify(from === null ? t('acct.same') : t('acct.saved', { account: `${findBank(bin)?.shortName ?? bin} ${masked}`, time: formatMoment(Date.parse(from), now) }), { kind: 'success' });
+    onChanged();
+    onClose();
+  };
+
+  const general = errors.find(({ field }) => field === undefined);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      size="md"
+      title={t('acct.title')}
+      description={t('acct.lead')}
+      closeLabel={shellText('common.close')}
+      footer={<Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t('acct.save.busy')} reason={reason}>{t('acct.save')}</Button>}
+    >
+      <form ref={form} id={formId} className={css['fields']} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={css['now']}>
+          <span className="t2 sm">{t('acct.now')}</span>
+          <span className="b5">{findBank(current.account_bank)?.shortName ?? current.account_bank} <span className="num">{current.account_masked}</span></span>
+          <span className="t2 sm">{current.account_holder}</span>
+        </div>
+        <AccountFields account={account} errors={texts} isOtherHolder={errors.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS')} onChange={setAccount} />
+        <PasswordField
+          label={t('acct.password')}
+          hint={t('acct.password.hint')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          showLabel={t('acct.password.show')}
+          hideLabel={t('acct.password.hide')}
+          capsLockHint={t('acct.password.caps')}
+          error={texts['confirm_password']}
+        />
+        {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)}</p>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { createTranslate } from '../../../copy/translate.ts';
+
+/** Texts of the receiving account. */
+export const accountTexts = {
+  'bank.choose': 'Ngân hàng',
+  'bank.placeholder': 'Chọn ngân hàng',
+  'bank.search': 'Tìm ngân hàng',
+  'bank.none': 'Không tìm thấy ngân hàng',
+  'bank.number': 'Số tài khoản',
+  'bank.holder': 'Tên chủ tài khoản',
+  'bank.holder.hint': 'Viết hoa không dấu, như trên thẻ: TRAN MY LINH',
+  'bank.other': 'Tôi xác nhận đúng là tài khoản của {holder}',
+  'bank.other.hint': 'Tên này khác họ tên trên giấy tờ, nên chúng tôi kiểm tra thêm trước khi chi trả.',
+  'acct.title': 'Đổi tài khoản nhận hoa hồng',
+  'acct.now': 'Đang dùng',
+  'acct.lead': 'Sau khi đổi, 24 giờ đầu chưa chi trả vào tài khoản mới. Bạn nhận được email báo.',
+  'acct.password': 'Mật khẩu đăng nhập',
+  'acct.password.hint': 'Nhập lại để chắc chắn là bạn.',
+  'acct.password.show': 'Hiện mật khẩu',
+  'acct.password.hide': 'Ẩn mật khẩu',
+  'acct.password.caps': 'Caps Lock đang bật',
+  'acct.save': 'Đổi tài khoản',
+  'acct.save.busy': 'Đang đổi…',
+  'acct.saved': 'Đã đổi sang {account}. Chi trả mở lại từ {time}.',
+  'acct.same': 'Đây đang là tài khoản nhận hoa hồng của bạn.',
+} as const;
+
+/** `t` of the receiving account. */
+export const t = createTranslate(accountTexts);

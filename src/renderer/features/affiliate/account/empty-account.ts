@@ -1,0 +1,4 @@
+import type { ReceivingAccountInput } from '../../../../shared/domain/affiliate/join-rules.ts';
+
+/** An account with nothing in it yet. */
+export const emptyAccount: ReceivingAccountInput = { account_bank: '', account_number: '', account_holder: '', accepts_other_holder: false };

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { t as shellText } from '../../../copy/vi.ts';
+import { AffiliatePolicyDocument } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { t } from './copy.ts';
+import css from './join.module.css';
+import type { StepProps } from './papers-step.tsx';
+
+/** What he agrees to, in five lines, and the code that he wishes for. */
+export function ConsentStep({ draft, errors, onChange }: StepProps) {
+  const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  if (status.kind === 'loading') return <Skeleton height="16rem" width="100%" />;
+  if (status.kind !== 'ready') return <ErrorPanel title={t('aff.join.policy.failed')} onRetry={status.reload} retryLabel={shellText('common.retry')} />;
+  const { version, effective_from: from, summary } = status.data.affiliate_policy;
+  return (
+    <>
+      <div className={css['summary']}>
+        <ol>{summary.map((line) => <li key={line}>{line}</li>)}</ol>
+        <p className="sm"><Link className={inlineLinkClass} to="/affiliate/policy">{t('aff.join.policy.whole')}</Link></p>
+      </div>
+      <Field
+        label={t('aff.join.code')}
+        hint={t('aff.join.code.hint')}
+        value={draft.code}
+        onChange={(event) => onChange({ code: event.target.value })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        error={errors['code']}
+      />
+      <Checkbox
+        label={t('aff.join.agree')}
+        hint={t('aff.join.agree.version', { v: version, date: formatDate(dayStartMs(from)) })}
+        error={errors['policy_version'] === undefined || draft.agreedVersion === version ? undefined : t('aff.join.agree.missing')}
+        checked={draft.agreedVersion === version}
+        onChange={(event) => onChange({ agreedVersion: event.target.checked ? version : null })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { isCampaignName, normaliseCampaignName } from '../../../../shared/domain/affiliate/campaign-link.ts';
+import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
+import { t as shellText } from '../../../copy/vi.ts';
+import { CampaignVouchersDocument, CourseOutlineDocument, CreateCampaignLinkDocument } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { fieldErrors, focusFirstError } from '../account/field-errors.ts';
+import { t } from './copy.ts';
+import { previewUrl, targetChoices, voucherChoices } from './link-choices.ts';
+import css from './links.module.css';
+import { SharePanel } from './share-panel.tsx';
+import { useCampaigns } from './use-campaigns.ts';
+
+export interface LinkBuilderDialogProps {
+  /** The affiliate's own link. */
+  readonly link: string;
+  readonly onClose: () => void;
+}
+
+interface Wish {
+  readonly name: string;
+  readonly path: string;
+  readonly voucherCode: string;
+}
+
+const nothing: Wish = { name: '', path: '/', voucherCode: '' };
+
+/** A link of its own for one purpose: page, name, voucher; then to copy, scan and share (design 5.16). */
+export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const reason = useServerReason();
+  const { reload } = useCampaigns();
+  const send = useMutate(CreateCampaignLinkDocument);
+  const [wish, setWish] = useState(nothing);
+  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<{ readonly name: string; readonly url: string } | null>(null);
+
+  const refuse = (found: readonly AppError[]) => {
+    setErrors(found);
+    focusFirstError(form.current);
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const name = normaliseCampaignName(wish.name);
+    if (!isCampaignName(name)) return refuse([appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]);
+    if (busy || reason !== undefined) return undefined;
+    setBusy(true);
+    const done = await send({ input: { name, path: wish.path, voucher_code: wish.voucherCode === '' ? null : wish.voucherCode } });
+    setBusy(false);
+    if (!done.ok) return refuse([done.error]);
+    setErrors([]);
+    setMade(done.value.create_campaign_link);
+    return reload();
+  };
+  const again = () => {
+    setMade(null);
+    setWish({ ...nothing, path: wish.path });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      size="md"
+      title={t('aff.lb.title')}
+      closeLabel={shellText('common.close')}
+      footer={
+        made === null
+          ? <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t('aff.lb.create.busy')} reason={reason}>{t('aff.lb.create')}</Button>
+          : <Button onClick={again}>{t('aff.lb.another')}</Button>
+      }
+    >
+      <output className="sr">{made === null ? '' : t('aff.lb.done', { name: made.name })}</output>
+      {made === null
+        ? <form ref={form} id={formId} className={css['fields']} noValidate onSubmit={(event) => void submit(event)}><WishFields wish={wish} link={link} errors={errors} onChange={setWish} /></form>
+        : <SharePanel url={made.url} name={made.name} />}
+    </Dialog>
+  );
+}
+
+interface WishFieldsProps {
+  readonly wish: Wish;
+  readonly link: string;
+  readonly errors: readonly AppError[];
+  readonly onChange: (wish: Wish) => void;
+}
+
+function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
+  const course = readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
+  const vouchers = readyData(useQueryStatus(CampaignVouchersDocument, { variables: {}, fetchPolicy: 'cache-and-network' }))?.vouchers ?? null;
+  const texts = fieldErrors(errors);
+  const general = errors.find(({ field }) => field === undefined);
+  return (
+    <>
+      <Field
+        label={t('aff.lb.name')}
+        hint={t('aff.lb.name.hint')}
+        value={wish.name}
+        onChange={(event) => onChange({ ...wish, name: event.target.value })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        error={texts['name']}
+      />
+      <Select label={t('aff.lb.target')} options={targetChoices(course)} value={wish.path} onChange={(path) => onChange({ ...wish, path })} placeholder={t('aff.lb.target')} searchLabel={t('aff.lb.target.search')} emptyText={t('aff.lb.target.none')} error={texts['path']} />
+      <Select label={t('aff.lb.voucher')} options={voucherChoices(vouchers)} value={wish.voucherCode} onChange={(voucherCode) => onChange({ ...wish, voucherCode })} placeholder={t('aff.lb.voucher.none')} emptyText={t('aff.lb.voucher.none')} error={texts['voucher_code']} />
+      <div className={css['preview']}>
+        <span className="t2 sm">{t('aff.lb.result.preview')}</span>
+        <span className={css['previewUrl']}>{previewUrl(link, { path: wish.path, campaign: normaliseCampaignName(wish.name), voucherCode: wish.voucherCode })}</span>
+      </div>
+      {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)}</p>}
+    </>
+  );
+}
