@@ -57,6 +57,11 @@ const learnerPages: RouteObject = {
       children: [{ path: 'checkout', handle: handle(t('nav.checkout')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage })) }],
     },
     {
+      // Everybody reads it before he joins.
+      lazy: lazyRoute(async () => ({ Component: (await import('./layouts/either-layout.tsx')).EitherLayout })),
+      children: [{ path: 'affiliate/policy', handle: handle(t('nav.policyPage')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/policy/policy-page.tsx')).PolicyPage })) }],
+    },
+    {
       element: <RequireSession />,
       children: [
         {
@@ -74,6 +79,8 @@ const learnerPages: RouteObject = {
             { path: 'your-ticket/:code', handle: handle(t('nav.tickets')), lazy: lazyRoute(async () => ({ Component: (await import('../features/tickets/ticket-page.tsx')).TicketPage })) },
             { path: 'history-email/:id?', handle: handle(t('nav.notifications')), lazy: lazyRoute(async () => ({ Component: (await import('../features/notifications/notifications-page.tsx')).NotificationsPage })) },
             { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
+            { path: 'affiliate/dashboard', handle: handle(t('nav.affiliate')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/dashboard/dashboard-page.tsx')).AffiliateDashboardPage })) },
+            { path: 'affiliate/statement', handle: handle(t('nav.statement')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/statement/statement-page.tsx')).AffiliateStatementPage })) },
             { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/dashboard.tsx')).Dashboard })) },
             { path: 'offline', handle: handle(t('nav.offline')), lazy: lazyRoute(async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage })) },
             { path: 'sync', handle: handle(t('nav.sync')), lazy: lazyRoute(async () => ({ Component: (await import('../features/sync/sync-page.tsx')).SyncPage })) },

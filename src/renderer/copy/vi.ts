@@ -26,6 +26,7 @@ export const viTexts = {
   'nav.group.profile': 'Hồ sơ',
   'nav.group.partner': 'Đồng hành cùng {brand}',
   'nav.affiliate': 'Tiếp thị liên kết',
+  'nav.statement': 'Sao kê hoa hồng',
   'nav.policy': 'Chính sách',
   'nav.policyPage': 'Chính sách tiếp thị liên kết',
   'nav.ambassador': 'Lời mời đại sứ',

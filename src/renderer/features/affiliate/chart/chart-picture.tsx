@@ -20,6 +20,9 @@ export interface ChartPictureProps {
 /** Below this width there is no room for a tip beside the pointer: the value stands in a line above. */
 const narrowPx = 560;
 
+/** Below this width nothing is drawn. */
+const leastPx = 120;
+
 /** The bars. A pointer or the arrow keys choose a column; what it says is shown and read out. */
 export function ChartPicture({ name, columns, metric, former }: ChartPictureProps) {
   const [element, size] = useBoxSize();
@@ -29,7 +32,8 @@ export function ChartPicture({ name, columns, metric, former }: ChartPictureProp
   const [isReading, setIsReading] = useState(false);
   const summary = useId();
   const scale = chartScale(columns.flatMap(({ value, previous }) => [value, previous?.value ?? 0]));
-  const box = size === null ? null : boxOf(size);
+  // While it is laid out it may have no width yet.
+  const box = size === null || size.width < leastPx ? null : boxOf(size);
   const active = hovered ?? (isReading ? reached : null);
   const place = (event: PointerEvent): number | null => {
     const column = box === null ? null : columnAt(box, columns.length, event.clientX - event.currentTarget.getBoundingClientRect().left);

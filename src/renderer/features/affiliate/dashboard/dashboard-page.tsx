@@ -1,8 +1,12 @@
-import { useAccount } from './use-affiliate.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Dashboard } from './dashboard-view.tsx';
+import { useAccount } from './use-affiliate.ts';
 
-/** `/affiliate/dashboard`: how much, how sure, when paid, what to share next. (design 5.15) */
+const JoinPanel = lazyPart(async () => (await import('../join/join-panel.tsx')).JoinPanel, { waiting: <Skeleton height="30rem" width="100%" /> });
+
+/** `/affiliate/dashboard`: how much, how sure, when paid, what to share next; of somebody who is no affiliate yet, how to become one. (design 5.15) */
 export function AffiliateDashboardPage() {
   const account = useAccount();
-  return <Dashboard account={account} />;
+  return account.kind === 'ready' && account.data === null ? <JoinPanel /> : <Dashboard account={account} />;
 }

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
 import { t as shellText } from '../../../copy/vi.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
+import { pageDialog } from '../../../lib/page-dialog.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CommissionList } from '../commissions/commission-list.tsx';
 import { periodAt } from '../period/period-address.ts';
@@ -21,12 +23,17 @@ import { ReportPart } from './report-part.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { type Account, useReport, useTotals } from './use-affiliate.ts';
 
+const AccountDialog = pageDialog(async () => (await import('../account/account-dialog.tsx')).AccountDialog);
+const LinkBuilderDialog = pageDialog(async () => (await import('../links/link-builder-dialog.tsx')).LinkBuilderDialog);
+const CampaignList = lazyPart(async () => (await import('../links/campaign-list.tsx')).CampaignList);
+
 /** The page of an affiliate; each part asks, fails and is asked again by itself. */
 export function Dashboard({ account }: { readonly account: QueryStatus<Account | null> }) {
   const [choice, choose] = usePeriod();
   const report = useReport(choice);
   const wallet = useWallet();
   const totals = useTotals();
+  const [dialog, setDialog] = useState<'link' | 'account' | null>(null);
   const deviceNow = useNow();
   const known = readyData(report);
   // The server's own moment, while its answer is fresh: a device whose clock is wrong must not offer months that have not begun.
@@ -44,14 +51,17 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
       <div className={css['parts']}>
         {member !== null && <AccountNotices account={member} />}
         <Block status={account} skeleton={<LinkBarSkeleton />} failed={t('aff.link.failed')}>
-          {(data) => data !== null && <LinkBar link={data.link} onNewLink={() => undefined} />}
+          {(data) => data !== null && <LinkBar link={data.link} onNewLink={() => setDialog('link')} />}
         </Block>
         <ReportPart status={report} pending={readyData(wallet)?.pending_amount ?? null} />
         <div className={css['columns']}>
-          <CommissionList choice={choice} period={period} />
+          <div className={css['lists']}>
+            <CommissionList choice={choice} period={period} />
+            {member !== null && <CampaignList />}
+          </div>
           <div className={css['side']}>
             <Block status={wallet} skeleton={<WalletSkeleton />} failed={t('aff.wallet.failed')}>
-              {(data) => data !== null && <WalletCard wallet={data} account={member} onChangeAccount={() => undefined} reload={wallet.kind === 'loading' ? () => undefined : wallet.reload} />}
+              {(data) => data !== null && <WalletCard wallet={data} account={member} onChangeAccount={() => setDialog('account')} reload={wallet.kind === 'loading' ? () => undefined : wallet.reload} />}
             </Block>
             <div className={css['level']}>
               <Block status={account} skeleton={<Skeleton height="5.5rem" width="100%" />} failed={t('aff.level.failed')}>
@@ -67,6 +77,16 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
           </div>
         </div>
       </div>
+      {dialog === 'link' && member !== null && <LinkBuilderDialog link={member.link} onClose={() => setDialog(null)} />}
+      {dialog === 'account' && member !== null && (
+        <AccountDialog
+          account={member}
+          onChanged={() => {
+            for (const status of [account, wallet]) if (status.kind !== 'loading') status.reload();
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }

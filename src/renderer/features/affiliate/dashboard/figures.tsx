@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger, formatPercent } from '../../../lib/format-number.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,10 +12,12 @@ export interface FiguresProps {
   readonly report: Report;
   /** What still waits for the end of its order's refund window, VND; null while it is not known. */
   readonly pending: string | null;
+  /** Beside what the figures are compared with. */
+  readonly more: ReactNode;
 }
 
 /** The four figures of the period, each beside the same days of the period before. */
-export function Figures({ report, pending }: FiguresProps) {
+export function Figures({ report, pending, more }: FiguresProps) {
   const { figures, previous } = report;
   return (
     <section aria-label={t('aff.figures', { period: periodName(report) })}>
@@ -35,20 +38,23 @@ export function Figures({ report, pending }: FiguresProps) {
           <Change current={figures.orders} previous={previous.orders} value={formatInteger(previous.orders)} />
         </Figure>
       </dl>
-      <p className={css['note']}>
-        {t('aff.vsPrev.days', { days: fullDays({ from: report.previous_from, to: report.previous_to }) })}
-        {figures.undone_orders > 0 && ` ${t('aff.orders.undone', { n: formatInteger(figures.undone_orders) })}.`}
-      </p>
+      <div className={css['note']}>
+        <p>
+          {t('aff.vsPrev.days', { days: fullDays({ from: report.previous_from, to: report.previous_to }) })}
+          {figures.undone_orders > 0 && ` ${t('aff.orders.undone', { n: formatInteger(figures.undone_orders) })}`}
+        </p>
+        {more}
+      </div>
     </section>
   );
 }
 
-function Figure({ label, value, children }: { readonly label: string; readonly value: string; readonly children: React.ReactNode }) {
+function Figure({ label, value, children }: { readonly label: string; readonly value: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className={css['value']}>{value}</span>
+        <span className={css['value']} data-long={value.length > 15 || undefined}>{value}</span>
         {children}
       </dd>
     </div>
@@ -70,21 +76,21 @@ function Change({ current, previous, value }: ChangeProps) {
   return <small title={t('aff.vsPrev.value', { value })}>{before}<span className={css[compared.perMille < 0 ? 'down' : 'up']}>{changeText(compared.perMille)}</span>{after}</small>;
 }
 
-/** Of the size of the figures. */
+/** Of the size of the figures: the same boxes, their words grey. */
 export function FiguresSkeleton() {
   return (
     <div>
       <div className={css['figures']}>
         {[1, 2, 3, 4].map((figure) => (
-          <div key={figure}>
-            <Skeleton shape="text" width="60%" />
-            <Skeleton width="75%" height="2.2rem" />
-            <Skeleton shape="text" width="70%" />
-            <Skeleton shape="text" width="50%" />
+          <div key={figure} className={css['waiting']}>
+            <span className={css['label']}><Skeleton shape="text" width="60%" /></span>
+            <span className={css['value']}><Skeleton shape="text" width="75%" /></span>
+            <small><Skeleton shape="text" width="70%" /></small>
+            <small><Skeleton shape="text" width="50%" /></small>
           </div>
         ))}
       </div>
-      <p className={css['note']}>&nbsp;</p>
+      <div className={css['note']}><Skeleton shape="text" width="12rem" /></div>
     </div>
   );
 }

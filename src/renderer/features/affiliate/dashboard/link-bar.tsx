@@ -32,7 +32,7 @@ export function LinkBar({ link, onNewLink }: LinkBarProps) {
       <div className={css['deeds']}>
         <CopyLink link={link} />
         <IconButton variant="secondary" className={css['deed']} label={t('aff.qr')} icon={<QrCode />} onClick={() => setIsQr(true)} />
-        <Button className={css['deed']} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" />{t('aff.newLink')}</Button>
+        <Button className={css['deed']} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" /><span>{t('aff.newLink')}<span className={css['rest']}> {t('aff.newLink.rest')}</span></span></Button>
       </div>
       {isQr && <QrDialog link={link} onClose={() => setIsQr(false)} />}
     </section>

@@ -25,8 +25,7 @@ export function ReportPart({ status, pending }: ReportPartProps) {
     <Block status={status} skeleton={<div className={css['report']}><FiguresSkeleton />{chartRoom}</div>} failed={t('aff.figures.failed')}>
       {(report) => report !== null && (
         <div className={css['report']}>
-          <Figures report={report} pending={pending} />
-          <Link className={`${inlineLinkClass} ${css['toStatement']} sm`} to={statementAddress(report)}>{t('aff.statement')}</Link>
+          <Figures report={report} pending={pending} more={<Link className={`${inlineLinkClass} sm`} to={statementAddress(report)}>{t('aff.statement')}</Link>} />
           {isEmpty(report) && <p className={css['tip']}><b>{t('aff.empty')}</b> {t('aff.empty.p')}</p>}
           <ReportChart report={report} />
         </div>

@@ -32,7 +32,7 @@ export const walletTexts = {
   'aff.po.tax.later': 'Theo quy định của ngày chi trả',
   'aff.po.receive': 'Thực nhận',
   'aff.po.when': 'Dự kiến',
-  'aff.po.when.by': 'Sau khi được xác nhận, chậm nhất kỳ {date}',
+  'aff.po.when.by': 'Chậm nhất kỳ {date}',
   'aff.po.when.soon': 'Sau khi được xác nhận',
   'aff.po.confirm': 'Xác nhận yêu cầu',
   'aff.po.busy': 'Đang gửi…',

@@ -38,16 +38,17 @@ function PayoutLine({ payout }: { readonly payout: Payout }) {
   const day = formatDate(Date.parse(payout.ended_at ?? payout.sent_at ?? payout.created_at));
   return (
     <li className={css['line']}>
-      <div className={css['words']}>
-        <p className="b5"><span className="num">{day}</span> · {t(payout.is_monthly ? 'aff.payouts.monthly' : 'aff.payouts.asked')}</p>
-        <p className="t3 sm">{accountText(payout)}{payout.reference !== null && <> · {t('aff.payouts.reference', { reference: payout.reference })}</>}</p>
-        {BigInt(payout.tax_amount) > 0n && <p className="t3 sm">{t('aff.payouts.line', { gross: formatMoney(payout.gross_amount), tax: formatMoney(payout.tax_amount) })}</p>}
-        {payout.failure !== null && <p className={css['failure']}>{payout.failure}</p>}
-      </div>
-      <div className={css['end']}>
+      <p className={css['row']}>
+        <span className="b5"><span className="num">{day}</span> · {t(payout.is_monthly ? 'aff.payouts.monthly' : 'aff.payouts.asked')}</span>
         <span className={css['amount']}>{formatMoney(payout.net_amount)}</span>
+      </p>
+      <div className={css['row']}>
+        <span className="t3 sm">{accountText(payout)}</span>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
+      {BigInt(payout.tax_amount) > 0n && <p className="t3 sm">{t('aff.payouts.line', { gross: formatMoney(payout.gross_amount), tax: formatMoney(payout.tax_amount) })}</p>}
+      {payout.reference !== null && <p className="t3 sm">{t('aff.payouts.reference', { reference: payout.reference })}</p>}
+      {payout.failure !== null && <p className={css['failure']}>{payout.failure}</p>}
     </li>
   );
 }
@@ -57,8 +58,8 @@ function ListSkeleton() {
     <div className={css['list']}>
       {[1, 2].map((row) => (
         <div key={row} className={css['line']}>
-          <div className={css['words']}><Skeleton shape="text" width="50%" /><Skeleton shape="text" width="70%" /></div>
-          <Skeleton width="7rem" height="2.5rem" />
+          <div className={css['row']}><Skeleton shape="text" width="45%" /><Skeleton shape="text" width="25%" /></div>
+          <Skeleton shape="text" width="60%" />
         </div>
       ))}
     </div>

@@ -46,7 +46,7 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
       <Themed theme="dark" className={css['wallet']}>
         <span className={css['flower']}><Mark size={240} /></span>
         <p className={css['quiet']}>{t('aff.wallet')}</p>
-        <p className={css['balance']}>{formatMoney(wallet.balance)}</p>
+        <p className={css['balance']} data-long={formatMoney(wallet.balance).length > 15 || undefined}>{formatMoney(wallet.balance)}</p>
         <p className={css['quiet']}>{next === null ? t(wallet.refuse_reason === 'PAYOUTS_HELD' ? 'aff.nextPayout.held' : 'aff.nextPayout.none') : t('aff.nextPayout', { date: formatDate(dayStartMs(next.date)) })}</p>
         {BigInt(wallet.balance) < 0n && <p className={css['quiet']}>{t('aff.wallet.negative')}</p>}
         {isOpen
@@ -107,5 +107,5 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
 
 /** Of the size of the card. */
 export function WalletSkeleton() {
-  return <Skeleton height="22rem" width="100%" className={css['skeleton']} />;
+  return <Skeleton height="29.5rem" width="100%" className={css['skeleton']} />;
 }
