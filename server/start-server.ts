@@ -134,13 +134,13 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
   const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
-  const feedback = createFeedback({ database, audit, limits, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
+  const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const lostRights = createLostRights({ database, catalog, limits });
   const clicks = await composeClicks(database, limits, now);
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
   const commissions = createCommissions({ database, ledger, messenger, push });
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
-  const reports = createReports({ database, report, now });
+  const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.

@@ -1,5 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json } from './json-column.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of 0008-ledger.sql, 0009-affiliates.sql and 0019-payout-requests.sql. Amounts in whole VND. */
 export interface MoneyTables {
@@ -84,7 +83,7 @@ export interface CommissionTable {
   readonly end_reason: Generated<CommissionEndReason | null>;
   readonly held_at: Generated<Date | null>;
   readonly held_note: Generated<string | null>;
-  readonly held_evidence: Generated<Json | null>;
+  readonly held_evidence: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 export interface TaxRuleTable {

@@ -3,9 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFieldCipher, type FieldCipher } from '../../server/crypto/field-cipher.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import type { Database } from '../../server/db/port.ts';
-import { type Affiliates, type Commissions, createAffiliates, createCommissions, createPayouts, type Payout, type Payouts } from '../../server/modules/affiliate/api.ts';
+import {
+  type AffiliateDesk, type Affiliates, type CommissionHolds, type Commissions, createAffiliateDesk, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts,
+  createTaxRules, type Payout, type PayoutRequests, type Payouts, type TaxRules,
+} from '../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createLedger, type LedgerBook } from '../../server/modules/ledger/api.ts';
+import type { NewMessage } from '../../server/modules/messages/messenger.ts';
 import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -26,8 +30,17 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   let affiliates: Affiliates;
   let commissions: Commissions;
   let payouts: Payouts;
+  let requests: PayoutRequests;
+  let holds: CommissionHolds;
+  let desk: AffiliateDesk;
+  let taxRules: TaxRules;
+  /** What was told, in transactions that stood or not. */
+  const told: NewMessage[] = [];
+  const messenger = { tell: async (_tx: unknown, message: NewMessage): Promise<void> => void told.push(message) };
+  const push = { tell: async (): Promise<void> => undefined };
   let cipher: FieldCipher;
   let admin: ApiClient;
+  let actorId: string;
   withServer(kind, (started) => ({ server } = started));
   beforeAll(async () => {
     ({ database } = server);
@@ -35,9 +48,14 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     ledger = createLedger(database);
     const audit = createAudit(database);
     affiliates = createAffiliates({ database, cipher, audit });
-    commissions = createCommissions({ database, ledger });
-    payouts = createPayouts({ database, ledger, audit, cipher });
+    commissions = createCommissions({ database, ledger, messenger, push });
+    payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
+    requests = createPayoutRequests({ database, ledger, push });
+    holds = createCommissionHolds({ database, ledger, audit, messenger, push });
+    desk = createAffiliateDesk({ database, audit, messenger, push });
+    taxRules = createTaxRules({ database, audit });
     admin = await server.signedIn('admin');
+    actorId = (await admin.post('{ me { id } }')).data.me.id;
   });
 
   async function person(more: { readonly email?: string; readonly phone?: string; readonly referral?: string } = {}): Promise<string> {
@@ -85,7 +103,10 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     return orderId;
   }
 
+  /** An extra run for everybody who can ask for one. */
   async function newRun(onDay: number): Promise<string> {
+    const rich = (await database.raw("select user_id from ledger_accounts where name = 'affiliate_wallet' and -balance >= 200000")) as readonly { readonly user_id: string }[];
+    for (const { user_id: userId } of rich) await requests.request(userId, at(onDay));
     return value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(onDay))).id;
   }
 
@@ -99,6 +120,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     const { total_bonus: bonus, subtotal_bonus: held, total_wallet_money: wallet } = (await affiliates.totals(userId)) ?? { total_bonus: -1n, subtotal_bonus: -1n, total_wallet_money: -1n };
     return [bonus, held, wallet];
   };
+  const judge = (days: number) => ({ actorId, reason: 'kiểm tra', now: at(days) });
   const statusOf = async (orderId: string) => (await database.raw('select status from commissions where order_id = $1', [orderId]))[0];
   const soundness = async () => (await ledger.trialBalance(null)).problems;
   const cash = async () => database.transaction(async (tx) => ledger.balance(tx, { name: 'cash' }));
@@ -242,10 +264,12 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     it('knows the threshold of before July 2026', async () => {
       const { userId } = await affiliate();
       await earn(userId, 20n * million);
+      await requests.request(userId, new Date('2026-06-30T16:59:59.999Z'));
       const run = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, { ...by(0), now: new Date('2026-06-30T16:59:59.999Z') }));
       expect((await paymentOf(run.id, userId)).tax_vnd).toBe(200_000n);
       const other = await affiliate();
       await earn(other.userId, 20n * million);
+      await requests.request(other.userId, at(0));
       const later = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, { ...by(0), now: new Date('2026-06-30T17:00:00.000Z') }));
       expect((await paymentOf(later.id, other.userId)).tax_vnd).toBe(0n);
     });
@@ -253,7 +277,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     it('is one a month of Vietnamese time, whoever asks how often', async () => {
       const { userId } = await affiliate();
       await earn(userId, 3n * million);
-      const november = new Date('2026-10-31T17:00:00.000Z');
+      const november = new Date('2026-11-04T17:00:00.000Z');
+      expect(code(await payouts.createRun({ kind: 'monthly' }, { ...by(0), now: new Date(november.getTime() - 1) }))).toBe('RUN_TOO_EARLY');
       const runs = await Promise.all([1, 2, 3, 4].map(async () => payouts.createRun({ kind: 'monthly' }, { ...by(0), now: november })));
       expect(new Set(runs.map((run) => value(run).id)).size).toBe(1);
       expect(value(runs[0]).key).toBe('monthly:2026-11');
@@ -261,17 +286,28 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await totals(userId)).toEqual([300_000n, 0n, 0n]);
     });
 
-    it('begins by itself when a month has somebody to pay, once', async () => {
+    it('begins by itself on day 5 when a month has somebody to pay, once, and takes who comes until it is confirmed', async () => {
       const { userId } = await affiliate();
-      const may = new Date('2027-05-03T02:00:00.000Z');
+      const may = new Date('2027-05-05T02:00:00.000Z');
       await payouts.startMonth(may);
       const runsOf = async (key: string) => (await database.raw('select id, created_by from payout_runs where key = $1', [key])) as readonly { readonly id: string; readonly created_by: string | null }[];
       expect(await runsOf('monthly:2027-05')).toEqual([]);
       await earn(userId, 3n * million);
+      await payouts.startMonth(new Date('2027-05-04T16:59:59.999Z'));
+      expect(await runsOf('monthly:2027-05')).toEqual([]);
       await Promise.all([payouts.startMonth(may), payouts.startMonth(may)]);
       const [run] = await runsOf('monthly:2027-05');
       expect(run?.created_by).toBeNull();
       expect((await paymentOf(run?.id ?? '', userId)).status).toBe('draft');
+      const [late, tooLate] = [await affiliate(), await affiliate()];
+      await earn(late.userId, 3n * million);
+      await payouts.startMonth(may);
+      expect((await paymentOf(run?.id ?? '', late.userId)).gross_vnd).toBe(300_000n);
+      await payouts.confirmRun(run?.id ?? '', by(0));
+      await earn(tooLate.userId, 3n * million);
+      await payouts.startMonth(may);
+      expect(await totals(tooLate.userId)).toEqual([300_000n, 0n, 300_000n]);
+      expect((await requests.wallet(tooLate.userId, may))?.nextPayout?.date).toBe('2027-06-05');
     });
 
     it('is in one of two runs that are made at once', async () => {
@@ -287,14 +323,16 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       const requestKey = randomUUID();
       const crowd = [await affiliate(), await affiliate(), await affiliate()];
       for (const { userId } of crowd) await earn(userId, 3n * million);
+      for (const { userId } of crowd) await requests.request(userId, at(9));
       let left = 2;
-      const dying = createPayouts({ database, ledger: { ...ledger, post: async (tx, journal) => { left -= 1; if (left < 0) throw new Error('crash'); await ledger.post(tx, journal); } }, audit: createAudit(database), cipher });
+      const dying = createPayouts({ database, ledger: { ...ledger, post: async (tx, journal) => { left -= 1; if (left < 0) throw new Error('crash'); await ledger.post(tx, journal); } }, audit: createAudit(database), cipher, messenger, push });
       await expect(dying.createRun({ kind: 'extra', requestKey }, by(9))).rejects.toThrow('crash');
       const run = value(await payouts.createRun({ kind: 'extra', requestKey }, by(9)));
       for (const { userId } of crowd) expect((await paymentOf(run.id, userId)).gross_vnd).toBe(300_000n);
       await payouts.confirmRun(run.id, by(9));
       const late = await affiliate();
       await earn(late.userId, 3n * million);
+      await requests.request(late.userId, at(9));
       await payouts.createRun({ kind: 'extra', requestKey }, by(9));
       expect((await payouts.payoutsOf(run.id)).some((payout) => payout.affiliate_id === late.userId)).toBe(false);
       expect(await soundness()).toEqual([]);
@@ -349,6 +387,317 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     });
   });
 
+  describe('a request', () => {
+    const openOf = async (userId: string) => (await database.raw("select count(*)::int as n from payout_requests where affiliate_id = $1 and status = 'open'", [userId]))[0];
+    const stateOf = async (userId: string) => (await requests.wallet(userId, at(10)))?.request?.status;
+
+    it('is one, however often it is asked for at once, and ends with its payment', async () => {
+      const { userId } = await affiliate();
+      await earn(userId, 30n * million);
+      const asked = await Promise.all(Array.from({ length: 50 }, async () => requests.request(userId, at(9))));
+      expect(new Set(asked.map((result) => value(result).id)).size).toBe(1);
+      expect(value(asked[0]).amount_vnd).toBe(3n * million);
+      expect(await openOf(userId)).toEqual({ n: 1 });
+      expect((await requests.wallet(userId, at(9)))?.refuseReason).toBe('REQUEST_OPEN');
+      const preview = await payouts.preview('extra', at(9));
+      expect(preview.lines.filter(({ affiliateId }) => affiliateId === userId)).toMatchObject([{ grossVnd: 3n * million, taxVnd: 0n, netVnd: 3n * million, isTaken: true, warnings: [] }]);
+      const runs = await Promise.all(Array.from({ length: 6 }, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(9))));
+      const mine = (await Promise.all(runs.map(async (run) => payouts.payoutsOf(value(run).id)))).flat().filter((payout) => payout.affiliate_id === userId);
+      expect(mine.map((payout) => payout.gross_vnd)).toEqual([3n * million]);
+      expect(code(await requests.withdraw(userId, at(9)))).toBe('REQUEST_IN_RUN');
+      for (const run of runs) await payouts.confirmRun(value(run).id, by(9));
+      const id = mine[0]?.id ?? '';
+      await payouts.markSent(id, 'FT1', by(9));
+      expect(await stateOf(userId)).toBe('open');
+      await payouts.complete(id, by(10));
+      expect(await stateOf(userId)).toBe('served');
+      const wallet = await requests.wallet(userId, at(10));
+      expect(wallet).toMatchObject({ balanceVnd: 0n, paidVnd: 3n * million, missingVnd: 200_000n, refuseReason: 'BELOW_MINIMUM', nextPayout: null });
+      expect(told.filter((message) => message.userId === userId).map(({ content }) => content.kind)).toEqual(['payout_sent', 'payout_completed']);
+      expect(value(await requests.payouts(userId, { first: 5, after: null })).nodes).toMatchObject([{ id, status: 'completed', reference: 'FT1', is_monthly: false }]);
+    });
+
+    it('is needed for an extra run, and served by a monthly one too', async () => {
+      const [quiet, asking] = [await affiliate(), await affiliate()];
+      await earn(quiet.userId, 3n * million);
+      await earn(asking.userId, 3n * million);
+      await requests.request(asking.userId, at(9));
+      const extra = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(9)));
+      expect((await payouts.payoutsOf(extra.id)).map((payout) => payout.affiliate_id)).toEqual([asking.userId]);
+      await requests.request(quiet.userId, at(9));
+      const monthly = value(await payouts.createRun({ kind: 'monthly' }, { ...by(9), now: new Date('2027-08-05T00:00:00Z') }));
+      const { id } = await paymentOf(monthly.id, quiet.userId);
+      expect((await database.raw('select payout_id from payout_requests where affiliate_id = $1', [quiet.userId]))[0]).toEqual({ payout_id: id });
+    });
+
+    it('is refused below the minimum, in the 24 hours after a change of account, and while payouts are held', async () => {
+      const { userId } = await affiliate();
+      expect(code(await requests.request(await person(), at(9)))).toBe('AFFILIATE_REQUIRED');
+      expect(code(await requests.request(userId, at(9)))).toBe('BELOW_MINIMUM');
+      await earn(userId, 1_999_999n);
+      expect(code(await requests.request(userId, at(9)))).toBe('BELOW_MINIMUM');
+      expect(await requests.wallet(userId, at(9))).toMatchObject({ missingVnd: 1n, refuseReason: 'BELOW_MINIMUM', nextPayout: null });
+      await earn(userId, 1_000_000n);
+      await database.raw('update affiliates set account_changed_at = $2 where user_id = $1', [userId, at(8).toISOString()]);
+      const justBefore = new Date(at(9).getTime() - 1);
+      expect(code(await requests.request(userId, justBefore))).toBe('ACCOUNT_HELD');
+      expect((await requests.wallet(userId, justBefore))?.refuseReason).toBe('ACCOUNT_HELD');
+      await desk.holdPayouts(userId, true, judge(8));
+      expect(code(await requests.request(userId, at(9)))).toBe('PAYOUTS_HELD');
+      await desk.holdPayouts(userId, false, judge(8));
+      expect(code(await requests.request(userId, at(9)))).toBe('OK');
+      expect(await requests.withdraw(userId, at(9))).toEqual({ ok: true, value: true });
+      expect(await requests.withdraw(userId, at(9))).toEqual({ ok: true, value: false });
+      expect(await stateOf(userId)).toBe('withdrawn');
+    });
+
+    it('fails with its payment, and the money can be asked for again', async () => {
+      const { userId } = await affiliate();
+      await earn(userId, 3n * million);
+      const { id } = await paymentOf(await newRun(9), userId);
+      await payouts.markFailed(id, { ...by(9), reason: 'sai số tài khoản' });
+      expect(await stateOf(userId)).toBe('failed');
+      expect(code(await requests.request(userId, at(9)))).toBe('OK');
+      await requests.withdraw(userId, at(9));
+    });
+
+    it('never pays what is given back at the same moment', async () => {
+      const { userId } = await affiliate();
+      const orders = [await earn(userId, 3n * million), await earn(userId, 4n * million)];
+      await requests.request(userId, at(9));
+      const key = randomUUID();
+      await Promise.all([refund(orders[0] ?? '', 9), payouts.createRun({ kind: 'extra', requestKey: key }, by(9)).then(async (run) => payouts.confirmRun(value(run).id, by(9))), requests.withdraw(userId, at(9))]);
+      const paid = (await database.raw("select coalesce(sum(gross_vnd), 0)::text as sum from payouts where affiliate_id = $1 and status = 'confirmed'", [userId]))[0] as { readonly sum: string };
+      const [bonus, , wallet] = await totals(userId);
+      expect(bonus).toBe(400_000n);
+      // Either it was in time and fell below, or what is confirmed is what is left and reversed later.
+      expect((wallet ?? 0n) + BigInt(paid.sum)).toBe(400_000n);
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('is foretold with what matures before the day, by the tax rule of that day', async () => {
+      const [{ userId }, filed] = [await affiliate(), await affiliate({ hasTaxCommitment: true })];
+      const june = new Date('2026-06-20T03:00:00Z');
+      for (const month of ['2026-05', '2026-06']) await database.raw("insert into payout_runs (key, kind, created_at, confirmed_at) values ($1, 'monthly', now(), now())", [`monthly:${month}`]);
+      const orders = [await earn(userId, 10n * million), await sale(userId, 20n * million, -95), await sale(userId, 30n * million, -92), await sale(userId, million, -99)];
+      const [, , later, held] = orders;
+      // Windows end on 09, 12 and 05 July and later, in Vietnam: the run of 5 July takes the last of them.
+      const ends = { [orders[1] ?? '']: '2026-07-04T16:59:59.999Z', [later ?? '']: '2026-07-04T17:00:00.000Z', [held ?? '']: '2026-07-01T00:00:00.000Z' };
+      for (const [orderId, end] of Object.entries(ends)) await database.raw('update orders set refundable_until = $2 where id = $1', [orderId, end]);
+      const commission = (await database.raw('select id from commissions where order_id = $1', [held])) as readonly { readonly id: string }[];
+      expect(code(await holds.hold(commission[0]?.id ?? '', judge(0)))).toBe('OK');
+      expect((await requests.wallet(userId, june))?.nextPayout).toEqual({ date: '2026-07-05', grossVnd: 3n * million, taxVnd: 0n, netVnd: 3n * million, maturingVnd: 2n * million });
+      const may = new Date('2026-05-20T03:00:00Z');
+      await database.raw("update orders set refundable_until = '2026-06-01T00:00:00Z' where id = $1", [orders[1]]);
+      expect((await requests.wallet(userId, may))?.nextPayout).toEqual({ date: '2026-06-05', grossVnd: 3n * million, taxVnd: 300_000n, netVnd: 2_700_000n, maturingVnd: 2n * million });
+      await earn(filed.userId, 30n * million);
+      expect((await requests.wallet(filed.userId, may))?.nextPayout).toMatchObject({ grossVnd: 3n * million, taxVnd: 0n });
+      expect(await requests.wallet(await person(), may)).toBeNull();
+    });
+  });
+
+  describe('a hold', () => {
+    const commissionOf = async (orderId: string): Promise<string> => ((await database.raw('select id from commissions where order_id = $1', [orderId])) as readonly { readonly id: string }[])[0]?.id ?? '';
+
+    it('of an account that was changed keeps a wallet out of runs for 24 hours, and fails a draft to the former account', async () => {
+      const [{ userId }, other] = [await affiliate(), await affiliate()];
+      await earn(userId, 3n * million);
+      await earn(other.userId, 3n * million);
+      const run = await newRun(9);
+      await database.raw('update affiliates set account_changed_at = $2 where user_id = $1', [userId, at(9).toISOString()]);
+      const late = new Date(at(12));
+      expect(code(await payouts.confirmRun(run, { ...by(9), now: late }, 1n))).toBe('RUN_CHANGED');
+      const net = (await payouts.payoutsOf(run)).reduce((sum, payout) => sum + payout.net_vnd, 0n);
+      expect(code(await payouts.confirmRun(run, { ...by(9), now: late }, net))).toBe('OK');
+      expect(await paymentOf(run, userId)).toMatchObject({ status: 'failed', failure: 'account_changed' });
+      expect((await paymentOf(run, other.userId)).status).toBe('confirmed');
+      expect(await totals(userId)).toEqual([300_000n, 0n, 300_000n]);
+      expect((await requests.wallet(userId, late))?.request?.status).toBe('failed');
+      await database.raw("insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) values ($1, 'open', 300000, now())", [userId]);
+      const edge = new Date(at(10).getTime() - 1);
+      const tooEarly = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, { ...by(9), now: edge }));
+      expect((await payouts.preview('extra', edge)).lines.find(({ affiliateId }) => affiliateId === userId)).toMatchObject({ isTaken: false, warnings: ['ACCOUNT_CHANGED'] });
+      expect((await payouts.payoutsOf(tooEarly.id)).filter((payout) => payout.affiliate_id === userId)).toEqual([]);
+      const inTime = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(10)));
+      expect((await paymentOf(inTime.id, userId)).status).toBe('draft');
+    });
+
+    it('of payouts makes no draft and fails one that is not confirmed; what is confirmed goes on', async () => {
+      const { userId } = await affiliate();
+      await earn(userId, 3n * million);
+      const first = await newRun(9);
+      await desk.holdPayouts(userId, true, judge(9));
+      await payouts.confirmRun(first, by(9));
+      expect(await paymentOf(first, userId)).toMatchObject({ status: 'failed', failure: 'payouts_held' });
+      await database.raw("insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) values ($1, 'open', 300000, now())", [userId]);
+      expect((await payouts.payoutsOf(await newRun(9))).filter((payout) => payout.affiliate_id === userId)).toEqual([]);
+      expect((await requests.wallet(userId, at(9)))?.nextPayout).toBeNull();
+      await desk.holdPayouts(userId, false, judge(9));
+      const second = await newRun(9);
+      await payouts.confirmRun(second, by(9));
+      await desk.holdPayouts(userId, true, judge(9));
+      const { id } = await paymentOf(second, userId);
+      expect(value(await payouts.markSent(id, 'FT1', by(9))).status).toBe('sent');
+      expect(value(await payouts.complete(id, by(9))).status).toBe('completed');
+    });
+
+    it('of a commission keeps it from maturing whatever comes at the same moment; released it matures, rejected it is void', async () => {
+      const { userId } = await affiliate();
+      const orders: string[] = [];
+      for (let index = 0; index < 12; index += 1) orders.push(await sale(userId, million));
+      const ids = await Promise.all(orders.map(commissionOf));
+      await Promise.all([...ids.flatMap((id) => [holds.hold(id, judge(8)), holds.hold(id, judge(8))]), commissions.mature(at(8)), commissions.mature(at(8)), ...orders.slice(0, 3).map(async (orderId) => refund(orderId, 8))]);
+      await commissions.mature(at(9));
+      const rows = (await database.raw('select id, order_id, status from commissions where affiliate_id = $1', [userId])) as readonly { readonly id: string; readonly order_id: string; readonly status: string }[];
+      const count = (status: string): bigint => BigInt(rows.filter((row) => row.status === status).length);
+      expect(count('approved') + count('on_hold') + count('void') + count('reversed')).toBe(12n);
+      expect(await totals(userId)).toEqual([count('approved') * 100_000n, count('on_hold') * 100_000n, count('approved') * 100_000n]);
+      // At least one that surely waits.
+      const order = await sale(userId, million, 1);
+      const id = await commissionOf(order);
+      expect(code(await holds.release(id, judge(2)))).toBe('CONFLICT');
+      expect(code(await holds.hold(id, judge(2)))).toBe('OK');
+      expect(code(await holds.hold(id, judge(2)))).toBe('CONFLICT');
+      await commissions.mature(at(20));
+      expect(await statusOf(order)).toEqual({ status: 'on_hold' });
+      const before = await totals(userId);
+      await Promise.all([holds.release(id, judge(20)), holds.reject(id, judge(20)), holds.release(id, judge(20)), commissions.mature(at(20))]);
+      await commissions.mature(at(20));
+      const [{ status, end_reason: reason }] = (await database.raw('select status, end_reason from commissions where order_id = $1', [order])) as readonly [{ readonly status: string; readonly end_reason: string | null }];
+      expect([['approved', null], ['void', 'fraud']]).toContainEqual([status, reason]);
+      expect((await totals(userId))[0]).toBe((before[0] ?? 0n) + (status === 'approved' ? 100_000n : 0n));
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('rejected is void for good, told with its reason, and a refund later changes nothing', async () => {
+      const { userId } = await affiliate();
+      const order = await sale(userId, million);
+      const id = await commissionOf(order);
+      await holds.hold(id, judge(1));
+      expect(code(await holds.reject(id, { ...judge(2), reason: 'Người mua là chính bạn' }))).toBe('OK');
+      expect(await totals(userId)).toEqual([0n, 0n, 0n]);
+      await refund(order, 3);
+      await commissions.mature(at(30));
+      expect((await database.raw('select status, end_reason, held_note from commissions where id = $1', [id]))[0]).toEqual({ status: 'void', end_reason: 'fraud', held_note: 'kiểm tra' });
+      expect(told.filter((message) => message.userId === userId).map(({ content }) => content)).toMatchObject([{ kind: 'commission_rejected', amountVnd: 100_000n, reason: 'Người mua là chính bạn' }]);
+      for (const deed of [holds.hold, holds.release, holds.reject]) expect(code(await deed(randomUUID(), judge(0)))).toBe('NOT_FOUND');
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('keeps as evidence what the server found, with its numbers', async () => {
+      const { userId } = await affiliate();
+      const [shared, lonely] = ['aa01', 'bb02'];
+      let clickId = BigInt(Date.now()) * 1000n;
+      const click = async (hash: string, verdict: string): Promise<string> => {
+        clickId += 1n;
+        await database.raw("insert into affiliate_clicks (id, affiliate_id, visitor_hash, clicked_at, hour, path, verdict) values ($1, $2, decode($3, 'hex'), $4, $5, '/', $6)", [
+          String(clickId), userId, hash, at(0).toISOString(), new Date(at(0).getTime() + Number(clickId % 1000n) * 3_600_000).toISOString(), verdict,
+        ]);
+        return String(clickId);
+      };
+      await click(shared, 'own');
+      const orders: string[] = [];
+      for (const hash of [shared, shared, lonely]) {
+        const order = await sale(userId, million);
+        await database.raw("update orders set attributed_by = 'click', click_id = $2, clicked_at = $3 where id = $1", [order, await click(hash, 'counted'), at(0).toISOString()]);
+        orders.push(order);
+      }
+      expect(await desk.signals(userId, at(1))).toMatchObject([{ kind: 'SAME_VISITOR', count: 2, total: 2 }, { kind: 'SHARED_VISITOR', count: 2, total: 2 }]);
+      const quiet = await desk.commissionSignals(await commissionOf(orders[2] ?? ''), at(1));
+      expect(quiet).toEqual({ ok: true, value: [] });
+      for (let index = 0; index < 2; index += 1) orders.push(await sale(userId, million));
+      await refund(orders[3] ?? '', 1);
+      await refund(orders[4] ?? '', 1);
+      expect(await desk.signals(userId, at(2))).toMatchObject([{ kind: 'SAME_VISITOR' }, { kind: 'SHARED_VISITOR' }, { kind: 'REFUND_RATE', count: 2, total: 5 }, { kind: 'ORDER_BURST', count: 5, at: at(0) }]);
+      expect(await desk.signals(userId, at(95))).toEqual([]);
+      const id = await commissionOf(orders[0] ?? '');
+      await holds.hold(id, judge(2));
+      const [row] = (await database.raw('select held_evidence from commissions where id = $1', [id])) as readonly { readonly held_evidence: readonly { readonly kind: string }[] }[];
+      expect(row?.held_evidence.map(({ kind: signal }) => signal)).toEqual(['SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST']);
+      expect(value(await desk.commissions(userId, 'on_hold', { first: 10, after: null })).nodes.map((node) => node.id)).toEqual([id]);
+    });
+  });
+
+  describe('the desk', () => {
+    it('grants a floor below which a level does not fall, and the ambassador’s level', async () => {
+      const { userId } = await affiliate();
+      const standing = async () => (await database.raw('select level, granted_level, is_ambassador from affiliates where user_id = $1', [userId]))[0];
+      for (const level of [0, 5, 1.5]) expect(code(await desk.grantLevel(userId, level, judge(0)))).toBe('BAD_INPUT');
+      expect(code(await desk.grantLevel(userId, 3, judge(0)))).toBe('OK');
+      expect(await standing()).toEqual({ level: 3, granted_level: 3, is_ambassador: false });
+      expect((await database.raw('select rate_bp from commissions where order_id = $1', [await sale(userId, million)]))[0]).toEqual({ rate_bp: 2000 });
+      const order = await earn(userId, million);
+      await refund(order, 9);
+      expect(await standing()).toMatchObject({ level: 3 });
+      await desk.setAmbassador(userId, true, judge(0));
+      expect(await standing()).toEqual({ level: 5, granted_level: 3, is_ambassador: true });
+      await desk.setAmbassador(userId, false, judge(0));
+      await desk.grantLevel(userId, null, judge(0));
+      expect(await standing()).toEqual({ level: 1, granted_level: null, is_ambassador: false });
+      expect(told.filter((message) => message.userId === userId && message.content.kind === 'affiliate_level').map(({ content }) => content)).toMatchObject([{ level: 3, rateBp: 2000 }, { level: 5, rateBp: 3000 }]);
+    });
+
+    it('suspends links and holds payouts once, tells why, and finds whom it lists', async () => {
+      const { userId, code: own } = await affiliate();
+      await Promise.all([desk.suspendLinks(userId, true, judge(1)), desk.suspendLinks(userId, true, judge(1))]);
+      expect(told.filter((message) => message.userId === userId).map(({ content }) => content)).toEqual([{ kind: 'affiliate_hold', what: 'links', isHeld: true, reason: 'kiểm tra' }]);
+      const buyerId = await person();
+      expect(await database.transaction(async (tx) => commissions.attribute(tx, { buyerId, typedCode: own, click: null, now: at(1) }))).toBeNull();
+      const find = async (tab: 'links_suspended' | 'payouts_held' | 'all') => value(await desk.list({ tab, search: own.toLowerCase(), level: null }, { first: 5, after: null })).nodes.map(({ id }) => id);
+      expect([await find('links_suspended'), await find('payouts_held'), await find('all')]).toEqual([[userId], [], [userId]]);
+      expect(await desk.counts(own)).toEqual({ all: 1, active: 0, on_hold: 0, payouts_held: 0, links_suspended: 1, ambassadors: 0 });
+      expect(await desk.find(userId)).toMatchObject({ code: own, links_suspended_note: 'kiểm tra', balance_vnd: 0n, clicks: 0 });
+      expect(code(await desk.suspendLinks(await person(), true, judge(1)))).toBe('AFFILIATE_REQUIRED');
+    });
+
+    it('adds tax rules for days to come only, each beginning where the former ends', async () => {
+      const wish = { rateBp: 500, thresholdVnd: 1n * million, validFrom: '2031-01-01', validTo: null, legalBasis: 'Nghị định thử nghiệm' };
+      const by2030 = { ...judge(0), now: new Date('2030-06-30T16:59:59.999Z') };
+      const codes = async (more: object, from = by2030) => {
+        const made = await taxRules.add({ ...wish, ...more }, from);
+        return made.ok ? [] : made.error.map(({ code: refused }) => refused);
+      };
+      expect(await codes({ validFrom: '2030-06-30' })).toEqual(['TAX_RULE_PAST']);
+      expect(await codes({ validFrom: '2030-07-01' }, { ...by2030, now: new Date('2030-06-30T17:00:00.000Z') })).toEqual(['TAX_RULE_PAST']);
+      expect(await codes({ rateBp: 10_001, thresholdVnd: -1n, validTo: '2030-01-01', legalBasis: ' ' })).toEqual(['BAD_INPUT', 'BAD_INPUT', 'BAD_INPUT', 'BAD_INPUT']);
+      const racing = await Promise.all([1, 2, 3].map(async () => codes({})));
+      expect(racing.flat()).toEqual(['TAX_RULE_OVERLAPS', 'TAX_RULE_OVERLAPS']);
+      expect(await codes({ validFrom: '2030-12-01' })).toEqual(['TAX_RULE_OVERLAPS']);
+      const rules = await taxRules.list();
+      expect(rules.slice(0, 2)).toMatchObject([{ valid_from: '2031-01-01', valid_to: null, rate_bp: 500 }, { valid_from: '2026-07-01', valid_to: '2030-12-31' }]);
+      const { userId } = await affiliate();
+      await earn(userId, 20n * million);
+      const taxOn = async (now: string) => (await payouts.preview('monthly', new Date(now))).lines.find(({ affiliateId }) => affiliateId === userId)?.taxVnd;
+      expect([await taxOn('2030-12-31T16:59:59.999Z'), await taxOn('2030-12-31T17:00:00.000Z')]).toEqual([0n, 100_000n]);
+    });
+
+    it('writes the confirmed payments of a run as a bank takes them, the account whole there alone', async () => {
+      const [{ userId, code: own }, other] = [await affiliate({ number: '0012345678901' }), await affiliate()];
+      await earn(userId, 60n * million);
+      await earn(other.userId, 3n * million);
+      const run = await newRun(9);
+      const { id } = await paymentOf(run, userId);
+      expect([code(await payouts.bankFile(run, by(9))), code(await payouts.revealTransfer(id, by(9)))]).toEqual(['CONFLICT', 'CONFLICT']);
+      await payouts.confirmRun(run, by(9));
+      await payouts.markFailed((await paymentOf(run, other.userId)).id, { ...by(9), reason: 'sai' });
+      const file = value(await payouts.bankFile(run, by(9)));
+      const memo = `CT${id.slice(0, 6).toUpperCase()} ${own}`;
+      // Others may be in the run; of his own the file has the line, of the failed one none.
+      const lines = file.csv.split('\r\n');
+      expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(lines.slice(1, -1).map((_line, index) => String(index + 1)));
+      expect(file.csv).not.toContain(other.code);
+      expect([lines[0], lines.find((line) => line.endsWith(memo))?.replace(/^\d+,/, ''), lines.at(-1)]).toEqual(['\uFEFFSTT,Số tài khoản,Tên người thụ hưởng,Ngân hàng,Mã ngân hàng (BIN),Số tiền,Nội dung', `0012345678901,NGUOI GIOI THIEU,Vietcombank,970436,5400000,${memo}`, '']);
+      expect(file.name).toMatch(/^chi-tra-2026-10-14-dot-\d+\.csv$/);
+      const transfer = value(await payouts.revealTransfer(id, by(9)));
+      expect(transfer).toMatchObject({ accountNumber: '0012345678901', amountVnd: 5_400_000n, memo });
+      expect(transfer.qrText).toContain('0012345678901');
+      expect(memo.length).toBeLessThanOrEqual(25);
+      const deeds = await database.raw("select action, after::text as after from audit_log where subject_id = any($1::text[]) and action in ('payout_run.export', 'payout.read_account') order by id", [`{${run},${id}}`]);
+      expect(deeds).toMatchObject([{ action: 'payout_run.export' }, { action: 'payout.read_account' }]);
+      expect(JSON.stringify(deeds)).not.toContain('0012345678901');
+    });
+  });
+
   it('is worked by an administrator over the API, with an audit line for every deed', async () => {
     const userId = await person({ email: `moi-${randomUUID()}@vidu.vn` });
     const input = { user_id: userId, code: `M${randomBytes(4).toString('hex')}`, account_bank: '970436', account_number: '0011 2233 4455', account_holder: 'Lê Minh' };
@@ -360,6 +709,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
 
     const confirm = 'mutation ($id: ID!, $reason: String!, $password: String!) { confirm_payout_run(id: $id, reason: $reason, confirm_password: $password) { id } }';
     await earn(userId, 3n * million);
+    await requests.request(userId, at(9));
     const key = randomUUID();
     const created = await admin.post('mutation ($key: ID!) { create_payout_run(extra_key: $key) { id } }', { key });
     // The server has its own key: an account that the test sealed is not its business, and this one is.

@@ -52,3 +52,6 @@ create index payout_requests_by_affiliate on payout_requests (affiliate_id, requ
 -- Lists of the back office, newest first.
 create index payouts_newest on payouts (created_at desc, id desc);
 create index affiliates_newest on affiliates (activated_at desc, user_id desc);
+
+-- What tells an affiliate's own visits from those of his buyers (fraud-signals.ts); they are few.
+create index affiliate_clicks_own on affiliate_clicks (affiliate_id, visitor_hash) where verdict = 'own';

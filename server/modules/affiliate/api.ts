@@ -12,3 +12,7 @@ export type { AmbassadorGrant, Membership } from './programme/membership.ts';
 export type { Policies } from './programme/policies.ts';
 export { createReports, type ReportServices } from './reports/create-reports.ts';
 export { rollupProofChore } from './reports/rollup-proof-chore.ts';
+export type { AffiliateDesk } from './affiliate-desk.ts';
+export { createAffiliateDesk } from './create-affiliate-desk.ts';
+export { createTaxRules, type TaxRules } from './tax-rules.ts';
+export { type CommissionHolds, createCommissionHolds } from './commission-holds.ts';

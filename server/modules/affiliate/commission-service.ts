@@ -1,24 +1,30 @@
-import { commissionOf, levelOf, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { commissionOf, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { isSamePerson } from '../../../src/shared/domain/affiliate/same-person.ts';
+import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { Database, Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
 import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
-import { countApprovedSales, findLevel, lockAffiliate, updateLevel } from './affiliate-store.ts';
+import type { Messenger } from '../messages/api.ts';
+import { findLevel, lockAffiliate } from './affiliate-store.ts';
 import { attribute } from './attribution.ts';
 import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder } from './commission-store.ts';
 import type { Commissions } from './commissions.ts';
+import { renewLevel } from './renew-level.ts';
 import { traitsOf } from './traits.ts';
 
 export interface CommissionParts {
   readonly database: Database;
   readonly ledger: Ledger;
+  readonly messenger: Messenger;
+  readonly push: Pick<Push, 'tell'>;
 }
 
 /** Due commissions read at once. */
 const batch = 200;
 
 /** Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances come last by themselves. */
-export function createCommissions({ database, ledger }: CommissionParts): Commissions {
+export function createCommissions({ database, ledger, messenger, push }: CommissionParts): Commissions {
   async function create(tx: Tx, { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1]): Promise<void> {
     const [buyer, affiliate] = [await tx.first(findBuyer, { orderId }), await tx.first(findLevel, { userId: affiliateId })];
     invariant(buyer !== null && affiliate !== null, 'a paid order has a buyer, and its affiliate is one');
@@ -29,6 +35,7 @@ export function createCommissions({ database, ledger }: CommissionParts): Commis
     const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, status: isVoid ? 'void' : 'pending', now: paidAt, endedAt: isVoid ? paidAt : null, endReason: isVoid ? 'same_person' : null });
     if (made === null || isVoid) return;
     await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
+    await push.tell(tx, affiliateId, 'affiliate');
   }
 
   async function undo(tx: Tx, orderId: string, now: Date): Promise<void> {
@@ -49,7 +56,10 @@ export function createCommissions({ database, ledger }: CommissionParts): Commis
       from: { name: 'commission_expense' },
       to: { name: isInWallet ? 'affiliate_wallet' : 'affiliate_pending', userId },
     });
-    if (isInWallet) await renewLevel(tx, userId);
+    await push.tell(tx, userId, 'affiliate');
+    if (!isInWallet) return;
+    await messenger.tell(tx, { userId, key: `commission_reversed:${id}`, content: { kind: 'commission_reversed', orderCode: orderCode(commission.order_number), amountVnd }, at: now });
+    await renewLevel(tx, messenger, userId, now);
   }
 
   async function approve(tx: Tx, { orderId, userId, now }: { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<boolean> {
@@ -59,7 +69,8 @@ export function createCommissions({ database, ledger }: CommissionParts): Commis
     if (commission?.status !== 'pending') return false;
     await tx.run(approveCommission, { id: commission.id, now });
     await move(tx, { kind: 'commission_approved', orderId, at: now, amountVnd: commission.amount_vnd, from: { name: 'affiliate_wallet', userId }, to: { name: 'affiliate_pending', userId } });
-    await renewLevel(tx, userId);
+    await push.tell(tx, userId, 'affiliate');
+    await renewLevel(tx, messenger, userId, now);
     return true;
   }
 
@@ -93,11 +104,4 @@ interface Move {
   readonly amountVnd: bigint;
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
-}
-
-async function renewLevel(tx: Tx, userId: string): Promise<void> {
-  const affiliate = await tx.first(lockAffiliate, { userId });
-  const sales = await tx.first(countApprovedSales, { userId });
-  invariant(affiliate !== null && sales !== null, 'an affiliate with a commission exists');
-  await tx.run(updateLevel, { userId, level: levelOf({ approvedSales: sales.count, isAmbassador: affiliate.is_ambassador }) });
 }

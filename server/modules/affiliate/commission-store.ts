@@ -34,7 +34,32 @@ export const findAffiliateOfOrder = statement<{ orderId: string }>()('affiliate.
 
 /** The commission of an order, held until the transaction ends. Lock its affiliate first. */
 export const lockCommission = statement<{ orderId: string }>()('affiliate.lock_commission', (query, param) =>
-  query.selectFrom('commissions').select(['id', 'affiliate_id', 'amount_vnd', 'status']).where('order_id', '=', param('orderId')).forNoKeyUpdate(),
+  query
+    .selectFrom('commissions')
+    .innerJoin('orders', 'orders.id', 'commissions.order_id')
+    .select(['commissions.id', 'commissions.affiliate_id', 'commissions.order_id', 'commissions.amount_vnd', 'commissions.status', 'orders.number as order_number'])
+    .where('commissions.order_id', '=', param('orderId'))
+    .forNoKeyUpdate('commissions'),
+);
+
+/** Whose commission it is, and of which order. */
+export const findCommission = statement<{ id: string }>()('affiliate.find_commission', (query, param) =>
+  query.selectFrom('commissions').select(['affiliate_id', 'order_id']).where('id', '=', param('id')),
+);
+
+/** What decides an affiliate's level. */
+export const lockLevel = statement<{ userId: string }>()('affiliate.lock_level', (query, param) =>
+  query.selectFrom('affiliates').select(['level', 'is_ambassador', 'granted_level']).where('user_id', '=', param('userId')).forNoKeyUpdate(),
+);
+
+/** Looked at for fraud: it does not mature. `evidence` is JSON. */
+export const holdCommission = statement<{ id: string; note: string; evidence: string; now: Date }>()('affiliate.hold_commission', (query, param) =>
+  query.updateTable('commissions').set({ status: 'on_hold', held_at: param('now'), held_note: param('note'), held_evidence: param('evidence') }).where('id', '=', param('id')),
+);
+
+/** Nothing was found: it waits for the end of its order's window again. */
+export const releaseCommission = statement<{ id: string }>()('affiliate.release_commission', (query, param) =>
+  query.updateTable('commissions').set({ status: 'pending', held_at: null, held_note: null, held_evidence: null }).where('id', '=', param('id')),
 );
 
 /** Orders whose refund window is over, without an open refund, with a commission that waits; the oldest first. */

@@ -26,26 +26,26 @@ interface Purse {
 
 /** Requests of a database. Whoever changes one has its affiliate locked. */
 export function createPayoutRequests({ database, ledger, push }: PayoutRequestParts): PayoutRequests {
-  async function forecast(userId: string, now: Date, wallet: Purse & { readonly balance: bigint; readonly has_tax_commitment: boolean }): Promise<NextPayout | null> {
+  /** Of the run of this month while it can still take him, else of the next: the first that would pay something. */
+  async function forecast(userId: string, now: Date, wallet: Earner): Promise<NextPayout | null> {
     if (wallet.payouts_held_at !== null) return null;
-    const date = await nextRunDay(userId, now, wallet.account_changed_at);
-    const before = dayStart(date);
-    const maturingVnd = (await database.first(sumMaturing, { userId, before: before < now ? now : before }))?.amount ?? 0n;
+    const month = await database.first(findMonth, { key: monthlyKey(now), userId });
+    const isOpen = month === null || (!month.is_confirmed && !month.has_payment);
+    const dates = [...(isOpen ? [thisMonth(now, wallet.account_changed_at)] : []), payoutDayOf(now, 1)];
+    for (const date of dates) {
+      const payout = await payoutOn(userId, { date, now, wallet });
+      if (payout.grossVnd >= leastPayoutVnd) return payout;
+    }
+    return null;
+  }
+
+  async function payoutOn(userId: string, { date, now, wallet }: { readonly date: string; readonly now: Date; readonly wallet: Earner }): Promise<NextPayout> {
+    const start = dayStart(date);
+    const maturingVnd = (await database.first(sumMaturing, { userId, before: start < now ? now : start }))?.amount ?? 0n;
     const grossVnd = wallet.balance + maturingVnd;
-    if (grossVnd < leastPayoutVnd) return null;
     const rule = await database.first(findTaxRule, { day: date });
     const taxVnd = withholdingTax(grossVnd, rule === null ? null : { rateBp: rule.rate_bp, thresholdVnd: rule.threshold_vnd }, wallet.has_tax_commitment);
     return { date, grossVnd, taxVnd, netVnd: grossVnd - taxVnd, maturingVnd };
-  }
-
-  /** The run of this month while it can still take him, else that of the next. */
-  async function nextRunDay(userId: string, now: Date, accountChangedAt: Date | null): Promise<string> {
-    const month = await database.first(findMonth, { key: monthlyKey(now), userId });
-    if (month?.is_confirmed === true || month?.has_payment === true) return payoutDayOf(now, 1);
-    const first = isPayoutTime(now) ? vietnameseDay(now) : payoutDayOf(now, 0);
-    // A draft is made as soon as the hold of a changed account ends.
-    const held = accountHeldUntil(accountChangedAt, now);
-    return held !== null && vietnameseDay(held) > first ? vietnameseDay(held) : first;
   }
 
   return {
@@ -97,6 +97,18 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
       return ok(cutPage(rows, { first: first.value, total, place: ({ place: at, id }) => ({ at, id }) }));
     },
   };
+}
+
+interface Earner extends Purse {
+  readonly balance: bigint;
+  readonly has_tax_commitment: boolean;
+}
+
+/** The day on which the run of this month would take him: from day 5 on it is made, and goes on, within the hour. */
+function thisMonth(now: Date, accountChangedAt: Date | null): string {
+  const first = isPayoutTime(now) ? vietnameseDay(now) : payoutDayOf(now, 0);
+  const held = accountHeldUntil(accountChangedAt, now);
+  return held !== null && vietnameseDay(held) > first ? vietnameseDay(held) : first;
 }
 
 function refusalOf({ payouts_held_at: heldAt, account_changed_at: changedAt }: Purse, balanceVnd: bigint, now: Date): Exclude<PayoutRefusal, 'REQUEST_OPEN'> | null {

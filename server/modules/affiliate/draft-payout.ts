@@ -1,12 +1,12 @@
 import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { withholdingTax } from '../../../src/shared/domain/affiliate/withholding-tax.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
-import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Tx } from '../../db/port.ts';
-import type { Ledger } from '../ledger/api.ts';
-import { lockAffiliate } from './affiliate-store.ts';
+import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
-import { findTaxRule, insertPayout, lockRun, makeId, takeCommissions } from './payout-store.ts';
+import type { PayoutParts } from './payout-parts.ts';
+import { findOpenRequest, takeRequest } from './payout-request-store.ts';
+import { findTaxRule, insertPayout, lockPayee, lockRun, makeId, takeCommissions } from './payout-store.ts';
 
 export interface DraftWish {
   readonly runId: string;
@@ -15,14 +15,18 @@ export interface DraftWish {
 }
 
 /**
- * Takes what is in a wallet into a draft of a run, the tax apart; does nothing for a wallet that is below the minimum, an
- * affiliate who has his payment in the run, or a run that was confirmed meanwhile.
+ * Takes what is in a wallet into a draft of a run, the tax apart, and serves an open request with it. Does nothing for a wallet
+ * that is below the minimum or held, an account that was just changed, an affiliate who has his payment in the run or (of an
+ * extra run) asked for none, or a run that was confirmed meanwhile.
  */
-export async function draftPayout(tx: Tx, { ledger, cipher }: { readonly ledger: Ledger; readonly cipher: FieldCipher }, { runId, affiliateId, now }: DraftWish): Promise<void> {
+export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutParts, 'ledger' | 'cipher' | 'push'>, { runId, affiliateId, now }: DraftWish): Promise<void> {
   const run = await tx.first(lockRun, { id: runId });
   if (run === null || run.confirmed_at !== null) return;
-  const affiliate = await tx.first(lockAffiliate, { userId: affiliateId });
+  const affiliate = await tx.first(lockPayee, { userId: affiliateId });
   invariant(affiliate !== null, 'a wallet belongs to an affiliate');
+  if (payeeObstacle(affiliate, null, now) !== null) return;
+  const request = await tx.first(findOpenRequest, { userId: affiliateId });
+  if (run.kind === 'extra' && (request === null || request.payout_id !== null)) return;
   // Under the lock: another run may have emptied it.
   const grossVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId: affiliateId }));
   if (grossVnd < leastPayoutVnd) return;
@@ -36,6 +40,8 @@ export async function draftPayout(tx: Tx, { ledger, cipher }: { readonly ledger:
   const made = await tx.first(insertPayout, { id, runId, affiliateId, grossVnd, taxVnd, netVnd, taxRuleId: rule?.id ?? null, bankBin, accountHolder, accountNumber, accountLast4, now });
   if (made === null) return;
   await tx.run(takeCommissions, { payoutId: id, affiliateId });
+  await tx.run(takeRequest, { payoutId: id, userId: affiliateId });
+  await push.tell(tx, affiliateId, 'affiliate');
   await ledger.post(tx, {
     key: `payout_taken:${id}`,
     kind: 'payout_taken',

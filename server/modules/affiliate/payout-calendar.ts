@@ -27,3 +27,8 @@ export function payoutDayOf(at: Date, monthsLater: 0 | 1): string {
   const [year = 0, month = 0] = vietnameseDay(at).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + monthsLater, payoutDay)).toISOString().slice(0, 10);
 }
+
+/** The day before a day. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
 import type { OwnPayout } from './payout-requests.ts';
+import type { OpenRequest } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.
 const requestColumns = ['id', 'status', 'requested_at', 'amount_vnd', 'ended_at'] as const;
@@ -64,9 +65,9 @@ export const withdrawRequest = statement<{ id: string; now: Date }>()('affiliate
   query.updateTable('payout_requests').set({ status: 'withdrawn', ended_at: param('now') }).where('id', '=', param('id')),
 );
 
-/** A draft serves what its affiliate asked for, if he did. */
+/** A draft serves what its affiliate asked for, if he did and no other payment does already. */
 export const takeRequest = statement<{ userId: string; payoutId: string }>()('affiliate.take_request', (query, param) =>
-  query.updateTable('payout_requests').set({ payout_id: param('payoutId') }).where('affiliate_id', '=', param('userId')).where('status', '=', 'open'),
+  query.updateTable('payout_requests').set({ payout_id: param('payoutId') }).where('affiliate_id', '=', param('userId')).where('status', '=', 'open').where('payout_id', 'is', null),
 );
 
 /** The request of a payment ends with it. */
@@ -91,4 +92,22 @@ export const listOwnPayouts = statement<{ userId: string; belowAt: bigint | null
 export const countOwnPayouts = statement<{ userId: string }>()(
   'affiliate.count_own_payouts',
   (_query, param) => sql<{ total: number }>`select count(*)::integer as total from payouts where affiliate_id = ${param('userId')}`,
+);
+
+/** What affiliates asked for and do not have yet, the oldest first. */
+export const listOpenRequests = statement()(
+  'affiliate.list_open_requests',
+  () => sql<OpenRequest>`
+    select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, q.amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
+      q.requested_at, p.run_id, f.bank_bin, f.account_holder, f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at,
+      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
+    from payout_requests q join affiliates f on f.user_id = q.affiliate_id join users u on u.id = f.user_id
+      left join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'
+      left join payouts p on p.id = q.payout_id
+    where q.status = 'open' order by q.requested_at, q.id limit 200`,
+);
+
+export const countWaitingRequests = statement()(
+  'affiliate.count_waiting_requests',
+  () => sql<{ count: number }>`select count(*)::integer as count from payout_requests where status = 'open' and payout_id is null`,
 );

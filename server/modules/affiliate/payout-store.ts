@@ -6,8 +6,11 @@ import type { Payout } from './payouts.ts';
 // Before the statements, which are built when the module loads.
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
-const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_holder,
-  p.account_last4, p.sent_at, p.reference, p.ended_at, p.failure`;
+const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
+  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure,
+  f.legal_name, f.account_changed_at, f.payouts_held_at,
+  (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
+const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
 
 /** A run; no row when its key is taken. */
 export const insertRun = statement<{ key: string; kind: 'monthly' | 'extra'; createdBy: string | null; now: Date }>()('affiliate.insert_run', (query, param) =>
@@ -40,14 +43,37 @@ export const listRuns = statement<{ below: bigint | null; count: number }>()('af
 
 export const countRuns = statement()('affiliate.count_runs', () => sql<{ count: number }>`select count(*)::integer as count from payout_runs`);
 
-/** Whose wallet holds at least so much and has no payment in the run, by their ids. */
-export const listRich = statement<{ runId: string; leastVnd: bigint }>()(
-  'affiliate.list_rich',
-  (_query, param) => sql<{ user_id: string }>`
-    select f.user_id from affiliates f join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'
-    where -a.balance >= ${param('leastVnd')} and not exists (select 1 from payouts p where p.run_id = ${param('runId')} and p.affiliate_id = f.user_id)
-    order by f.user_id`,
+/** Whom a run could take now, by code: a wallet of at least so much, no payment in the run, for an extra run an open request; with what else decides it. */
+export const listCandidates = statement<{ runId: string | null; kind: 'monthly' | 'extra'; leastVnd: bigint }>()(
+  'affiliate.list_candidates',
+  (_query, param) => sql<CandidateRow>`
+    select f.user_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, -a.balance as gross_vnd, f.has_tax_commitment, f.bank_bin, f.account_holder,
+      f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, q.requested_at,
+      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
+    from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
+      left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
+    where a.name = 'affiliate_wallet' and -a.balance >= ${param('leastVnd')} and (${param('kind')}::text = 'monthly' or q.id is not null)
+      and not exists (select 1 from payouts p where p.run_id = ${param('runId')}::uuid and p.affiliate_id = f.user_id)
+    order by f.code`,
 );
+
+interface CandidateRow {
+  readonly user_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly gross_vnd: bigint;
+  readonly has_tax_commitment: boolean;
+  readonly bank_bin: string;
+  readonly account_holder: string;
+  readonly account_last4: string;
+  readonly legal_name: string | null;
+  readonly account_changed_at: Date | null;
+  readonly payouts_held_at: Date | null;
+  /** Of his open request that no payment serves yet. */
+  readonly requested_at: Date | null;
+  readonly held_commissions: number;
+}
 
 /** The rule of a day in Vietnam. */
 export const findTaxRule = statement<{ day: string }>()(
@@ -124,13 +150,16 @@ export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (qu
 /** Holds a payment. Lock its affiliate first. */
 export const lockPayout = statement<{ id: string }>()(
   'affiliate.lock_payout',
-  (_query, param) => sql<Payout>`select ${payoutColumns} from payouts p join affiliates f on f.user_id = p.affiliate_id where p.id = ${param('id')} for no key update of p`,
+  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
 );
+
+/** The sealed number of a payment's account. */
+export const findSealedAccount = statement<{ id: string }>()('affiliate.find_sealed_account', (query, param) => query.selectFrom('payouts').select('account_number').where('id', '=', param('id')));
 
 /** The payments of a run, by code. */
 export const listPayouts = statement<{ runId: string }>()(
   'affiliate.list_payouts',
-  (_query, param) => sql<Payout>`select ${payoutColumns} from payouts p join affiliates f on f.user_id = p.affiliate_id where p.run_id = ${param('runId')} order by f.code`,
+  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.run_id = ${param('runId')} order by f.code`,
 );
 
 export const updatePayout = statement<{ id: string; status: PayoutStatus; confirmedAt: Date | null; sentAt: Date | null; reference: string | null; endedAt: Date | null; failure: string | null }>()(

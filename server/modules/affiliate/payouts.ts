@@ -2,33 +2,53 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { CountedPage, PageWish } from '../../lists/paging.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutWarning } from './payees.ts';
 
 /**
  * What affiliates are paid. A draft takes the money out of the wallet, so it cannot be paid twice; a payment that fails brings it
- * back, and the next run takes it again. Every deed writes an audit line. Refusals: NOT_FOUND, CONFLICT (not in that state).
+ * back, and the next run takes it again. A request is served, or fails, with the payment that takes it. Every deed writes an audit
+ * line; what concerns the affiliate is told him. Refusals: NOT_FOUND, CONFLICT (not in that state).
  */
 export interface Payouts {
   /**
-   * A run with a draft for every wallet of at least 200 000 VND. The monthly run is one a month of Vietnamese time, an extra one
-   * is one per request key: asked again, also after a crash in the middle, it is the same run, completed while it is not confirmed.
+   * A run of drafts. The monthly one, one a month of Vietnamese time and not before its day 5 (RUN_TOO_EARLY), takes every wallet of
+   * at least 200 000 VND; an extra one, one per request key, takes those who asked for it. Neither takes who is held, or whose
+   * account was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same run, completed while it
+   * is not confirmed.
    */
   createRun(wish: RunWish, by: Actor): Promise<Result<PayoutRun, AppError>>;
-  /** Makes the run of the month if it is not there and somebody's wallet is full enough; the server does it by itself. */
+  /** Makes the run of the month from its day on if somebody's wallet is full enough, and adds who comes until it is confirmed; the server does it by itself. */
   startMonth(now: Date): Promise<void>;
-  /** Confirms every draft of a run. One whose wallet has meanwhile fallen below zero (a commission was reversed) fails instead. */
-  confirmRun(runId: string, by: Actor): Promise<Result<PayoutRun, AppError>>;
+  /** What a run made now would take, and whom it would pass over and why. The monthly run that is there already counts as made. */
+  preview(kind: RunKind, now: Date): Promise<RunPreview>;
+  /**
+   * Confirms every draft of a run. One whose wallet has meanwhile fallen below zero (a commission was reversed), whose affiliate is
+   * held or whose account was replaced fails instead. `expectedNetVnd` is what the administrator saw: RUN_CHANGED when it is not that
+   * any more; null asks nothing.
+   */
+  confirmRun(runId: string, by: Actor, expectedNetVnd?: bigint | null): Promise<Result<PayoutRun, AppError>>;
   /** The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty reference. */
   markSent(payoutId: string, reference: string, by: Actor): Promise<Result<Payout, AppError>>;
   /** The affiliate has it: the commissions in it are paid. */
   complete(payoutId: string, by: Actor): Promise<Result<Payout, AppError>>;
   /** It was not made, or it came back. The wallet has the money again, the tax included. Not after `complete`. */
   markFailed(payoutId: string, by: Actor & { readonly reason: string }): Promise<Result<Payout, AppError>>;
+  /** Where a confirmed payment goes, with the whole number and its VietQR. Refuses with CONFLICT one that is not confirmed. */
+  revealTransfer(payoutId: string, by: Actor): Promise<Result<PayoutTransfer, AppError>>;
+  /** The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account numbers in it. Refuses with CONFLICT when there are none. */
+  bankFile(runId: string, by: Actor): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
   /** Newest first. */
   listRuns(page: PageWish): Promise<Result<CountedPage<PayoutRun>, AppError>>;
   /** The payments of a run, by the affiliate's code. */
   payoutsOf(runId: string): Promise<readonly Payout[]>;
+  /** Open requests, the oldest first, at most 200; those that a run serves already say so. */
+  openRequests(): Promise<readonly OpenRequest[]>;
+  /** How many wait for an extra run. */
+  countWaiting(): Promise<number>;
 }
+
+export type RunKind = 'monthly' | 'extra';
 
 export type RunWish = { readonly kind: 'monthly' } | { readonly kind: 'extra'; readonly requestKey: string };
 
@@ -55,6 +75,8 @@ export interface Payout {
   readonly run_id: string;
   readonly affiliate_id: string;
   readonly affiliate_code: string;
+  readonly name: string;
+  readonly email: string;
   readonly gross_vnd: bigint;
   readonly tax_vnd: bigint;
   readonly net_vnd: bigint;
@@ -62,8 +84,79 @@ export interface Payout {
   readonly bank_bin: string;
   readonly account_holder: string;
   readonly account_last4: string;
+  readonly created_at: Date;
   readonly sent_at: Date | null;
   readonly reference: string | null;
   readonly ended_at: Date | null;
   readonly failure: string | null;
+  /** Of the affiliate as he is now, for the warnings (payees.ts). */
+  readonly legal_name: string | null;
+  readonly account_changed_at: Date | null;
+  readonly payouts_held_at: Date | null;
+  readonly held_commissions: number;
+}
+
+export interface RunPreview {
+  readonly kind: RunKind;
+  /** By code; those that would be passed over too. */
+  readonly lines: readonly PreviewLine[];
+  /** Of those that would be taken. */
+  readonly count: number;
+  readonly grossVnd: bigint;
+  readonly taxVnd: bigint;
+  readonly netVnd: bigint;
+}
+
+export interface PreviewLine {
+  readonly affiliateId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly grossVnd: bigint;
+  readonly taxVnd: bigint;
+  readonly netVnd: bigint;
+  readonly bankBin: string;
+  readonly accountHolder: string;
+  readonly accountLast4: string;
+  readonly requestedAt: Date | null;
+  readonly warnings: readonly PayoutWarning[];
+  /** Whether the run would take him. */
+  readonly isTaken: boolean;
+}
+
+export interface PayoutTransfer {
+  readonly bin: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly holder: string;
+  readonly amountVnd: bigint;
+  readonly memo: string;
+  readonly qrText: string;
+}
+
+export interface BankFile {
+  /** `chi-tra-2026-11.csv` */
+  readonly name: string;
+  readonly csv: string;
+}
+
+export interface OpenRequest {
+  readonly id: string;
+  readonly affiliate_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+  readonly amount_vnd: bigint;
+  /** What the wallet holds now. */
+  readonly balance_vnd: bigint;
+  readonly requested_at: Date;
+  /** The run that has it. */
+  readonly run_id: string | null;
+  readonly bank_bin: string;
+  readonly account_holder: string;
+  readonly account_last4: string;
+  readonly legal_name: string | null;
+  readonly account_changed_at: Date | null;
+  readonly payouts_held_at: Date | null;
+  readonly held_commissions: number;
 }

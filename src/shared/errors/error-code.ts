@@ -119,6 +119,7 @@ export const errorCodes = [
   'PAYOUTS_HELD',
   'REQUEST_IN_RUN',
   'RUN_CHANGED',
+  'RUN_TOO_EARLY',
   'TAX_RULE_OVERLAPS',
   'TAX_RULE_PAST',
   // affiliates: joining, account, policy, links

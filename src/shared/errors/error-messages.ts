@@ -112,6 +112,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',
   REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
+  RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
   TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',
   TAX_RULE_PAST: 'Quy định mới chỉ áp dụng từ ngày mai trở đi.',
   AFFILIATE_REQUIRED: 'Bạn cần tham gia tiếp thị liên kết trước.',

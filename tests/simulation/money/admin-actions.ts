@@ -57,10 +57,11 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       await Promise.all(times(1 + (a % 3), async () => commissions.mature(world.now())));
       return undefined;
     case 'run':
+      await askForPayouts(world, a);
       await Promise.all(times(1 + (a % 2), async () => payouts.createRun(b % 2 === 0 ? { kind: 'monthly' } : { kind: 'extra', requestKey: randomUUID() }, actor)));
       return undefined;
     case 'runRush':
-      await Promise.all([commissions.mature(world.now()), ...times(4, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor))]);
+      await Promise.all([commissions.mature(world.now()), askForPayouts(world, a), ...times(4, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor))]);
       return undefined;
     case 'confirm': {
       const runId = await someId(world, 'select id from payout_runs where confirmed_at is null', a);
@@ -70,6 +71,13 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
     case 'payout':
       return movePayout(world, { a, b, c });
   }
+}
+
+/** Affiliates ask for their money, some of them twice; one takes it back. */
+async function askForPayouts({ process: { payoutRequests }, affiliates, now }: World, number: number): Promise<void> {
+  await Promise.all(affiliates.flatMap(({ userId }) => times(1 + (number % 2), async () => payoutRequests.request(userId, now()))));
+  const fickle = pick(affiliates, number);
+  if (number % 3 === 0 && fickle !== undefined) await payoutRequests.withdraw(fickle.userId, now());
 }
 
 /** A refund goes out: typed in by the administrator, told by the bank, or both. */

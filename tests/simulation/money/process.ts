@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createFieldCipher } from '../../../server/crypto/field-cipher.ts';
 import type { Database } from '../../../server/db/port.ts';
 import { limits } from '../../../server/limits.ts';
-import { affiliateChores, createAffiliates, createCommissions, createPayouts } from '../../../server/modules/affiliate/api.ts';
+import { affiliateChores, createAffiliates, createCommissions, createPayoutRequests, createPayouts } from '../../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../../server/modules/audit/api.ts';
 import { createCommerce } from '../../../server/modules/commerce/api.ts';
 import { createLedger } from '../../../server/modules/ledger/api.ts';
@@ -34,7 +34,8 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
   const jobs = { enqueue: async () => undefined, handle: () => undefined, every: () => undefined, start: async () => undefined, stop: async () => undefined };
   const mail = { smtpUrl: null, from: 'Mai Vàng <hoc@maivang.example>', origin: 'https://maivang.example', timeoutMs: 1000 };
   const { messenger } = createMessages({ database, jobs, push: nobodyListens, audit, mail, now, newId: randomUUID });
-  const commissions = variant.commissions?.(createCommissions({ database, ledger })) ?? createCommissions({ database, ledger });
+  const shipped = createCommissions({ database, ledger, messenger, push: nobodyListens });
+  const commissions = variant.commissions?.(shipped) ?? shipped;
   const tickets = createTicketDesk({ database, messenger, push: nobodyListens, random: randomBytes });
   const report = (fault: unknown): void => {
     if (!(fault instanceof ProcessDied) && !database.isDead()) onFault(fault);
@@ -43,8 +44,9 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
     database, ledger, vouchers: createVoucherBook(nobodyListens), tickets, messenger, commissions, audit, push: nobodyListens, cipher,
     limits: { ...limits, openOrders: 1000 }, bankAccount: ourAccount, forgetRights: () => undefined, randomBytes, secrets, feed: null, now, report,
   });
-  const payouts = createPayouts({ database, ledger, audit, cipher });
-  return { database, ledger, audit, commissions, commerce, payouts, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };
+  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push: nobodyListens });
+  const payoutRequests = createPayoutRequests({ database, ledger, push: nobodyListens });
+  return { database, ledger, audit, commissions, commerce, payouts, payoutRequests, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };
 }
 
 export type Process = ReturnType<typeof startProcess>;

@@ -1,0 +1,103 @@
+import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
+import type { Audit } from '../audit/api.ts';
+import type { Ledger } from '../ledger/api.ts';
+import type { Messenger } from '../messages/api.ts';
+import { lockAffiliate } from './affiliate-store.ts';
+import { endCommission, findCommission, holdCommission, lockCommission, releaseCommission } from './commission-store.ts';
+import { findSignals } from './find-signals.ts';
+
+/**
+ * Commissions that are looked at for fraud: `pending → on_hold → pending | void`. The money stays in `affiliate_pending` and does
+ * not mature meanwhile. Refusals: NOT_FOUND, CONFLICT (not in that state). Reasons are what the affiliate reads.
+ */
+export interface CommissionHolds {
+  /** Keeps it from maturing, with what the server finds about it at this moment as evidence. */
+  hold(commissionId: string, by: Judge): Promise<Result<true, AppError>>;
+  /** Nothing was found: it waits for its order's window again, or matures at the next look. */
+  release(commissionId: string, by: Judge): Promise<Result<true, AppError>>;
+  /** For good; the affiliate is told why. */
+  reject(commissionId: string, by: Judge): Promise<Result<true, AppError>>;
+}
+
+/** The administrator who decides. */
+export interface Judge {
+  readonly actorId: string;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+export interface HoldParts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly audit: Audit;
+  readonly messenger: Messenger;
+  readonly push: Pick<Push, 'tell'>;
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+/** Holds of a database. Locks in the order of commission-service.ts: the affiliate, the commission; balances last. */
+export function createCommissionHolds({ database, ledger, audit, messenger, push }: HoldParts): CommissionHolds {
+  async function change(id: string, from: Locked['status'], { by, action, work }: { readonly by: Judge; readonly action: string; readonly work: (tx: Tx, commission: Locked) => Promise<object | null> }): Promise<Result<true, AppError>> {
+    return database.transaction(async (tx) => {
+      const commission = isUuid(id) ? await lock(tx, id) : null;
+      if (commission === null) return err(appError('NOT_FOUND'));
+      if (commission.status !== from) return err(appError('CONFLICT'));
+      const after = await work(tx, commission);
+      const { actorId, reason, now: at } = by;
+      await audit.record(tx, { actorId, action, subjectKind: 'commission', subjectId: id, before: { status: from, order: orderCode(commission.order_number) }, after, reason, at });
+      await push.tell(tx, commission.affiliate_id, 'affiliate');
+      return ok(true);
+    });
+  }
+
+  async function reject(tx: Tx, { id, affiliate_id: userId, order_id: orderId, order_number: number, amount_vnd: amountVnd }: Locked, { reason, now }: Judge): Promise<void> {
+    await tx.run(endCommission, { id, status: 'void', reason: 'fraud', now });
+    const lines = [{ account: { name: 'affiliate_pending', userId }, amountVnd }, { account: { name: 'commission_expense' }, amountVnd: -amountVnd }] as const;
+    await ledger.post(tx, { key: `commission_voided:${orderId}`, kind: 'commission_voided', at: now, orderId, lines });
+    await messenger.tell(tx, { userId, key: `commission_rejected:${id}`, content: { kind: 'commission_rejected', orderCode: orderCode(number), amountVnd, reason }, at: now });
+  }
+
+  return {
+    hold: async (id, by) =>
+      change(id, 'pending', {
+        by,
+        action: 'commission.hold',
+        async work(tx, { affiliate_id: userId, order_id: orderId }) {
+          const evidence = await findSignals(tx, { userId, orderId }, by.now);
+          await tx.run(holdCommission, { id, note: by.reason, evidence: JSON.stringify(evidence), now: by.now });
+          return { status: 'on_hold', evidence };
+        },
+      }),
+    release: async (id, by) =>
+      change(id, 'on_hold', {
+        by,
+        action: 'commission.release',
+        async work(tx) {
+          await tx.run(releaseCommission, { id });
+          return { status: 'pending' };
+        },
+      }),
+    reject: async (id, by) =>
+      change(id, 'on_hold', {
+        by,
+        action: 'commission.reject',
+        async work(tx, commission) {
+          await reject(tx, commission, by);
+          return { status: 'void' };
+        },
+      }),
+  };
+}
+
+async function lock(tx: Tx, id: string) {
+  const owner = await tx.first(findCommission, { id });
+  if (owner === null) return null;
+  await tx.first(lockAffiliate, { userId: owner.affiliate_id });
+  return tx.first(lockCommission, { orderId: owner.order_id });
+}

@@ -1,0 +1,35 @@
+/**
+ * What speaks for a bought commission, with its numbers. None is a proof: an administrator looks and decides.
+ *
+ * - SAME_VISITOR: the order came by a click of a visitor who had opened the affiliate's links as the affiliate himself, the same day
+ *   (what tells visitors apart is forgotten with the day). `count` of his own clicks as that visitor.
+ * - SHARED_VISITOR: several buyers came as one visitor, the same day. `count` buyers.
+ * - REFUND_RATE: many of the affiliate's orders of the last 90 days were given back. `count` of `total`.
+ * - ORDER_BURST: many of his orders were paid within one hour. `count` orders.
+ */
+export const signalKinds = ['SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST'] as const;
+
+export type SignalKind = (typeof signalKinds)[number];
+
+export interface FraudSignal {
+  readonly kind: SignalKind;
+  readonly count: number;
+  /** Out of how many; null where there is no such number. */
+  readonly total: number | null;
+  /** When it happened: the first order of it; null for a rate. */
+  readonly at: Date | null;
+}
+
+/** From how many on something is a signal. */
+export const signalLimits = {
+  /** Buyers who came as one visitor. */
+  buyers: 2,
+  /** Orders in an hour. */
+  ordersInHour: 5,
+  /** Orders in 90 days before their share of refunds says anything, and the share, per cent. */
+  ratedOrders: 5,
+  refundPercent: 30,
+} as const;
+
+/** How far back orders are looked at, ms. */
+export const signalWindowMs = 90 * 86_400_000;

@@ -1,0 +1,90 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { Tx } from '../../db/port.ts';
+import type { MessageContent } from '../messages/api.ts';
+import { failureText } from './payout-failure.ts';
+import { type PayoutParts, recordPayout } from './payout-parts.ts';
+import { endRequest } from './payout-request-store.ts';
+import { findPayee, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
+import type { Actor, Payout, Payouts } from './payouts.ts';
+
+/** Longest reference of a transfer, characters. */
+const referenceLength = 100;
+
+interface Change {
+  readonly from: readonly PayoutStatus[];
+  readonly to: PayoutStatus;
+  readonly work: (tx: Tx, payout: Payout) => Promise<void>;
+}
+
+/** What happens to one payment, and `fail` for a run that is being confirmed: the affiliate and the payment are locked then. */
+export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent' | 'complete' | 'markFailed'> & { readonly fail: (tx: Tx, payout: Payout, by: Actor & { readonly reason: string }) => Promise<void> } {
+  const { database, ledger, messenger, push } = parts;
+
+  /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
+  async function change(payoutId: string, by: Actor, { from, to, work }: Change): Promise<Result<Payout, AppError>> {
+    return database.transaction(async (tx) => {
+      const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
+      if (payee === null) return err(appError('NOT_FOUND'));
+      await tx.first(lockPayee, { userId: payee.affiliate_id });
+      const payout = await tx.first(lockPayout, { id: payoutId });
+      invariant(payout !== null, 'payments are never removed');
+      if (payout.status === to) return ok(payout);
+      if (!from.includes(payout.status)) return err(appError('CONFLICT'));
+      await work(tx, payout);
+      await recordPayout(tx, parts, by, { action: `payout.${to}`, kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: to } });
+      const changed = await tx.first(lockPayout, { id: payoutId });
+      invariant(changed !== null, 'payments are never removed');
+      return ok(changed);
+    });
+  }
+
+  async function tell(tx: Tx, { id, affiliate_id: userId }: Payout, content: MessageContent, at: Date): Promise<void> {
+    await messenger.tell(tx, { userId, key: `${content.kind}:${id}`, content, at });
+    await push.tell(tx, userId, 'affiliate');
+  }
+
+  async function send(tx: Tx, payout: Payout, { reference, now }: { readonly reference: string; readonly now: Date }): Promise<void> {
+    const { id, gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd, account_last4: accountLast4 } = payout;
+    await tx.run(updatePayout, { ...unchanged, id, status: 'sent', sentAt: now, reference });
+    const lines = [{ account: { name: 'payout_clearing' }, amountVnd: netVnd }, { account: { name: 'cash' }, amountVnd: -netVnd }] as const;
+    await ledger.post(tx, { key: `payout_sent:${id}`, kind: 'payout_sent', at: now, orderId: null, lines });
+    await tell(tx, payout, { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference }, now);
+  }
+
+  async function settle(tx: Tx, payout: Payout, now: Date): Promise<void> {
+    await tx.run(updatePayout, { ...unchanged, id: payout.id, status: 'completed', endedAt: now });
+    await tx.run(payCommissions, { payoutId: payout.id, now });
+    await tx.run(endRequest, { payoutId: payout.id, status: 'served', now });
+    await tell(tx, payout, { kind: 'payout_completed', netVnd: payout.net_vnd }, now);
+  }
+
+  async function fail(tx: Tx, payout: Payout, { reason, now }: Actor & { readonly reason: string }): Promise<void> {
+    const { id, affiliate_id: userId, gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd } = payout;
+    await tx.run(updatePayout, { ...unchanged, id, status: 'failed', endedAt: now, failure: reason });
+    await tx.run(returnCommissions, { payoutId: id });
+    await tx.run(endRequest, { payoutId: id, status: 'failed', now });
+    // What was sent came back to our bank account; what was not is still where the draft put it.
+    const from = { name: payout.status === 'sent' ? 'cash' : 'payout_clearing' } as const;
+    const lines = [{ account: from, amountVnd: netVnd }, { account: { name: 'tax_payable' }, amountVnd: taxVnd }, { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd }] as const;
+    await ledger.post(tx, { key: `payout_failed:${id}`, kind: 'payout_failed', at: now, orderId: null, lines });
+    await tell(tx, payout, { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason }, now);
+  }
+
+  return {
+    fail,
+    async markSent(payoutId, typed, by) {
+      const reference = typed.normalize('NFC').trim();
+      if (reference === '' || reference.length > referenceLength) return err(appError('BAD_INPUT', { field: 'reference' }));
+      return change(payoutId, by, { from: ['confirmed'], to: 'sent', work: async (tx, payout) => send(tx, payout, { reference, now: by.now }) });
+    },
+    complete: async (payoutId, by) => change(payoutId, by, { from: ['sent'], to: 'completed', work: async (tx, payout) => settle(tx, payout, by.now) }),
+    markFailed: async (payoutId, by) => change(payoutId, by, { from: ['draft', 'confirmed', 'sent'], to: 'failed', work: async (tx, payout) => fail(tx, payout, by) }),
+  };
+}
+
+/** What a change of state leaves as it is. */
+export const unchanged = { confirmedAt: null, sentAt: null, reference: null, endedAt: null, failure: null } as const;

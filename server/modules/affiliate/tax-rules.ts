@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Audit } from '../audit/api.ts';
+import { dayBefore, vietnameseDay } from './payout-calendar.ts';
+import { closeTaxRule, findRuleOfDay, findSameTaxRule, insertTaxRule, listTaxRules, lockTaxRules, type TaxRuleRow } from './tax-rule-store.ts';
+
+/** The dated rules of withholding tax. A rule that has begun is never changed: payments were taxed by it. */
+export interface TaxRules {
+  /** Newest first. */
+  list(): Promise<readonly TaxRuleRow[]>;
+  /**
+   * Adds a rule from tomorrow on at the earliest (TAX_RULE_PAST) and ends the one that was valid on its first day on the day before.
+   * Refuses with BAD_INPUT and its field, or with TAX_RULE_OVERLAPS when it reaches into a rule that begins later or on the same day.
+   */
+  add(wish: NewTaxRule, by: { readonly actorId: string; readonly reason: string; readonly now: Date }): Promise<Result<TaxRuleRow, readonly AppError[]>>;
+}
+
+export interface NewTaxRule {
+  /** Hundredths of a per cent. */
+  readonly rateBp: number;
+  /** Payouts of this much and more are taxed, as a whole; VND. */
+  readonly thresholdVnd: bigint;
+  /** Days in Vietnam, `YYYY-MM-DD`, both inclusive; null = until another one. */
+  readonly validFrom: string;
+  readonly validTo: string | null;
+  readonly legalBasis: string;
+}
+
+/** Characters. */
+export const legalBasisLength = 200;
+
+const day = z.iso.date();
+
+/** The rules of a database. */
+export function createTaxRules({ database, audit }: { readonly database: Database; readonly audit: Audit }): TaxRules {
+  async function insert(tx: Tx, wish: NewTaxRule): Promise<Result<TaxRuleRow, readonly AppError[]>> {
+    const former = await tx.first(findRuleOfDay, { day: wish.validFrom });
+    // One that begins on the same day would be left without a day of its own.
+    if (former?.valid_from === wish.validFrom) return overlap;
+    if (former !== null) await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(wish.validFrom) });
+    if ((await tx.first(findSameTaxRule, { from: wish.validFrom, to: wish.validTo })) !== null) return overlap;
+    const made = await tx.first(insertTaxRule, wish);
+    invariant(made !== null, 'an insert answers its row');
+    return ok(made);
+  }
+
+  return {
+    list: async () => database.all(listTaxRules, {}),
+    async add(typed, { actorId, reason, now }) {
+      const wish = { ...typed, legalBasis: typed.legalBasis.normalize('NFC').trim() };
+      const errors = errorsOf(wish, vietnameseDay(now));
+      if (errors.length > 0) return err(errors);
+      return undoneWhenRefused(database, async (tx) => {
+        // One after the other; the database refuses an overlap all the same.
+        await tx.first(lockTaxRules, {});
+        const made = await insert(tx, wish);
+        if (!made.ok) return made;
+        const after = { rate_bp: wish.rateBp, threshold: String(wish.thresholdVnd), valid_from: wish.validFrom, valid_to: wish.validTo, legal_basis: wish.legalBasis };
+        await audit.record(tx, { actorId, action: 'tax_rule.add', subjectKind: 'tax_rule', subjectId: String(made.value.id), before: null, after, reason, at: now });
+        return made;
+      });
+    },
+  };
+}
+
+const overlap: Result<never, readonly AppError[]> = err([appError('TAX_RULE_OVERLAPS', { field: 'valid_from' })]);
+
+function errorsOf({ rateBp, thresholdVnd, validFrom, validTo, legalBasis }: NewTaxRule, today: string): readonly AppError[] {
+  const errors: AppError[] = [];
+  if (!Number.isInteger(rateBp) || rateBp < 0 || rateBp > 10_000) errors.push(appError('BAD_INPUT', { field: 'rate_bp' }));
+  if (thresholdVnd < 0n || thresholdVnd > 10n ** 15n) errors.push(appError('BAD_INPUT', { field: 'threshold' }));
+  if (!day.safeParse(validFrom).success) errors.push(appError('BAD_INPUT', { field: 'valid_from' }));
+  else if (validFrom <= today) errors.push(appError('TAX_RULE_PAST', { field: 'valid_from' }));
+  if (validTo !== null && (!day.safeParse(validTo).success || validTo < validFrom)) errors.push(appError('BAD_INPUT', { field: 'valid_to' }));
+  if (legalBasis === '' || legalBasis.length > legalBasisLength) errors.push(appError('BAD_INPUT', { field: 'legal_basis' }));
+  return errors;
+}
+
+class Refused extends Error {}
+
+/** A transaction whose refusal undoes what it did before. */
+async function undoneWhenRefused<T, E>(database: Database, work: (tx: Tx) => Promise<Result<T, E>>): Promise<Result<T, E>> {
+  let refusal: Result<T, E> | null = null;
+  try {
+    return await database.transaction(async (tx) => {
+      const result = await work(tx);
+      if (result.ok) return result;
+      refusal = result;
+      throw new Refused();
+    });
+  } catch (error) {
+    if (error instanceof Refused && refusal !== null) return refusal;
+    throw error;
+  }
+}
