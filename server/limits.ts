@@ -43,6 +43,9 @@ export const limits = {
   /** Addresses remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
 
+  // --- affiliates' own files: lists and statements
+  affiliateFilesPerPerson: { count: 30, windowMs: minute },
+
   // --- clicks on affiliates' links, in memory of this process until they are written
   clickBodyBytes: 1024,
   /** More of one address are dropped; each would be somebody's first visit by that link within the hour. */

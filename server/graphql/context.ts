@@ -81,6 +81,7 @@ export interface Services {
   readonly commissionList: ReportServices['commissionList'];
   readonly affiliateStatements: ReportServices['affiliateStatements'];
   readonly rollupProofs: ReportServices['rollupProofs'];
+  readonly affiliateFiles: ReportServices['affiliateFiles'];
   readonly membership: Membership;
   readonly policies: Policies;
   readonly campaignLinks: CampaignLinks;

@@ -15,6 +15,7 @@ import { addUploadRoute, type UploadRouteOptions } from './upload-route.ts';
 import type { PortalFiles } from './portal-files.ts';
 import { addPortalRoute } from './portal-route.ts';
 import { addSupportPictureRoutes } from './support-picture-route.ts';
+import { addAffiliateFilesRoutes } from './affiliate-files-route.ts';
 import { addClickRoute } from './click-route.ts';
 import { describeError } from './describe-error.ts';
 import { addStatementRoute } from './statement-route.ts';
@@ -66,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, graphql);
   addExportRoute(app, graphql);
+  addAffiliateFilesRoutes(app, { ...graphql, limits });
   addStatementRoute(app, { ...graphql, limits });
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);

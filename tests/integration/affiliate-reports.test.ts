@@ -39,7 +39,7 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     server.clock.nowMs = now.getTime();
     money = createAffiliateMoney(database);
     reported = [];
-    reports = createReports({ database, report: (error) => reported.push(error), now: () => now.getTime() });
+    reports = createReports({ database, report: (error) => reported.push(error), now: () => now.getTime(), fontFolder: 'resources/fonts' });
   });
 
   /** A new affiliate who is signed in. */

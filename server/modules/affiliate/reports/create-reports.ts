@@ -1,6 +1,7 @@
 import type { AffiliateStatements } from './affiliate-statement.ts';
 import type { CommissionList } from './commission-list.ts';
 import { createCommissionList } from './commission-list-service.ts';
+import { type AffiliateFileParts, type AffiliateFiles, createAffiliateFiles } from './files/affiliate-files.ts';
 import { createAffiliateReports } from './report-service.ts';
 import type { AffiliateReports } from './reports.ts';
 import type { RollupProofs } from './rollup-proof.ts';
@@ -13,15 +14,19 @@ export interface ReportServices {
   readonly commissionList: CommissionList;
   readonly affiliateStatements: AffiliateStatements;
   readonly rollupProofs: RollupProofs;
+  readonly affiliateFiles: AffiliateFiles;
 }
 
 /** The reports, lists and statements of a database. */
-export function createReports(parts: RollupProofParts): ReportServices {
+export function createReports({ fontFolder, ...parts }: RollupProofParts & Pick<AffiliateFileParts, 'fontFolder'>): ReportServices {
   const { database } = parts;
+  const commissionList = createCommissionList({ database });
+  const affiliateStatements = createAffiliateStatements({ database });
   return {
     affiliateReports: createAffiliateReports({ database }),
-    commissionList: createCommissionList({ database }),
-    affiliateStatements: createAffiliateStatements({ database }),
+    commissionList,
+    affiliateStatements,
     rollupProofs: createRollupProofs(parts),
+    affiliateFiles: createAffiliateFiles({ database, list: commissionList, statements: affiliateStatements, fontFolder }),
   };
 }

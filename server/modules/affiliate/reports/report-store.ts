@@ -26,3 +26,10 @@ export const listProgrammeDays = statement<{ from: string; to: string }>()(
 
 /** The first day of the programme; null before it. */
 export const findFirstDay = statement()('affiliate.find_first_day', () => sql<{ day: string | null }>`select min(day) as day from programme_days`);
+
+/** Whose statement it is, as it stands at its head. */
+export const findHolder = statement<{ userId: string }>()(
+  'affiliate.find_holder',
+  (_query, param) => sql<{ code: string; name: string }>`
+    select f.code, coalesce(f.legal_name, concat_ws(' ', u.lastname, u.middlename, u.firstname)) as name from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')}`,
+);

@@ -1,0 +1,84 @@
+import { appError, type AppError } from '../../../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import type { Database } from '../../../../db/port.ts';
+import { everyNode } from '../../../../lists/export-list.ts';
+import { longestPage } from '../../../../lists/paging.ts';
+import type { AffiliateStatement, AffiliateStatements, StatementLine } from '../affiliate-statement.ts';
+import type { CommissionFilter, CommissionList, CommissionRow } from '../commission-list.ts';
+import { findHolder } from '../report-store.ts';
+import type { PeriodWish } from '../reports.ts';
+import { longestStatementPage } from '../statement-service.ts';
+import { commissionsCsv } from './commissions-csv.ts';
+import { createPdfFonts } from './pdf-fonts.ts';
+import { drawStatement } from './statement-pdf.ts';
+
+/** What an affiliate saves of his own. */
+export interface AffiliateFiles {
+  /** The list of commissions with the filter of the screen, all its pages, as CSV. Refuses with BAD_INPUT. */
+  commissions(userId: string, filter: CommissionFilter, nowMs: number): Promise<Result<AsyncIterable<string>, AppError>>;
+  /** A statement as PDF. Refuses with BAD_INPUT, and with NOT_FOUND for somebody who is no affiliate. */
+  statement(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<NodeJS.ReadableStream, AppError>>;
+}
+
+export interface AffiliateFileParts {
+  readonly database: Database;
+  readonly list: CommissionList;
+  readonly statements: AffiliateStatements;
+  /** Where our fonts lie (resources/fonts). */
+  readonly fontFolder: string;
+}
+
+/** How often a statement is read again that changed while it was read. */
+const readings = 5;
+
+export function createAffiliateFiles({ database, list, statements, fontFolder }: AffiliateFileParts): AffiliateFiles {
+  const fonts = createPdfFonts(fontFolder);
+
+  /** A statement with all its lines, which add up to it. Null for nobody's. */
+  async function readWhole(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<{ readonly statement: AffiliateStatement; readonly lines: readonly StatementLine[] } | null, AppError>> {
+    for (let reading = 0; reading < readings; reading += 1) {
+      const statement = await statements.find(userId, wish, nowMs);
+      if (!statement.ok) return statement;
+      if (statement.value === null) return ok(null);
+      const lines = await readLines(statement.value);
+      if (addsUp(statement.value, lines)) return ok({ statement: statement.value, lines });
+    }
+    throw new Error(`the statement of ${userId} does not add up to its lines`);
+  }
+
+  async function readLines(statement: AffiliateStatement): Promise<readonly StatementLine[]> {
+    const lines: StatementLine[] = [];
+    for (;;) {
+      const page = await statements.lines(statement, { first: longestStatementPage, after: lines.at(-1)?.cursor ?? null });
+      invariant(page.ok, 'the cursor is one of ours');
+      lines.push(...page.value);
+      if (page.value.length < longestStatementPage) return lines;
+    }
+  }
+
+  return {
+    async commissions(userId, filter, nowMs) {
+      const first = await list.page(userId, filter, { first: longestPage, after: null, nowMs });
+      if (!first.ok) return first;
+      const rows = everyNode<CommissionRow>(async (after) => {
+        const page = after === null ? first : await list.page(userId, filter, { first: longestPage, after, nowMs });
+        invariant(page.ok, 'the filter was good for the first page');
+        return page.value;
+      });
+      return ok(commissionsCsv(rows));
+    },
+    async statement(userId, wish, nowMs) {
+      const whole = await readWhole(userId, wish, nowMs);
+      if (!whole.ok) return whole;
+      const holder = whole.value === null ? null : await database.first(findHolder, { userId });
+      if (whole.value === null || holder === null) return err(appError('NOT_FOUND'));
+      return ok(drawStatement({ ...whole.value, ...holder }, await fonts()));
+    },
+  };
+}
+
+function addsUp({ openingVnd, closingVnd, openingPendingVnd, closingPendingVnd, lineCount }: AffiliateStatement, lines: readonly StatementLine[]): boolean {
+  const [wallet, pending] = lines.reduce(([w, p], line) => [w + line.walletVnd, p + line.pendingVnd], [openingVnd, openingPendingVnd]);
+  return lines.length === lineCount && wallet === closingVnd && pending === closingPendingVnd;
+}
