@@ -164,6 +164,34 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     expect((await server.client().post(reportText, { kind: 'MONTH' })).codes).toEqual(['UNAUTHENTICATED']);
   });
 
+  it('are saved as CSV, line for line what the list shows with the same filter, and as PDF', async () => {
+    const { userId, client } = await member();
+    const get = async (address: string, who: ApiClient | null = client) => fetch(`${server.url}/affiliate/${address}`, { headers: who === null ? {} : { authorization: `Bearer ${who.bearer}` } });
+    const sales = await Promise.all([1, 2, 3].map(async (hours) => money.sale({ affiliateId: userId, amount: million, paidAt: new Date(at('2026-11-10T00:00:00Z').getTime() + hours * hour) })));
+    await money.refund(sales[0]?.id ?? '', at('2026-11-12T03:00:00Z'));
+    const all = await get('commissions.csv?kind=MONTH&year=2026&index=11&status=&search=');
+    expect([all.status, all.headers.get('content-type'), all.headers.get('cache-control')]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await all.arrayBuffer());
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFNgày,Mã đơn,Gói,Giá trị đơn,Hoa hồng,Trạng thái',
+      `10/11/2026,${sales[2]?.code},Pro,1000000,100000,Chờ đến 17/11/2026`,
+      `10/11/2026,${sales[1]?.code},Pro,1000000,100000,Chờ đến 17/11/2026`,
+      `10/11/2026,${sales[0]?.code},Pro,1000000,0,Đã hoàn tiền`,
+      '',
+    ]);
+    expect((await (await get('commissions.csv?kind=MONTH&year=2026&index=11&status=VOID')).text()).split('\r\n')).toHaveLength(3);
+    expect((await (await get(`commissions.csv?search=${encodeURIComponent(sales[1]?.code ?? '')}`)).text()).split('\r\n')).toHaveLength(3);
+    const pdf = await get('statement.pdf?kind=QUARTER&year=2026&index=4');
+    expect([pdf.status, pdf.headers.get('content-type'), (await pdf.text()).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect((await get('commissions.csv?index=13&year=2026')).status).toBe(400);
+    expect((await get('commissions.csv?status=GONE')).status).toBe(400);
+    expect((await get('statement.pdf', null)).status).toBe(401);
+    expect((await get('statement.pdf', await openShop(server).learner())).status).toBe(404);
+    // Thirty a minute of one person.
+    const rest = await Promise.all(Array.from({ length: 30 }, async () => (await get('commissions.csv?year=x')).status));
+    expect([new Set(rest), rest.at(-1)]).toEqual([new Set([400, 429]), 429]);
+  });
+
   it('of the whole programme are the sums of all affiliates', async () => {
     const admin = await server.signedIn('admin');
     const { admin_programme_report: programme } = await ask(admin, reportText.replace('affiliate_report', 'admin_programme_report'), { kind: 'QUARTER', year: 2026, index: 4 });
@@ -187,11 +215,11 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     await database.raw('update affiliate_days set created_vnd = created_vnd + 1, clicks = clicks - 1 where affiliate_id = $1', [userId]);
     await database.raw("update programme_days set taken_vnd = taken_vnd - 5 where day = '2026-11-20'");
     const linkId = await link(userId);
-    await database.raw("insert into campaign_link_days (link_id, day, orders) values ($1, '2020-01-01', 3)", [linkId]);
+    await database.raw("insert into campaign_link_days (link_id, day, orders) values ($1, '2026-09-30', 3)", [linkId]);
     await database.raw('update commissions set status = $2, approved_at = created_at where affiliate_id = $1', [userId, 'approved']);
     const found = await reports.rollupProofs.prove(new Date(night.getTime() + day));
     expect(found.differences).toEqual([
-      { place: 'campaign_link_days', subject: linkId, day: '2020-01-01', field: 'orders', stored: 3n, raw: 0n },
+      { place: 'campaign_link_days', subject: linkId, day: '2026-09-30', field: 'orders', stored: 3n, raw: 0n },
       { place: 'affiliate_days', subject: userId, day: '2026-11-20', field: 'clicks', stored: 0n, raw: 1n },
       { place: 'affiliate_days', subject: userId, day: '2026-11-20', field: 'created_vnd', stored: 100_001n, raw: 100_000n },
       { place: 'programme_days', subject: null, day: '2026-11-20', field: 'taken_vnd', stored: -5n, raw: 0n },

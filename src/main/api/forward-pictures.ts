@@ -1,4 +1,5 @@
 import { supportLimits } from '../../shared/domain/support/support-rules.ts';
+import { answerWithToken, refusal, type SendWithToken } from './answer-with-token.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 
@@ -23,19 +24,12 @@ export function createPicturesForward({ client, tokens }: PicturesForwardParts):
   return async (request) => {
     const send = await prepare(client, request);
     if (send instanceof Response) return send;
-    const token = await tokens.get();
-    if (!token.ok || token.value === null) return refusal(401);
-    const answer = await attempt(async () => send(token.value ?? ''));
-    if (answer.status !== 401) return answer;
-    const renewed = await tokens.renew(token.value);
-    return renewed.ok && renewed.value !== null ? attempt(async () => send(renewed.value ?? '')) : refusal(401);
+    return answerWithToken(tokens, send);
   };
 }
 
-type Send = (token: string) => Promise<Response>;
-
 /** What is asked of the API, ready to be asked twice; or why it is not asked. */
-async function prepare(client: PicturesForwardParts['client'], request: Request): Promise<Send | Response> {
+async function prepare(client: PicturesForwardParts['client'], request: Request): Promise<SendWithToken | Response> {
   const { pathname } = new URL(request.url);
   const signal = (): AbortSignal => AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   if (pathname.startsWith(picturesAddress)) {
@@ -59,17 +53,4 @@ async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
-}
-
-async function attempt(send: () => Promise<Response>): Promise<Response> {
-  try {
-    const { status, body, headers } = await send();
-    return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/octet-stream', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
-  } catch {
-    return refusal(504);
-  }
-}
-
-function refusal(status: number): Response {
-  return new Response('{}', { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
 }

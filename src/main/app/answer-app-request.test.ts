@@ -5,7 +5,7 @@ import { windowErrorPath } from './window-error-page.ts';
 
 const reports: string[] = [];
 const named = (name: string) => async () => new Response(name);
-const answer = createAppRequestHandler({ files: named('files'), graphql: named('graphql'), media: named('media'), events: named('events'), pictures: named('pictures'), report: (what) => reports.push(what) });
+const answer = createAppRequestHandler({ files: named('files'), graphql: named('graphql'), media: named('media'), events: named('events'), pictures: named('pictures'), saved: named('saved'), report: (what) => reports.push(what) });
 
 describe('the server of the page', () => {
   test.each([
@@ -19,6 +19,9 @@ describe('the server of the page', () => {
     ['app://mai/uploads/support', 'pictures'],
     ['app://mai/uploads/supportx', 'files'],
     ['app://mai/support-pictures/a', 'pictures'],
+    ['app://mai/affiliate/statement.pdf?kind=MONTH', 'saved'],
+    ['app://mai/affiliate/commissions.csv', 'saved'],
+    ['app://mai/affiliate/dashboard', 'files'],
   ])('%s is for %s', async (address, name) => {
     expect(await (await answer(new Request(address))).text()).toBe(name);
   });
@@ -30,7 +33,7 @@ describe('the server of the page', () => {
   });
 
   test('a bug answers 500 without a word and is reported', async () => {
-    const broken = createAppRequestHandler({ files: () => Promise.reject(new Error('secret')), graphql: named(''), media: named(''), events: named(''), pictures: named(''), report: (what) => reports.push(what) });
+    const broken = createAppRequestHandler({ files: () => Promise.reject(new Error('secret')), graphql: named(''), media: named(''), events: named(''), pictures: named(''), saved: named(''), report: (what) => reports.push(what) });
     const response = await broken(new Request('app://mai/'));
     expect([response.status, await response.text(), reports.length]).toEqual([500, '', 1]);
   });

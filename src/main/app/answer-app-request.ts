@@ -1,4 +1,5 @@
 import { pushAddress } from '../../shared/push/push-event.ts';
+import { isFileAddress } from '../api/forward-files.ts';
 import { picturesAddress, pictureUploadAddress } from '../api/forward-pictures.ts';
 import { isAppUrl } from './app-url.ts';
 import type { RendererFiles } from './renderer-files.ts';
@@ -12,16 +13,19 @@ export interface AppRequestParts {
   readonly events: (request: Request) => Promise<Response>;
   /** Pictures of support requests. */
   readonly pictures: (request: Request) => Promise<Response>;
+  /** Files that the server makes for the person. */
+  readonly saved: (request: Request) => Promise<Response>;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /** Answers every request of the page to its own origin: this process is its server. Never rejects. */
-export function createAppRequestHandler({ files, graphql, media, events, pictures, report }: AppRequestParts): (request: Request) => Promise<Response> {
+export function createAppRequestHandler({ files, graphql, media, events, pictures, saved, report }: AppRequestParts): (request: Request) => Promise<Response> {
   const route = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/graphql') return graphql(request);
     if (pathname === pushAddress) return events(request);
     if (pathname === pictureUploadAddress || pathname.startsWith(picturesAddress)) return pictures(request);
+    if (isFileAddress(pathname)) return saved(request);
     if (pathname.startsWith('/media/')) return media(request);
     return answerWindowError(pathname) ?? files(request);
   };

@@ -7,6 +7,7 @@ import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { createAuthorisedApi } from '../api/authorised-api.ts';
 import { createDocumentWatch, type DocumentWatch } from '../api/document-watch.ts';
 import { createEventsForward } from '../api/forward-events.ts';
+import { createFilesForward } from '../api/forward-files.ts';
 import { createPicturesForward } from '../api/forward-pictures.ts';
 import { createGraphqlForward } from '../api/forward-graphql.ts';
 import type { KeptDocuments } from '../api/kept-documents.ts';
@@ -142,6 +143,7 @@ export function createServices({ environment, userData, settings, report }: Serv
       files: createRendererFiles(path.join(import.meta.dirname, '../renderer')),
       graphql: createGraphqlForward({ api, documents, owner, now }),
       pictures: createPicturesForward({ client, tokens: session.tokens }),
+      saved: createFilesForward({ client, tokens: session.tokens }),
       events: createEventsForward({ client, tokens: session.tokens }),
       media: createVaultForward({
         vault: offline.media, client, owner, prefersKept, mayPlay: (lesson) => licence.mayPlay(lesson),

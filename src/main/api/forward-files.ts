@@ -1,0 +1,31 @@
+import { answerWithToken, refusal } from './answer-with-token.ts';
+import type { ApiClient } from './api-client.ts';
+import type { AccessTokens } from './authorised-api.ts';
+
+export interface FilesForwardParts {
+  readonly client: Pick<ApiClient, 'get'>;
+  readonly tokens: AccessTokens;
+}
+
+/** Files that the server makes for a person: an affiliate's commissions and statements. */
+const fileAddresses: ReadonlySet<string> = new Set(['/affiliate/commissions.csv', '/affiliate/statement.pdf']);
+
+/** A statement of a busy quarter takes a while. */
+const timeoutMs = 60_000;
+
+/** Whether the page asks for such a file. */
+export function isFileAddress(pathname: string): boolean {
+  return fileAddresses.has(pathname);
+}
+
+/** Answers the page's `GET` of such a file. 401 for a guest or a session that is over, 504 without a server. */
+export function createFilesForward({ client, tokens }: FilesForwardParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (!isFileAddress(pathname)) return refusal(404);
+    if (request.method !== 'GET') return refusal(405);
+    return answerWithToken(tokens, async (token) =>
+      client.get(`${pathname}${search}`, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
+    );
+  };
+}
