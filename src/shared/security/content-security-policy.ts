@@ -1,7 +1,7 @@
 /**
  * The one Content-Security-Policy of the page, sent as a header by both hosts (TRUST.md, Desktop).
- * No injected style elements, no inline script, and every script sink behind the one Trusted Types policy
- * `mai-vang` (it only lets our own service worker address through).
+ * No injected style elements, no inline script, and every script sink behind Trusted Types: `mai-vang` lets our own service worker's
+ * address through, `dompurify` what the sanitiser of that name made (the policy's text, features/affiliate/policy).
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
@@ -18,5 +18,5 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types mai-vang',
+  'trusted-types mai-vang dompurify',
 ].join('; ');

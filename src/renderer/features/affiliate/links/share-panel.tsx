@@ -5,6 +5,7 @@ import { brand } from '../../../lib/brand.ts';
 import { LateQrCode } from '../../../lib/late-qr-code.tsx';
 import { notify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { usePlatform } from '../../../platform/context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { t } from './copy.ts';
@@ -19,6 +20,7 @@ export interface SharePanelProps {
 
 /** A finished link: to copy, to scan, to save as a picture, to send on. */
 export function SharePanel({ url, name }: SharePanelProps) {
+  const canOpen = usePlatform().browser !== undefined;
   const mail = emailShare(t('aff.lb.email.subject', { brand: brand.name }), t('aff.lb.email.body', { brand: brand.name, link: url }));
   return (
     <div className={css['share']}>
@@ -28,8 +30,9 @@ export function SharePanel({ url, name }: SharePanelProps) {
         <div className={css['ways']}>
           <Button onClick={() => void save('png', url, name)}><Download aria-hidden="true" />{t('aff.lb.png')}</Button>
           <Button onClick={() => void save('svg', url, name)}><Download aria-hidden="true" />{t('aff.lb.svg')}</Button>
-          <a className={buttonClass({})} href={facebookShare(url)} target="_blank" rel="noreferrer"><Share2 aria-hidden="true" />{t('aff.lb.facebook')}<span className="sr">, {t('aff.lb.newWindow')}</span></a>
-          <a className={buttonClass({})} href={mail}><Mail aria-hidden="true" />{t('aff.lb.email')}</a>
+          {/* The desktop opens no other site: there one copies. */}
+          {canOpen && <a className={buttonClass({})} href={facebookShare(url)} target="_blank" rel="noreferrer"><Share2 aria-hidden="true" />{t('aff.lb.facebook')}<span className="sr">, {t('aff.lb.newWindow')}</span></a>}
+          {canOpen && <a className={buttonClass({})} href={mail}><Mail aria-hidden="true" />{t('aff.lb.email')}</a>}
         </div>
       </div>
     </div>
