@@ -62,6 +62,11 @@ const learnerPages: RouteObject = {
       children: [{ path: 'affiliate/policy', handle: handle(t('nav.policyPage')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/policy/policy-page.tsx')).PolicyPage })) }],
     },
     {
+      // The offer is everybody's; the steps of its wizard ask for a session themselves.
+      lazy: lazyRoute(async () => ({ Component: (await import('./layouts/ambassador-layout.tsx')).AmbassadorLayout })),
+      children: [{ path: 'ambassador-offer', handle: handle(t('nav.ambassador')), lazy: lazyRoute(async () => ({ Component: (await import('../features/ambassador/ambassador-page.tsx')).AmbassadorPage })) }],
+    },
+    {
       element: <RequireSession />,
       children: [
         {

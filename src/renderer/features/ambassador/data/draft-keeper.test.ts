@@ -41,7 +41,7 @@ function createWorld() {
       },
       fetch: async () => (world.refusal?.code === 'SERVER_UNREACHABLE' ? err(world.refusal) : ok(world.server)),
       now: () => clock.now(),
-      schedule: clock.schedule,
+      schedule: (delayMs, task) => clock.schedule(delayMs, task),
     });
   return { world, clock, write, open };
 }
@@ -130,6 +130,18 @@ describe('a draft that is written', () => {
     expect(keeper.state()).toMatchObject({ answers: says('máy khác'), step: 4, revision: 2 });
     await clock.pass(60_000);
     expect([world.server?.revision, world.kept]).toEqual([2, null]);
+  });
+
+  it('follows what the server is heard to have while nothing of this device is unsent, and not over what is typed', async () => {
+    write(says('bản đầu'), 1);
+    const keeper = open({ answers: says('bản đầu') });
+    keeper.adopt(write(says('máy khác'), 2));
+    expect(keeper.state()).toMatchObject({ answers: says('máy khác'), revision: 2 });
+    keeper.change({ job_description: 'đang gõ' });
+    keeper.adopt(write(says('máy khác nữa'), 3));
+    expect(keeper.state().answers).toEqual(says('đang gõ'));
+    await keeper.flush();
+    expect(keeper.state().save.kind).toBe('conflict');
   });
 
   it('takes the same words on the server for its own: an answer was lost on its way', async () => {

@@ -32,19 +32,23 @@ export interface KeeperState extends DraftContent {
 
 /** Keeps a draft while it is written: on this device at once, on the server a moment later, and never over another device's words. */
 export interface DraftKeeper {
-  state(): KeeperState;
-  subscribe(listener: () => void): Unsubscribe;
-  change(answers: Partial<ApplicationAnswers>): void;
-  type(field: SecretField, text: string): void;
-  setStep(step: number): void;
+  readonly state: () => KeeperState;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
+  readonly change: (answers: Partial<ApplicationAnswers>) => void;
+  readonly type: (field: SecretField, text: string) => void;
+  readonly setStep: (step: number) => void;
   /** Saves now what is not saved; answers the revision that the server has then, or why it has not. */
-  flush(): Promise<Result<number, AppError>>;
+  readonly flush: () => Promise<Result<number, AppError>>;
+  /** Puts what is not sent onto this device now. */
+  readonly keep: () => Promise<void>;
   /** The server may be there again. */
-  wake(): void;
+  readonly wake: () => void;
+  /** What the server was heard to have: taken over when it is newer and nothing of this device is unsent. */
+  readonly adopt: (server: ServerDraft) => void;
   /** After a conflict: goes on with this device's words over the other's, or with the other's. */
-  resolve(choice: 'mine' | 'other'): void;
+  readonly resolve: (choice: 'mine' | 'other') => void;
   /** Keeps what is not kept, and stops. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 export interface DraftKeeperParts {
@@ -77,9 +81,8 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
   let sentVersion = 0;
   let sentSecrets: Readonly<Record<SecretField, string>> = noSecrets;
   let sending: Promise<Result<number, AppError>> | null = null;
-  let isStopped = false;
-  let cancelDevice = (): void => undefined;
-  let cancelServer = (): void => undefined;
+  let cancelDevice = nothing;
+  let cancelServer = nothing;
 
   function set(change: Partial<KeeperState>): void {
     state = { ...state, ...change };
@@ -108,8 +111,7 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
 
   /** Whole numbers that the server does not have; what is half typed stays on the page. */
   function secretsToSend(): Readonly<Record<SecretField, string | null>> {
-    const toSend = (field: SecretField) => (isWholeSecret(field, state.secrets[field]) && state.secrets[field] !== sentSecrets[field] ? state.secrets[field] : null);
-    return { identity_number: toSend('identity_number'), account_number: toSend('account_number') };
+    return { identity_number: newSecret('identity_number', state.secrets, sentSecrets), account_number: newSecret('account_number', state.secrets, sentSecrets) };
   }
 
   async function sendOnce(): Promise<Result<number, AppError>> {
@@ -156,7 +158,7 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
 
   async function run(): Promise<Result<number, AppError>> {
     let last: Result<number, AppError> = ok(state.revision);
-    while (version > sentVersion && !isStopped) {
+    while (version > sentVersion) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: each builds on the revision of the one before
       last = await sendOnce();
       if (!last.ok) return last;
@@ -186,8 +188,16 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
       if (step !== state.step) changed({ step });
     },
     flush,
+    async keep() {
+      if (version > sentVersion) await keepHere();
+    },
     wake() {
       if (state.save.kind === 'kept' || (version > sentVersion && state.save.kind === 'none')) void flush();
+    },
+    adopt(server) {
+      const isIdle = version === sentVersion && sending === null && state.save.kind !== 'conflict';
+      if (!isIdle || server.revision <= state.revision) return;
+      set({ answers: server.answers, revision: server.revision, masks: server.masks, save: { kind: 'saved', atMs: server.updatedAtMs } });
     },
     resolve(choice) {
       if (state.save.kind !== 'conflict') return;
@@ -207,8 +217,18 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
       if (version > sentVersion) void keepHere();
       cancelServer();
       cancelDevice();
-      isStopped = true;
+      // What is under way may end; nothing more is sent: the next page sends what the device has.
+      sentVersion = version;
       listeners.clear();
     },
   };
+}
+
+function nothing(): void {
+  // No timer runs.
+}
+
+/** A whole number that the server does not have yet; null otherwise. */
+function newSecret(field: SecretField, typed: Readonly<Record<SecretField, string>>, sent: Readonly<Record<SecretField, string>>): string | null {
+  return isWholeSecret(field, typed[field]) && typed[field] !== sent[field] ? typed[field] : null;
 }

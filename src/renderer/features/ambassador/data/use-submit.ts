@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { SubmitAmbassadorApplicationDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { t } from '../copy.ts';
+import { firstStepOf } from '../wizard-problems.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+
+export interface SubmitOptions {
+  readonly keeper: DraftKeeper;
+  /** Of the affiliate policy that the page links to. */
+  readonly policyVersion: number;
+  readonly onSent: () => void;
+  /** The server found something wrong with an answer of this step. */
+  readonly onRefused: (step: number) => void;
+}
+
+export interface Submit {
+  readonly busy: boolean;
+  /** Why it was not sent; null when nothing was wrong. */
+  readonly refusal: string | null;
+  readonly send: () => Promise<void>;
+}
+
+/** Sends the application: first what is not saved, then exactly what the server has. Sent twice it is one application. */
+export function useSubmit({ keeper, policyVersion, onSent, onRefused }: SubmitOptions): Submit {
+  const submit = useMutate(SubmitAmbassadorApplicationDocument);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = async () => {
+    setBusy(true);
+    setRefusal(null);
+    const saved = await keeper.flush();
+    const sent = saved.ok ? await submit({ revision: saved.value, policy_version: policyVersion }) : saved;
+    setBusy(false);
+    if (sent.ok) return onSent();
+    const step = firstStepOf([sent.error]);
+    if (step !== null) return onRefused(step);
+    // Another device wrote: its dialog is open and says so.
+    if (keeper.state().save.kind !== 'conflict') setRefusal(t('amb.submit.failed', { reason: errorText(sent.error) }));
+  };
+  return { busy, refusal, send };
+}

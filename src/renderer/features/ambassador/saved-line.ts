@@ -1,0 +1,26 @@
+import { assertNever } from '../../../shared/kernel/assert.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatMoment } from '../../lib/format-date.ts';
+import type { WizardHead } from '../../lib/wizard-head.ts';
+import { t } from './copy.ts';
+import type { SaveState } from './data/draft-keeper.ts';
+
+/** How what was written stands, in a line. */
+export function savedLine(save: SaveState, nowMs: number): WizardHead['saved'] {
+  switch (save.kind) {
+    case 'none':
+      return null;
+    case 'saving':
+      return { text: t('amb.saving'), tone: 'wait' };
+    case 'saved':
+      return { text: t('amb.saved', { time: formatMoment(save.atMs, nowMs) }), tone: 'ok' };
+    case 'kept':
+      return { text: save.isDurable ? t('amb.kept', { time: formatMoment(save.atMs, nowMs) }) : t('amb.keptInPage'), tone: 'bad' };
+    case 'conflict':
+      return { text: t('amb.conflict.line'), tone: 'bad' };
+    case 'refused':
+      return { text: t('amb.notSaved', { reason: errorText(save.error) }), tone: 'bad' };
+    default:
+      return assertNever(save);
+  }
+}
