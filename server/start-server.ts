@@ -26,7 +26,7 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
-import { affiliateChores, createAffiliates, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
+import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
@@ -139,13 +139,15 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const clicks = await composeClicks(database, limits, now);
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
   const commissions = createCommissions({ database, ledger, messenger, push });
+  const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
+  const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback)], counters: [...ambassadors.counters, ...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ambassadors.services, ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights };
+  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
+  return { services: { ...ambassadors.services, ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights };
 }
 
 async function composeClicks(database: Database, limits: Limits, now: () => number): Promise<Clicks> {

@@ -3,7 +3,7 @@ import type { Accounts } from '../modules/accounts/api.ts';
 import type { ApplicationDesk, Applications, Invitations } from '../modules/ambassadors/api.ts';
 import type { BackOffice } from '../modules/admin/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
-import type { Affiliates, CampaignLinks, Membership, PayoutRequests, Payouts, Policies, ReportServices } from '../modules/affiliate/api.ts';
+import type { AffiliateDesk, Affiliates, CampaignLinks, CommissionHolds, Membership, PayoutRequests, Payouts, Policies, ReportServices, TaxRules } from '../modules/affiliate/api.ts';
 import type { Auth, IssuedSession, PresentedTokens, Viewer } from '../modules/auth/api.ts';
 import type { ClickClaim, Clicks } from '../modules/clicks/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
@@ -87,6 +87,9 @@ export interface Services {
   readonly campaignLinks: CampaignLinks;
   readonly payouts: Payouts;
   readonly payoutRequests: PayoutRequests;
+  readonly affiliateDesk: AffiliateDesk;
+  readonly commissionHolds: CommissionHolds;
+  readonly taxRules: TaxRules;
   readonly licences: Licences;
   readonly search: Search;
   readonly audit: AuditBook;

@@ -580,7 +580,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       await commissions.mature(at(30));
       expect((await database.raw('select status, end_reason, held_note from commissions where id = $1', [id]))[0]).toEqual({ status: 'void', end_reason: 'fraud', held_note: 'kiểm tra' });
       expect(told.filter((message) => message.userId === userId).map(({ content }) => content)).toMatchObject([{ kind: 'commission_rejected', amountVnd: 100_000n, reason: 'Người mua là chính bạn' }]);
-      for (const deed of [holds.hold, holds.release, holds.reject]) expect(code(await deed(randomUUID(), judge(0)))).toBe('NOT_FOUND');
+      for (const deed of ['hold', 'release', 'reject'] as const) expect(code(await holds[deed](randomUUID(), judge(0)))).toBe('NOT_FOUND');
       expect(await soundness()).toEqual([]);
     });
 
@@ -723,14 +723,23 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     expect(data.admin_payout_run.payouts).toHaveLength(1);
     expect(mine).toMatchObject({ affiliate_code: input.code.toUpperCase(), net_amount: '300000', status: 'CONFIRMED', account_masked: '•••• 4455' });
     expect(data.admin_payout_runs.nodes).toEqual([{ id: runId }]);
-    const steps = [`mutation ($id: ID!) { mark_payout_sent(id: $id, reference: "FT77", confirm_password: "${demoPassword}") }`, 'mutation ($id: ID!) { mark_payout_completed(id: $id) }'];
-    for (const step of steps) expect((await admin.post(step, { id: mine.id })).codes).toEqual([]);
-    expect((await admin.post('mutation ($id: ID!) { mark_payout_failed(id: $id, reason: "muộn") }', { id: mine.id })).codes).toEqual(['CONFLICT']);
+    const exported = await admin.post('mutation ($id: ID!, $password: String!) { export_payout_run(id: $id, confirm_password: $password) { name csv } }', { id: runId, password: 'đoán mò' });
+    expect(exported.codes).toEqual(['PASSWORD_WRONG']);
+    const file = await admin.post('mutation ($id: ID!, $password: String!) { export_payout_run(id: $id, confirm_password: $password) { name csv } }', { id: runId, password: demoPassword });
+    expect(file.data.export_payout_run.csv).toContain('001122334455');
+    const other = randomUUID();
+    const sent = await admin.post(`mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT77", confirm_password: "${demoPassword}") { id code } }`, { ids: [other, mine.id, mine.id] });
+    expect(sent.data.mark_payouts_sent).toEqual([{ id: other, code: 'NOT_FOUND' }]);
+    expect((await admin.post(`mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: " ", confirm_password: "${demoPassword}") { id } }`, { ids: [mine.id] })).codes).toEqual(['BAD_INPUT']);
+    expect((await admin.post('mutation ($ids: [ID!]!) { mark_payouts_completed(ids: $ids) { id code } }', { ids: [mine.id] })).data.mark_payouts_completed).toEqual([]);
+    const failed = await admin.post(`mutation ($ids: [ID!]!) { mark_payouts_failed(ids: $ids, reason: "muộn", confirm_password: "${demoPassword}") { id code } }`, { ids: [mine.id] });
+    expect(failed.data.mark_payouts_failed).toEqual([{ id: mine.id, code: 'CONFLICT' }]);
     const lines = await database.raw('select action, reason, actor_id is not null as known from audit_log where subject_id = any($1::text[]) order by id', [`{${userId},${runId},${mine.id}}`]);
     expect(lines).toEqual([
       { action: 'affiliate.activate', reason: null, known: true },
       { action: 'payout_run.create', reason: null, known: true },
       { action: 'payout_run.confirm', reason: 'đúng hạn', known: true },
+      { action: 'payout_run.export', reason: null, known: true },
       { action: 'payout.sent', reason: null, known: true },
       { action: 'payout.completed', reason: null, known: true },
     ]);

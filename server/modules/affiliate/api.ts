@@ -16,3 +16,4 @@ export type { AffiliateDesk } from './affiliate-desk.ts';
 export { createAffiliateDesk } from './create-affiliate-desk.ts';
 export { createTaxRules, type TaxRules } from './tax-rules.ts';
 export { type CommissionHolds, createCommissionHolds } from './commission-holds.ts';
+export { affiliateCounters, affiliateExports } from './affiliate-exports.ts';

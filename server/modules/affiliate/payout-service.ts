@@ -1,4 +1,5 @@
 import { appError } from '../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
 import { cutPage, pageSize, readCursor } from '../../lists/paging.ts';
@@ -6,7 +7,7 @@ import { createBankTransfers } from './bank-transfers.ts';
 import { createPaymentDeeds } from './payment-deeds.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { countWaitingRequests, listOpenRequests } from './payout-request-store.ts';
-import { countRuns, findRun, listPayouts, listRuns } from './payout-store.ts';
+import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
 import { createRunDeeds } from './run-deeds.ts';
 
@@ -32,6 +33,11 @@ export function createPayouts(parts: PayoutParts): Payouts {
       return ok(cutPage(rows, { first: first.value, total, place: ({ serial }) => serial }));
     },
     payoutsOf: async (runId) => database.all(listPayouts, { runId }),
+    async sumsOf(runId) {
+      const sums = await database.first(sumRun, { id: runId });
+      invariant(sums !== null, 'an aggregate has a row');
+      return sums;
+    },
     openRequests: async () => database.all(listOpenRequests, {}),
     countWaiting: async () => (await database.first(countWaitingRequests, {}))?.count ?? 0,
   };

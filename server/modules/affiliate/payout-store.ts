@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
-import type { Payout } from './payouts.ts';
+import type { Payout, RunSums } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
@@ -32,6 +32,7 @@ export const confirmRun = statement<{ id: string; now: Date }>()('affiliate.conf
   query.updateTable('payout_runs').set({ confirmed_at: param('now') }).where('id', '=', param('id')),
 );
 
+/** Newest first. */
 export const listRuns = statement<{ below: bigint | null; count: number }>()('affiliate.list_runs', (query, param) =>
   query
     .selectFrom('payout_runs')
@@ -39,6 +40,17 @@ export const listRuns = statement<{ below: bigint | null; count: number }>()('af
     .where(sql<boolean>`${param('below')}::bigint is null or serial < ${param('below')}::bigint`)
     .orderBy('serial', 'desc')
     .limit(param('count')),
+);
+
+/** What the payments of a run come to: those that did not fail, and how many still have a step before them. */
+export const sumRun = statement<{ id: string }>()(
+  'affiliate.sum_run',
+  (_query, param) => sql<RunSums>`
+    select count(*) filter (where status <> 'failed')::integer as payments, count(*) filter (where status in ('draft', 'confirmed', 'sent'))::integer as open,
+      count(*) filter (where status = 'failed')::integer as failed, coalesce(sum(gross_vnd) filter (where status <> 'failed'), 0)::bigint as gross_vnd,
+      coalesce(sum(tax_vnd) filter (where status <> 'failed'), 0)::bigint as tax_vnd, coalesce(sum(net_vnd) filter (where status <> 'failed'), 0)::bigint as net_vnd,
+      coalesce(sum(net_vnd) filter (where status = 'draft'), 0)::bigint as draft_net_vnd
+    from payouts where run_id = ${param('id')}`,
 );
 
 export const countRuns = statement()('affiliate.count_runs', () => sql<{ count: number }>`select count(*)::integer as count from payout_runs`);

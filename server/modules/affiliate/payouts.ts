@@ -42,6 +42,8 @@ export interface Payouts {
   listRuns(page: PageWish): Promise<Result<CountedPage<PayoutRun>, AppError>>;
   /** The payments of a run, by the affiliate's code. */
   payoutsOf(runId: string): Promise<readonly Payout[]>;
+  /** What the payments of a run come to. */
+  sumsOf(runId: string): Promise<RunSums>;
   /** Open requests, the oldest first, at most 200; those that a run serves already say so. */
   openRequests(): Promise<readonly OpenRequest[]>;
   /** How many wait for an extra run. */
@@ -94,6 +96,19 @@ export interface Payout {
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
   readonly held_commissions: number;
+}
+
+/** VND; failed payments are in `failed` only. */
+export interface RunSums {
+  readonly payments: number;
+  /** Drafted, confirmed or sent: still with a step before them. */
+  readonly open: number;
+  readonly failed: number;
+  readonly gross_vnd: bigint;
+  readonly tax_vnd: bigint;
+  readonly net_vnd: bigint;
+  /** Of drafts: what confirming asks for. */
+  readonly draft_net_vnd: bigint;
 }
 
 export interface RunPreview {

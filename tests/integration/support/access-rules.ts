@@ -171,9 +171,29 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.admin_payout_run': admin,
   'Mutation.create_payout_run': admin,
   'Mutation.confirm_payout_run': admin,
-  'Mutation.mark_payout_sent': admin,
-  'Mutation.mark_payout_completed': admin,
-  'Mutation.mark_payout_failed': admin,
+  'Query.admin_payout_requests': admin,
+  'Query.admin_payout_preview': admin,
+  'Mutation.mark_payouts_sent': admin,
+  'Mutation.mark_payouts_completed': admin,
+  'Mutation.mark_payouts_failed': admin,
+  'Mutation.export_payout_run': admin,
+  'Mutation.reveal_payout_transfer': admin,
+  'Query.admin_affiliates': admin,
+  'Query.admin_affiliate': admin,
+  'Query.admin_commissions': admin,
+  'Mutation.suspend_affiliate_links': admin,
+  'Mutation.hold_affiliate_payouts': admin,
+  'Mutation.grant_affiliate_level': admin,
+  'Mutation.set_affiliate_ambassador': admin,
+  'Mutation.set_tax_commitment': admin,
+  'Mutation.hold_commission': admin,
+  'Mutation.release_commission': admin,
+  'Mutation.reject_commission': admin,
+  'Query.admin_tax_rules': admin,
+  'Mutation.add_tax_rule': admin,
+  'Query.admin_affiliate_policies': admin,
+  'Query.admin_policy_preview': admin,
+  'Mutation.publish_affiliate_policy': admin,
   'Mutation.activate_affiliate': admin,
 
   // --- the back office: everything else
@@ -356,8 +376,22 @@ const objectRules = `
   owner AffiliateStatementLine cursor at kind order_code payout_id amount pending_amount
   admin RollupProof id day ended_at checked_rows difference_count differences
   admin RollupDifference place subject day field stored raw
-  admin Payout id affiliate_id affiliate_code gross_amount tax_amount net_amount status account_bank account_holder account_masked sent_at reference ended_at failure
-  admin PayoutRun id key is_monthly created_at confirmed_at payouts
+  admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure warnings
+  admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
+  admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts
+  admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked warnings
+  admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
+  admin PayoutPreview lines count gross_amount tax_amount net_amount
+  admin PayoutTransfer bin bank account_number holder amount memo qr_text
+  admin PayoutFile name csv
+  admin RefusedPayout id code
+  admin FraudSignal kind count total at
+  admin AdminAffiliate id code name email level granted_level is_ambassador has_tax_commitment links_suspended_at links_suspended_note payouts_held_at payouts_held_note activated_at legal_name account_bank account_holder account_masked account_changed_at balance pending_amount earned_amount paid_amount clicks approved_sales held_commissions requested_at signals
+  admin AdminCommission id order_id order_code buyer_name buyer_email base_amount rate_bp amount status created_at hold_ends_at approved_at ended_at end_reason held_at held_note evidence attributed_by
+  admin AdminAffiliatePage nodes end_cursor has_more total counts
+  admin AdminCommissionPage nodes end_cursor has_more total
+  admin TaxRule id rate_bp threshold valid_from valid_to legal_basis
+  admin AdminAffiliatePolicy version markdown summary effective_from published_at is_current
   admin PayoutRunPage nodes end_cursor has_more total
   owner AmbassadorAnswers job_description teaching_experience teaching_year specialize experience media city_live business_description course_name course_description course_url expected_sales elearning_vision elearning_idea personal_course_vision description_teach_progress main_channel followers channel_url proud_content legal_name date_of_birth account_bank account_holder topics accepts_other_holder agrees
   owner ApplicationEvent kind note at
@@ -388,7 +422,8 @@ const objectRules = `
   admin AdminLesson id slug index title summary duration_seconds is_preview state release_on has_video cue_count attachments revision upload
   admin AdminChapter id slug title outcome revision lessons
   admin AdminCourse id title version chapters
-  admin Feedback id topic text rating route app_version state written_at created_at author_id author_name author_email lesson_title lesson_slug
+  admin Feedback id topic text rating route app_version state written_at created_at author_id author_name author_email lesson_title lesson_slug picture
+  admin FeedbackPicture url width height
   admin FeedbackPage nodes end_cursor has_more total
   admin AdminGrant id plan granted_at revoked_at order_id order_number
   admin AdminPerson id name email phone_number role plan created_at blocked_at blocked_reason last_seen_at completed_lessons learned_seconds

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { Builder, BuilderTypes } from '../../../graphql/builder.ts';
 import { addListPage } from '../../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import { tabCountType } from '../../../graphql/tab-count.ts';
 import type { CountedPage } from '../../../lists/paging.ts';
 import { deskTabs, type OrderTab, type RefundTab, type TransactionTab } from './desk-book.ts';
 import { addDeskTypes } from './desk-types.ts';
@@ -91,9 +92,7 @@ interface TabbedPage<Row> extends CountedPage<Row> {
 }
 
 function addPages(builder: Builder, types: ReturnType<typeof addDeskTypes>) {
-  const Count = builder.objectRef<readonly [string, number]>('AdminTabCount').implement({
-    fields: (t) => ({ tab: t.string({ resolve: ([tab]) => tab.toUpperCase() }), count: t.int({ resolve: ([, count]) => count }) }),
-  });
+  const Count = tabCountType(builder);
   const tabbed = <Row>(name: string, row: ObjectRef<BuilderTypes, Row>, tabs: number) => {
     const page = addListPage<Row, TabbedPage<Row>>(builder, name, row);
     builder.objectField(page, 'counts', (t) => t.field({ type: [Count], extensions: { listSize: tabs }, resolve: ({ counts }) => Object.entries(counts) }));

@@ -1,0 +1,165 @@
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { Builder } from '../../graphql/builder.ts';
+import { addListPage } from '../../graphql/list-page.ts';
+import { Refusal, valueOrRefuse } from '../../graphql/refusal.ts';
+import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
+import { actorOf, passwordErrors, reasonedActor } from './admin-actor.ts';
+import { addPayoutTypesOf, type RunRef } from './payout-types.ts';
+
+const admin = { authScopes: { admin: true } } as const;
+
+/** Runs of payments and what is asked for, for administrators. */
+export function addPayoutTypes(builder: Builder): void {
+  const types = addPayoutTypesOf(builder);
+  const Page = addListPage(builder, 'PayoutRunPage', types.Run);
+  builder.queryFields((t) => ({
+    admin_payout_runs: t.field({
+      type: Page,
+      ...admin,
+      description: 'Runs of payments to affiliates, newest first. Error BAD_INPUT.',
+      args: { first: t.arg.int({ defaultValue: 20, description: '1 to 100.' }), after: t.arg.string({ required: false }) },
+      resolve: async (_root, { first, after }, { services }) => valueOrRefuse(await services.payouts.listRuns({ first, after: after ?? null })),
+    }),
+    admin_payout_run: t.field({
+      type: types.Run,
+      ...admin,
+      description: 'One run. Error NOT_FOUND.',
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.payouts.getRun(id)),
+    }),
+    admin_payout_requests: t.field({
+      type: [types.Request],
+      ...admin,
+      extensions: { listSize: 50 },
+      description: '«Yêu cầu chi trả» that are open, the oldest first, at most 200.',
+      resolve: async (_root, _args, { services }) => [...(await services.payouts.openRequests())],
+    }),
+    admin_payout_preview: t.field({
+      type: types.Preview,
+      ...admin,
+      description: 'What a run made now would take: everybody with a full wallet, or who asked for it.',
+      args: { is_monthly: t.arg.boolean() },
+      resolve: async (_root, { is_monthly: isMonthly }, { services, nowMs }) => services.payouts.preview(isMonthly ? 'monthly' : 'extra', new Date(nowMs)),
+    }),
+  }));
+  addRunMutations(builder, types.Run);
+  addMoneyMutations(builder, types);
+  addPaymentMutations(builder);
+}
+
+function addRunMutations(builder: Builder, Run: RunRef): void {
+  builder.mutationFields((t) => ({
+    create_payout_run: t.field({
+      type: Run,
+      ...admin,
+      description: 'The run of this month (from its day 5 on: RUN_TOO_EARLY), or an extra one of those who asked for it. Asked again it is the same run.',
+      args: { extra_key: t.arg.id({ required: false, description: 'Of an extra run: the same key again is the same run. Left out = the run of this month.' }) },
+      resolve: async (_root, { extra_key: requestKey }, context) =>
+        valueOrRefuse(await context.services.payouts.createRun(requestKey == null ? { kind: 'monthly' } : { kind: 'extra', requestKey }, actorOf(context))),
+    }),
+    confirm_payout_run: t.field({
+      type: Run,
+      ...admin,
+      description: `Confirms every draft of a run; one that may not be paid any more fails. Errors NOT_FOUND, RUN_CHANGED, REASON_REQUIRED, ${passwordErrors}.`,
+      args: {
+        id: t.arg.id(),
+        expected_net: t.arg({ type: 'BigInt', required: false, description: 'What its drafts came to when they were looked at, VND: refuses when it is not that any more.' }),
+        reason: t.arg.string(),
+        confirm_password: t.arg.string(),
+      },
+      async resolve(_root, { id, expected_net: expected, reason, confirm_password: password }, context) {
+        const actor = reasonedActor(context, reason);
+        await requirePasswordAgain(context, password);
+        return valueOrRefuse(await context.services.payouts.confirmRun(id, actor, expected ?? null));
+      },
+    }),
+  }));
+}
+
+function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<typeof addPayoutTypesOf>): void {
+  builder.mutationFields((t) => ({
+    export_payout_run: t.field({
+      type: File,
+      ...admin,
+      description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), ${passwordErrors}.`,
+      args: { id: t.arg.id(), confirm_password: t.arg.string() },
+      async resolve(_root, { id, confirm_password: password }, context) {
+        await requirePasswordAgain(context, password);
+        return valueOrRefuse(await context.services.payouts.bankFile(id, actorOf(context)));
+      },
+    }),
+    reveal_payout_transfer: t.field({
+      type: Transfer,
+      ...admin,
+      description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, ${passwordErrors}.`,
+      args: { id: t.arg.id(), confirm_password: t.arg.string() },
+      async resolve(_root, { id, confirm_password: password }, context) {
+        await requirePasswordAgain(context, password);
+        return valueOrRefuse(await context.services.payouts.revealTransfer(id, actorOf(context)));
+      },
+    }),
+  }));
+}
+
+/** At once, each by itself: what could be done is done, and the answer says what could not. */
+const mostPayouts = 100;
+
+function addPaymentMutations(builder: Builder): void {
+  const Refused = builder.objectRef<RefusedPayout>('RefusedPayout').implement({
+    description: 'A payment whose state was not changed, and why.',
+    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT.', resolve: ({ error }) => error.code }) }),
+  });
+  const few = { ...admin, extensions: { listSize: 10 } } as const;
+  builder.mutationFields((t) => {
+    const ids = t.arg.idList({ description: '1 to 100.' });
+    return {
+      mark_payouts_sent: t.field({
+        type: [Refused],
+        ...few,
+        description: `The transfers of confirmed payments were made. Answers those that were not changed. Errors BAD_INPUT, ${passwordErrors}.`,
+        args: { ids, reference: t.arg.string({ description: 'At most 100 characters; of one transfer or of the bank’s batch.' }), confirm_password: t.arg.string() },
+        async resolve(_root, { ids: payoutIds, reference, confirm_password: password }, context) {
+          await requirePasswordAgain(context, password);
+          return eachPayout(payoutIds, async (id) => context.services.payouts.markSent(id, reference, actorOf(context)));
+        },
+      }),
+      mark_payouts_completed: t.field({
+        type: [Refused],
+        ...few,
+        description: 'The affiliates have payments that were sent. Answers those that were not changed. Error BAD_INPUT.',
+        args: { ids },
+        resolve: async (_root, { ids: payoutIds }, context) => eachPayout(payoutIds, async (id) => context.services.payouts.complete(id, actorOf(context))),
+      }),
+      mark_payouts_failed: t.field({
+        type: [Refused],
+        ...few,
+        description: `Payments were not made, or came back: the money is in the wallets again. Answers those that were not changed. Errors BAD_INPUT, REASON_REQUIRED, ${passwordErrors}.`,
+        args: { ids, reason: t.arg.string({ description: 'The affiliate reads it.' }), confirm_password: t.arg.string() },
+        async resolve(_root, { ids: payoutIds, reason, confirm_password: password }, context) {
+          const actor = reasonedActor(context, reason);
+          await requirePasswordAgain(context, password);
+          return eachPayout(payoutIds, async (id) => context.services.payouts.markFailed(id, actor));
+        },
+      }),
+    };
+  });
+}
+
+interface RefusedPayout {
+  readonly id: string;
+  readonly error: AppError;
+}
+
+async function eachPayout(ids: readonly string[], change: (id: string) => Promise<Result<unknown, AppError>>): Promise<RefusedPayout[]> {
+  if (ids.length === 0 || ids.length > mostPayouts) throw new Refusal([appError('BAD_INPUT', { field: 'ids' })]);
+  const refused: RefusedPayout[] = [];
+  for (const id of new Set(ids)) {
+    const changed = await change(id);
+    // What is wrong with the wish itself is wrong for all of them.
+    if (!changed.ok && changed.error.field !== undefined) throw new Refusal([changed.error]);
+    if (!changed.ok) refused.push({ id, error: changed.error });
+  }
+  return refused;
+}
