@@ -77,7 +77,8 @@ export const moneySteps: readonly LoadStep[] = [
     name: 'ledger',
     sql: `
       insert into ledger_accounts (name, user_id) select name, id from load_affiliates, unnest(array['affiliate_pending', 'affiliate_wallet']) name;
-      create temp table load_accounts as select name, user_id, id from ledger_accounts;
+      create temp table load_accounts as select name || coalesce(user_id::text, '') as key, id from ledger_accounts;
+      analyze load_accounts;
       create temp table load_journals as
         with moves (key, kind, at, order_id, debit, credit, affiliate_id, amount, other_credit, other_amount) as (
           select 'bank:' || id, 'bank_in', paid_at, id, 'cash', 'clearing', affiliate_id, total, null, 0::bigint from load_orders
@@ -91,11 +92,11 @@ export const moneySteps: readonly LoadStep[] = [
           union all select 'payout_taken:' || id, 'payout_taken', created_at, null, 'affiliate_wallet', 'payout_clearing', affiliate_id, gross_vnd, 'tax_payable', tax_vnd from payouts
           union all select 'payout_sent:' || id, 'payout_sent', sent_at, null, 'payout_clearing', 'cash', affiliate_id, net_vnd, null, 0 from payouts
         )
-        select row_number() over (order by at, key) + (select coalesce(max(id), 0) from ledger_journals) as id, m.key, m.kind, m.at, m.order_id, d.id as debit, c.id as credit, m.amount, o.id as other_credit, m.other_amount
+        select row_number() over (order by m.at, m.key) + (select coalesce(max(id), 0) from ledger_journals) as id, m.key, m.kind, m.at, m.order_id, d.id as debit, c.id as credit, m.amount, o.id as other_credit, m.other_amount
         from moves m
-          join load_accounts d on d.name = m.debit and (d.user_id is null or d.user_id = m.affiliate_id)
-          join load_accounts c on c.name = m.credit and (c.user_id is null or c.user_id = m.affiliate_id)
-          left join load_accounts o on o.name = m.other_credit;
+          join load_accounts d on d.key = m.debit || case when starts_with(m.debit, 'affiliate_') then m.affiliate_id::text else '' end
+          join load_accounts c on c.key = m.credit || case when starts_with(m.credit, 'affiliate_') then m.affiliate_id::text else '' end
+          left join load_accounts o on o.key = m.other_credit;
       insert into ledger_journals (id, key, kind, at, order_id) overriding system value select id, key, kind, at, order_id from load_journals order by id;
       insert into ledger_entries (journal_id, account_id, amount)
         select j.id, e.account_id, e.amount from load_journals j
