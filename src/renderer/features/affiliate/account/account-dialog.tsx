@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
-import { validateReceivingAccount } from '../../../../shared/domain/affiliate/join-rules.ts';
+import { type ReceivingAccountInput, validateReceivingAccount } from '../../../../shared/domain/affiliate/join-rules.ts';
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
 import { ChangeAffiliateAccountDocument } from '../../../graphql/generated/graphql.ts';
@@ -16,8 +16,8 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import css from './account.module.css';
 import { t } from './copy.ts';
-import { emptyAccount } from './empty-account.ts';
-import { fieldErrors, focusFirstError } from './field-errors.ts';
+import { emptyAccount, heldBy } from './empty-account.ts';
+import { afterChange, fieldErrors, focusFirstError } from './field-errors.ts';
 
 export interface AccountDialogProps {
   /** Where commissions go now. */
@@ -38,10 +38,16 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
   const [errors, setErrors] = useState<readonly AppError[]>([]);
   const [busy, setBusy] = useState(false);
   const send = useMutate(ChangeAffiliateAccountDocument);
+  const [isOther, setOther] = useState(false);
   const texts = fieldErrors(errors);
+  const change = (next: ReceivingAccountInput) => {
+    setErrors((all) => afterChange(all, heldBy(account), heldBy(next)));
+    setAccount(next);
+  };
 
   const refuse = (found: readonly AppError[]) => {
     setErrors(found);
+    setOther(found.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS'));
     focusFirstError(form.current);
   };
   const submit = async (event: SyntheticEvent) => {
@@ -78,13 +84,16 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
           <span className="b5">{findBank(current.account_bank)?.shortName ?? current.account_bank} <span className="num">{current.account_masked}</span></span>
           <span className="t2 sm">{current.account_holder}</span>
         </div>
-        <AccountFields account={account} errors={texts} isOtherHolder={errors.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS')} onChange={setAccount} />
+        <AccountFields account={account} errors={texts} isOtherHolder={isOther} onChange={change} />
         <PasswordField
           label={t('acct.password')}
           hint={t('acct.password.hint')}
           autoComplete="current-password"
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setErrors((all) => all.filter(({ field }) => field !== 'confirm_password'));
+          }}
           showLabel={t('acct.password.show')}
           hideLabel={t('acct.password.hide')}
           capsLockHint={t('acct.password.caps')}

@@ -9,6 +9,13 @@ export function fieldErrors(errors: readonly AppError[]): FieldErrors {
   return Object.fromEntries(errors.toReversed().flatMap((error) => (error.field === undefined ? [] : [[error.field, errorText(error)]])));
 }
 
+/** What is still wrong after a form's values changed: what was said of a field that was mended is said no more. */
+export function afterChange<Values extends object>(errors: readonly AppError[], before: Values, after: Values): readonly AppError[] {
+  const changed = new Set(Object.entries(after).flatMap(([field, value]) => (Object.entries(before).some(([other, old]) => other === field && old === value) ? [] : [field])));
+  const left = errors.filter(({ field }) => field === undefined || !changed.has(field));
+  return left.length === errors.length ? errors : left;
+}
+
 /** Gives the focus to the first field of a form that is marked as wrong, once it is drawn so. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

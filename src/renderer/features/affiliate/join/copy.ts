@@ -19,7 +19,7 @@ export const joinTexts = {
   'aff.join.stepDone': 'đã xong',
   'aff.join.stepOf': 'Bước {n} trên {m}',
   'aff.join.s1': 'Giấy tờ',
-  'aff.join.s2': 'Tài khoản nhận',
+  'aff.join.s2': 'Tài khoản',
   'aff.join.s3': 'Đồng ý',
   'aff.join.s1.lead': 'Dùng để chi trả và khai thuế. Số căn cước được mã hóa, không hiện lại đầy đủ trên màn hình.',
   'aff.join.s2.lead': 'Hoa hồng chuyển vào tài khoản này. Tài khoản nên đứng tên bạn.',

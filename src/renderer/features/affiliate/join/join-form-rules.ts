@@ -4,6 +4,7 @@ import { type PapersInput, validatePapers, validateReceivingAccount } from '../.
 import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import type { JoinAffiliateInput } from '../../../graphql/generated/graphql.ts';
+import { heldBy } from '../account/empty-account.ts';
 import { readBirthDate } from './birth-date.ts';
 import type { JoinDraft, JoinStep } from './join-draft.ts';
 
@@ -33,6 +34,11 @@ const fieldsOfStep: Readonly<Record<string, JoinStep>> = {
 /** The step with the field that a refusal is about; null when it is about none. */
 export function stepOf({ field }: AppError): JoinStep | null {
   return field === undefined ? null : (fieldsOfStep[field] ?? null);
+}
+
+/** The draft by the names of the server's fields, as typed. */
+export function answersOf({ legalName, birthDate, identityNumber, account, code, agreedVersion }: JoinDraft) {
+  return { legal_name: legalName, date_of_birth: birthDate, identity_number: identityNumber, ...heldBy(account), code, policy_version: agreedVersion };
 }
 
 /** What goes to the server. */

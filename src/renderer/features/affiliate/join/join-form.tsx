@@ -10,11 +10,11 @@ import { Card } from '../../../ui/card.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { transliterateHolder } from '../../../../shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
-import { fieldErrors, focusFirstError } from '../account/field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '../account/field-errors.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { t } from './copy.ts';
 import { type JoinDraft, type JoinStep, useJoinDraft } from './join-draft.ts';
-import { joinErrors, joinInput, stepOf } from './join-form-rules.ts';
+import { answersOf, joinErrors, joinInput, stepOf } from './join-form-rules.ts';
 import css from './join.module.css';
 import { PapersStep } from './papers-step.tsx';
 
@@ -29,12 +29,18 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   const send = useMutate(JoinAffiliateDocument);
   const { step, draft, goTo, edit, clear } = useJoinDraft();
   const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [isOther, setOther] = useState(false);
   const [busy, setBusy] = useState(false);
   const at: JoinStep = step ?? 0;
 
   const refuse = (found: readonly AppError[]) => {
     setErrors(found);
+    setOther(found.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS'));
     focusFirstError(form.current);
+  };
+  const change = (more: Partial<JoinDraft>) => {
+    setErrors((all) => afterChange(all, answersOf(draft), answersOf({ ...draft, ...more })));
+    edit(more);
   };
   const move = (to: JoinStep) => {
     setErrors([]);
@@ -75,7 +81,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
       <Stepper label={t('aff.join.steps')} steps={names} current={at} doneLabel={t('aff.join.stepDone')} />
       <form ref={form} className={css['fields']} noValidate onSubmit={submit}>
         <StepHead key={at} at={at} />
-        <StepFields at={at} draft={draft} errors={errors} onChange={edit} />
+        <StepFields at={at} draft={draft} errors={errors} isOtherHolder={isOther} onChange={change} />
         {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)} {t('aff.join.kept')}</p>}
         <div className={css['deeds']}>
           <Button variant="primary" size="lg" type="submit" busy={busy} busyLabel={t('aff.join.busy')} reason={at === last ? reason : undefined}>{at === last ? t('aff.join.cta') : t('aff.join.next')}</Button>
@@ -89,7 +95,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
 /** Takes the focus when its step begins, so that the keyboard and a screen reader go on from there. */
 function StepHead({ at }: { readonly at: JoinStep }) {
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  useEffect(() => head.current?.focus(), []);
   return (
     <div className={css['stepHead']}>
       <h2 id="join-step" ref={head} tabIndex={-1} className="h-sub"><span className="sr">{t('aff.join.stepOf', { n: at + 1, m: names.length })}: </span>{names[at]}</h2>
@@ -102,12 +108,14 @@ interface StepFieldsProps {
   readonly at: JoinStep;
   readonly draft: JoinDraft;
   readonly errors: readonly AppError[];
+  /** The last try was refused for the holder's name. */
+  readonly isOtherHolder: boolean;
   readonly onChange: (change: Partial<JoinDraft>) => void;
 }
 
-function StepFields({ at, draft, errors, onChange }: StepFieldsProps) {
+function StepFields({ at, draft, errors, isOtherHolder, onChange }: StepFieldsProps) {
   const texts = fieldErrors(errors);
   if (at === 0) return <PapersStep draft={draft} errors={texts} onChange={onChange} />;
-  if (at === 1) return <AccountFields account={draft.account} errors={texts} isOtherHolder={errors.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS')} onChange={(account) => onChange({ account })} />;
+  if (at === 1) return <AccountFields account={draft.account} errors={texts} isOtherHolder={isOtherHolder} onChange={(account) => onChange({ account })} />;
   return <ConsentStep draft={draft} errors={texts} onChange={onChange} />;
 }

@@ -35,7 +35,7 @@ export function CampaignList() {
   return (
     <section className={css['list']} aria-labelledby="campaign-links">
       <div className={css['head']}>
-        <h2 className="h-sub" id="campaign-links">{t('aff.links')}</h2>
+        <h2 className="h-card" id="campaign-links">{t('aff.links')}</h2>
         {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{t('aff.links.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
       </div>
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>

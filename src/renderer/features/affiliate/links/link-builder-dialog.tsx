@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { fieldErrors, focusFirstError } from '../account/field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '../account/field-errors.ts';
 import { t } from './copy.ts';
 import { previewUrl, targetChoices, voucherChoices } from './link-choices.ts';
 import css from './links.module.css';
@@ -45,6 +45,10 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly name: string; readonly url: string } | null>(null);
 
+  const change = (next: Wish) => {
+    setErrors((all) => afterChange(all, { name: wish.name, path: wish.path, voucher_code: wish.voucherCode }, { name: next.name, path: next.path, voucher_code: next.voucherCode }));
+    setWish(next);
+  };
   const refuse = (found: readonly AppError[]) => {
     setErrors(found);
     focusFirstError(form.current);
@@ -83,7 +87,7 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
     >
       <output className="sr">{made === null ? '' : t('aff.lb.done', { name: made.name })}</output>
       {made === null
-        ? <form ref={form} id={formId} className={css['fields']} noValidate onSubmit={(event) => void submit(event)}><WishFields wish={wish} link={link} errors={errors} onChange={setWish} /></form>
+        ? <form ref={form} id={formId} className={css['fields']} noValidate onSubmit={(event) => void submit(event)}><WishFields wish={wish} link={link} errors={errors} onChange={change} /></form>
         : <SharePanel url={made.url} name={made.name} />}
     </Dialog>
   );
