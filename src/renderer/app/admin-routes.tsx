@@ -20,6 +20,7 @@ export const adminPages: RouteObject = {
             adminPage('orders', async () => (await import('../features/admin/orders/orders-page.tsx')).OrdersPage),
             adminPage('unmatched', async () => (await import('../features/admin/unmatched/unmatched-page.tsx')).UnmatchedPage),
             adminPage('refunds', async () => (await import('../features/admin/refunds/refunds-page.tsx')).RefundsPage),
+            adminPage('applications', async () => (await import('../features/admin/applications/applications-page.tsx')).ApplicationsPage),
             adminPage('tickets', async () => (await import('../features/admin/tickets/tickets-page.tsx')).AdminTicketsPage),
             adminPage('tickets/holders', async () => (await import('../features/admin/tickets/holders-page.tsx')).HoldersPage),
             adminPage('tickets/check-in', async () => (await import('../features/admin/tickets/check-in-page.tsx')).CheckInPage),

@@ -3,6 +3,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import History from 'lucide-react/icons/history';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
+import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import QrCode from 'lucide-react/icons/qr-code';
@@ -32,6 +33,7 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'refunds', label: t('ad.refunds'), icon: RotateCcw },
   { path: 'statement', label: t('ad.statement'), icon: FileUp },
   { path: 'vouchers', label: t('ad.vouchers'), icon: TicketPercent },
+  { path: 'applications', label: t('ad.applications'), icon: Megaphone },
   { path: 'tickets', label: t('ad.tickets'), icon: QrCode },
   { path: 'lessons', label: t('ad.lessons'), icon: Video },
   { path: 'short-videos', label: t('ad.shortVideos'), icon: SquarePlay },

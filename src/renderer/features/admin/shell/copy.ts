@@ -12,6 +12,7 @@ export const adminShellTexts = {
   'ad.refunds': 'Hoàn tiền',
   'ad.statement': 'Sao kê',
   'ad.vouchers': 'Voucher',
+  'ad.applications': 'Đơn đại sứ',
   'ad.tickets': 'Vé học',
   'ad.lessons': 'Bài học',
   'ad.shortVideos': 'Video ngắn',

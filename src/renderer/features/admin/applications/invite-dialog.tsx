@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { InviteAmbassadorDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Field } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import css from './applications.module.css';
+import { t } from './copy.ts';
+
+const limits = { email: 254, name: 80, note: 500 } as const;
+
+/** Asks somebody to apply, by e-mail, with a note of the team. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const invite = useMutate(InviteAmbassadorDocument);
+  const [wish, setWish] = useState({ email: '', name: '', note: '' });
+  const [error, setError] = useState<AppError | null>(null);
+  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  return (
+    <ConfirmDialog
+      title={t('app.invite')}
+      description={t('app.invite.p')}
+      confirmLabel={t('app.invite.send')}
+      size="md"
+      ownFields={['email', 'name', 'note']}
+      onConfirm={async () => {
+        const done = await invite(wish);
+        setError(done.ok ? null : done.error);
+        if (done.ok) notify(t('app.invite.done', { email: wish.email.trim() }), { kind: 'success' });
+        return done;
+      }}
+      onClose={onClose}
+    >
+      <div className={css['form']}>
+        <Field label={t('app.invite.email')} type="email" autoComplete="off" maxLength={limits.email} value={wish.email} error={errorOf('email')} onChange={(event) => setWish({ ...wish, email: event.target.value })} />
+        <Field label={t('app.invite.name')} hint={t('app.invite.name.hint')} autoComplete="off" maxLength={limits.name} value={wish.name} error={errorOf('name')} onChange={(event) => setWish({ ...wish, name: event.target.value })} />
+        <TextAreaField label={t('app.invite.note')} hint={t('app.invite.note.hint')} rows={4} maxLength={limits.note} leftText={(n) => t('app.left', { n })} value={wish.note} error={errorOf('note')} onChange={(event) => setWish({ ...wish, note: event.target.value })} />
+      </div>
+    </ConfirmDialog>
+  );
+}
