@@ -9,6 +9,7 @@ import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addAdminTypes } from '../modules/admin/schema.ts';
 import { addAuditTypes } from '../modules/audit/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
+import { addClickTypes } from '../modules/clicks/schema.ts';
 import { addCommerceTypes } from '../modules/commerce/schema.ts';
 import { addMoneyDeskTypes } from '../modules/commerce/desk/schema.ts';
 import { addJobTypes } from '../jobs/schema.ts';
@@ -46,6 +47,7 @@ export function buildServerSchema(): GraphQLSchema {
   addProgrammeTypes(builder);
   addAffiliateTypes(builder);
   addAffiliateReportTypes(builder);
+  addClickTypes(builder);
   addAdminTypes(builder);
   addAuditTypes(builder);
   addVoucherTypes(builder);

@@ -194,7 +194,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
         }
         const model = [...counted.values()];
         expect(await database.raw("select count(*)::integer as rows, (count(*) filter (where verdict = 'counted'))::integer as counted from affiliate_clicks")).toEqual([{ rows, counted: model.length }]);
-        const count = (keep: (one: (typeof model)[number]) => boolean) => Object.fromEntries(Map.groupBy(model.filter(keep), ({ day }) => day).entries().map(([day, ones]) => [day, ones.length]));
+        const count = (keep: (one: (typeof model)[number]) => boolean) => Object.fromEntries([...Map.groupBy(model.filter(keep), ({ day }) => day)].map(([day, ones]) => [day, ones.length]));
         const stored = async (text: string, id?: string) => Object.fromEntries(((await database.raw(text, id === undefined ? [] : [id])) as readonly { day: string; clicks: number }[]).map(({ day, clicks }) => [day, clicks]));
         expect(await stored('select day::text, clicks from programme_days')).toEqual(count(() => true));
         for (const [index, { userId }] of several.entries()) {

@@ -79,14 +79,15 @@ export const updateLevel = statement<{ userId: string; level: number }>()('affil
   query.updateTable('affiliates').set({ level: param('level') }).where('user_id', '=', param('userId')).where('level', '<>', param('level')),
 );
 
-/** What an affiliate's figures are made of, VND: sums over the ledger, credits negative as they are booked. Null columns never. */
+/** What an affiliate's figures are made of, VND: sums over the ledger, credits negative as they are booked, and counted clicks. Null columns never. */
 export const sumWallet = statement<{ userId: string }>()(
   'affiliate.sum_wallet',
-  (_query, param) => sql<{ earned: bigint; pending: bigint; wallet: bigint }>`
+  (_query, param) => sql<{ earned: bigint; pending: bigint; wallet: bigint; clicks: number }>`
     select
       coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet' and j.kind in ('commission_approved', 'commission_reversed')), 0)::bigint as earned,
       coalesce(sum(e.amount) filter (where a.name = 'affiliate_pending'), 0)::bigint as pending,
-      coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet'), 0)::bigint as wallet
+      coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet'), 0)::bigint as wallet,
+      (select coalesce(sum(d.clicks), 0)::integer from affiliate_days d where d.affiliate_id = ${param('userId')}) as clicks
     from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_journals j on j.id = e.journal_id
     where a.user_id = ${param('userId')}`,
 );

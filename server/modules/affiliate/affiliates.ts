@@ -30,7 +30,7 @@ export interface NewAffiliate extends BankAccountInput {
 
 /** Of the specification (SPEC 3); every amount is a sum over the ledger, VND. */
 export interface AffiliateTotals {
-  /** Counted clicks; none are counted yet. */
+  /** Counted clicks of all time. */
   readonly total_click: number;
   /** All that ever came to the wallet, less what was reversed. */
   readonly total_bonus: bigint;
@@ -74,7 +74,7 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
     async totals(userId) {
       if ((await database.first(findLevel, { userId })) === null) return null;
       const sums = await database.first(sumWallet, { userId });
-      return { total_click: 0, total_bonus: -(sums?.earned ?? 0n), subtotal_bonus: -(sums?.pending ?? 0n), total_wallet_money: -(sums?.wallet ?? 0n) };
+      return { total_click: sums?.clicks ?? 0, total_bonus: -(sums?.earned ?? 0n), subtotal_bonus: -(sums?.pending ?? 0n), total_wallet_money: -(sums?.wallet ?? 0n) };
     },
   };
   return affiliates;

@@ -167,6 +167,7 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.ledger_journals': admin,
   'Query.admin_programme_report': admin,
   'Query.admin_rollup_proofs': admin,
+  'Query.admin_click_tracking': admin,
   'Query.admin_payout_runs': admin,
   'Query.admin_payout_run': admin,
   'Mutation.create_payout_run': admin,
@@ -376,6 +377,8 @@ const objectRules = `
   owner AffiliateStatementLine cursor at kind order_code payout_id amount pending_amount
   admin RollupProof id day ended_at checked_rows difference_count differences
   admin RollupDifference place subject day field stored raw
+  admin AdminClickTracking waiting losses
+  admin ClickLoss day cause count
   admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure warnings
   admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
   admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts
