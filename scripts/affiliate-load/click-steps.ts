@@ -1,20 +1,11 @@
 import type { LoadStep } from './load-step.ts';
 
-/** Drops what an index is, and keeps how to make it again: one build over all rows is many times faster than a row at a time. */
-const dropIndexes = `
-  create temp table load_indexes as select indexname, indexdef from pg_indexes
-    where tablename = 'affiliate_clicks' and indexname not in (select conname from pg_constraint);
-  do $$ declare name text; begin for name in select indexname from load_indexes loop execute 'drop index ' || name; end loop; end $$;`;
-
-const makeIndexes = `
-  do $$ declare definition text; begin for definition in select indexdef from load_indexes loop execute definition; end loop; end $$;`;
-
 /** Raw clicks in the order of their ids and moments, and their sums per day. */
 export const clickSteps: readonly LoadStep[] = [
   {
     name: 'clicks',
     // The share of an affiliate falls with its number: the busiest has about a sixth of a thousand’s clicks.
-    sql: `${dropIndexes}
+    sql: `
       insert into affiliate_clicks (id, affiliate_id, link_id, visitor_hash, clicked_at, hour, path, referrer_host, verdict)
         select g.id, a.id, case when g.of_link < 0.5 then null when g.of_link < 0.8 then a.link_1 else a.link_2 end, decode(md5(g.id::text), 'hex'), g.at, date_bin('1 hour', g.at, timestamptz 'epoch'),
           case when g.of_link < 0.8 then '/checkout' else '/' end, case when g.kind < 0.6 then 'facebook.com' when g.kind < 0.7 then 'zalo.me' end,
@@ -26,7 +17,6 @@ export const clickSteps: readonly LoadStep[] = [
         ) g join load_affiliates a on a.n = g.n;
       select setval('affiliate_click_ids', (select max(id) from affiliate_clicks));`,
   },
-  { name: 'indexes of clicks', sql: `${makeIndexes} analyze affiliate_clicks;` },
   {
     name: 'clicks per day',
     sql: `

@@ -1,9 +1,10 @@
 import { Client } from 'pg';
 import { clickSteps } from './click-steps.ts';
+import { dropIndexes, makeIndexes } from './index-steps.ts';
 import { moneySteps } from './money-steps.ts';
 import { peopleSteps } from './people-steps.ts';
 
-/** How much is made. Orders are a tenth of the clicks, buyers half of the orders. */
+/** How much is made. Orders are a tenth of the clicks, with a buyer for every five of them. */
 export interface LoadSize {
   readonly clicks: number;
   /** Affiliates by name `TAI00001` …; the first is the busiest, with about a sixth of everything. */
@@ -24,7 +25,7 @@ export async function makeAffiliateLoad(url: string, size: LoadSize, say: (line:
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set jit = off; select setseed(0.42)`);
     await refuseUsed(client);
     await client.query(`create temp table load_size as select ${size.clicks}::bigint as clicks, ${size.affiliates}::integer as affiliates, to_timestamp(${size.nowMs}::double precision / 1000) as now`);
-    for (const { name, sql } of [...peopleSteps, ...clickSteps, ...moneySteps]) {
+    for (const { name, sql } of [dropIndexes, ...peopleSteps, ...clickSteps, ...moneySteps, makeIndexes]) {
       const startedAt = performance.now();
       await client.query(sql);
       say(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

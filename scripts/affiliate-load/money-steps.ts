@@ -8,7 +8,7 @@ export const moneySteps: readonly LoadStep[] = [
     sql: `
       create temp table load_orders as
         with bought as (
-          select row_number() over (order by c.id) as k, c.*, a.code, a.level, a.n, random() as by, random() as fate, random() as delay, random() as back, s.now, greatest(1, s.clicks / 20) as buyers
+          select row_number() over (order by c.id) as k, c.*, a.code, a.level, a.n, random() as by, random() as fate, random() as delay, random() as back, s.now, greatest(1, s.clicks / 50) as buyers
           from affiliate_clicks c join load_affiliates a on a.id = c.affiliate_id, load_size s where c.id % 10 = 0
         ), timed as (
           select *, least(clicked_at + interval '3 days' * delay, now - interval '1 minute') as paid_at from bought

@@ -23,6 +23,6 @@ export const peopleSteps: readonly LoadStep[] = [
     name: 'buyers',
     sql: `
       insert into users (id, email, lastname, firstname, referral_code, created_at)
-        select md5('buyer ' || n)::uuid, 'mua-' || n || '@example.com', 'Trần', 'Mua ' || n, null, now - interval '370 days' from load_size, generate_series(1, greatest(1, clicks / 20)) n;`,
+        select md5('buyer ' || n)::uuid, 'mua-' || n || '@example.com', 'Trần', 'Mua ' || n, null, now - interval '370 days' from load_size, generate_series(1, greatest(1, clicks / 50)) n;`,
   },
 ];
