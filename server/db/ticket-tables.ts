@@ -72,6 +72,7 @@ export interface SupportPictureTable {
   readonly id: Generated<string>;
   readonly user_id: string;
   readonly message_id: string | null;
+  readonly feedback_id: Generated<string | null>;
   readonly file: string;
   readonly bytes: number;
   readonly width: number;

@@ -137,6 +137,25 @@ describe.each(databaseKinds)('support on %s', (kind) => {
     expect(notMultipart.status).toBe(400);
   });
 
+  it('lets a picture go with feedback: the sender’s own, once, seen by him and administrators, and not tidied away', async () => {
+    const admin = await server.signedIn('admin');
+    const { id: pictureId } = await upload(minh, await picture());
+    const words = (n: number, picture_id: string | null) => ({ key: `gop-y-anh-${n}`, topic: 'BUG', text: `Ảnh số ${n}`, route: '/learn', app_version: 'thử', written_at: new Date(server.clock.nowMs).toISOString(), picture_id });
+    const send = async (client: ApiClient, n: number, id: string | null) => (await client.post('mutation ($input: FeedbackInput!) { send_feedback(input: $input) }', { input: words(n, id) })).codes;
+    // Another's picture, one that is none, and one that went with something already are left out; the words are kept.
+    for (const [client, n, id] of [[an, 1, pictureId ?? ''], [minh, 2, pictureId ?? ''], [minh, 3, pictureId ?? ''], [minh, 4, 'khong-phai'], [minh, 5, null]] as const) expect(await send(client, n, id)).toEqual([]);
+    const { nodes } = (await admin.post('{ admin_feedback(first: 5, search: "ảnh số") { nodes { text picture { url width height } } } }')).data.admin_feedback;
+    const shown = new Map(nodes.map((node: { readonly text: string; readonly picture: unknown }) => [node.text, node.picture]));
+    expect([1, 3, 4, 5].map((n) => shown.get(`Ảnh số ${n}`))).toEqual([null, null, null, null]);
+    expect(shown.get('Ảnh số 2')).toEqual({ url: `/support-pictures/${pictureId}`, width: 60, height: 40 });
+    const seen = async (client: ApiClient) => (await fetch(`${server.url}/support-pictures/${pictureId}`, { headers: headersOf(client) })).status;
+    expect([await seen(minh), await seen(admin), await seen(an)]).toEqual([200, 200, 404]);
+    await createSupportPictures({ database: server.database, limits, folder: path.join(server.dataFolder, 'support'), randomName: randomUUID }).tidy(new Date(server.clock.nowMs + 3 * day));
+    expect(await seen(minh)).toBe(200);
+    // It belongs to the feedback now: no message takes it.
+    expect((await ask(minh, { request_key: randomUUID(), picture_ids: [pictureId] })).codes).not.toEqual([]);
+  });
+
   it('takes no more in a day than its limits, and lets go of pictures that no message took', async () => {
     const pictures = createSupportPictures({ database: server.database, limits: { ...limits, supportPicturesPerDay: 2 }, folder: path.join(server.dataFolder, 'thu'), randomName: randomUUID });
     const { id: userId } = (await an.post('{ me { id } }')).data.me;

@@ -20,6 +20,9 @@ export interface FeedbackRow {
   readonly author_email: string;
   readonly lesson_title: string | null;
   readonly lesson_slug: string | null;
+  readonly picture_id: string | null;
+  readonly picture_width: number | null;
+  readonly picture_height: number | null;
 }
 
 /** No row when it was sent before. */
@@ -41,8 +44,9 @@ export const countSince = statement<{ userId: string; since: Date }>()(
 );
 
 const columns = sql.raw(`f.id, f.topic, f.text, f.rating, f.route, f.app_version, f.state, f.written_at, f.created_at, u.id as author_id,
-  concat_ws(' ', u.lastname, u.middlename, u.firstname) as author_name, u.email as author_email, l.title as lesson_title, l.slug as lesson_slug
-  from feedback f join users u on u.id = f.user_id left join lessons l on l.id = f.lesson_id`);
+  concat_ws(' ', u.lastname, u.middlename, u.firstname) as author_name, u.email as author_email, l.title as lesson_title, l.slug as lesson_slug,
+  p.id as picture_id, p.width as picture_width, p.height as picture_height
+  from feedback f join users u on u.id = f.user_id left join lessons l on l.id = f.lesson_id left join support_pictures p on p.feedback_id = f.id`);
 
 /** What limits the list; null = all. `words` are LIKE patterns that all have to fit a person or the text. */
 export interface FeedbackFilter {

@@ -2,6 +2,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { pictureAddress } from '../support/api.ts';
 import type { FeedbackRow } from './feedback-store.ts';
 
 const topics = { BUG: 'bug', IDEA: 'idea', PRAISE: 'praise' } as const;
@@ -13,6 +14,9 @@ const stateCodes = { new: 'NEW', read: 'READ', answered: 'ANSWERED' } as const;
 export function addFeedbackTypes(builder: Builder): void {
   const Topic = builder.enumType('FeedbackTopic', { values: ['BUG', 'IDEA', 'PRAISE'] as const });
   const State = builder.enumType('FeedbackState', { values: ['NEW', 'READ', 'ANSWERED'] as const });
+  const Picture = builder.objectRef<{ readonly url: string; readonly width: number; readonly height: number }>('FeedbackPicture').implement({
+    fields: (t) => ({ url: t.exposeString('url'), width: t.exposeInt('width'), height: t.exposeInt('height') }),
+  });
   const Item = builder.objectRef<FeedbackRow>('Feedback').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -29,6 +33,11 @@ export function addFeedbackTypes(builder: Builder): void {
       author_email: t.exposeString('author_email'),
       lesson_title: t.exposeString('lesson_title', { nullable: true }),
       lesson_slug: t.exposeString('lesson_slug', { nullable: true }),
+      picture: t.field({
+        type: Picture,
+        nullable: true,
+        resolve: ({ picture_id: id, picture_width: width, picture_height: height }) => (id === null || width === null || height === null ? null : { url: pictureAddress(id), width, height }),
+      }),
     }),
   });
   const Page = addListPage(builder, 'FeedbackPage', Item);
@@ -42,6 +51,7 @@ export function addFeedbackTypes(builder: Builder): void {
       route: t.string(),
       app_version: t.string(),
       written_at: t.field({ type: 'DateTime' }),
+      picture_id: t.id({ required: false, description: 'As `POST /uploads/support` gave it; left out when it is gone.' }),
     }),
   });
 
@@ -63,7 +73,7 @@ export function addFeedbackTypes(builder: Builder): void {
       resolve: async (_root, { input }, context) => {
         const message = {
           key: input.key, topic: topics[input.topic], text: input.text, rating: input.rating ?? null, lessonSlug: input.lesson_slug ?? null, route: input.route, appVersion: input.app_version,
-          writtenAt: input.written_at,
+          writtenAt: input.written_at, pictureId: input.picture_id ?? null,
         };
         return valueOrRefuse(await context.services.feedback.send(message, { userId: requireViewer(context).userId, nowMs: context.nowMs }));
       },

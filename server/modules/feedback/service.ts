@@ -8,6 +8,7 @@ import type { Limits } from '../../limits.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
 import type { Audit } from '../audit/api.ts';
+import type { SupportPictures } from '../support/api.ts';
 import {
   countFeedback, countSince, type FeedbackRow, type FeedbackState, type FeedbackTopic, findFeedback, insertFeedback, listFeedback, setFeedbackState,
 } from './feedback-store.ts';
@@ -40,6 +41,8 @@ export interface NewFeedback {
   readonly appVersion: string;
   /** By the device's clock; never later than now. */
   readonly writtenAt: Date;
+  /** A picture that the person sent before; null = none. One that is gone is left out. */
+  readonly pictureId: string | null;
 }
 
 export interface FeedbackWish {
@@ -53,6 +56,8 @@ export interface FeedbackParts {
   readonly database: Database;
   readonly audit: Audit;
   readonly limits: Limits;
+  /** Where pictures wait for the message they go with. */
+  readonly pictures: Pick<SupportPictures, 'giveToFeedback'>;
   /** Puts an e-mail to the team into the queue, in the transaction that keeps the feedback. */
   readonly mailTeam: (tx: Tx, mail: TeamMail) => Promise<void>;
 }
@@ -70,7 +75,7 @@ const routeLength = 300;
 const versionLength = 80;
 
 /** The feedback of a database. */
-export function createFeedback({ database, audit, limits, mailTeam }: FeedbackParts): Feedback {
+export function createFeedback({ database, audit, limits, mailTeam, pictures }: FeedbackParts): Feedback {
   return {
     async send(message, { userId, nowMs }) {
       const checked = check(message, limits);
@@ -79,8 +84,10 @@ export function createFeedback({ database, audit, limits, mailTeam }: FeedbackPa
       return database.transaction(async (tx) => {
         const recent = await tx.first(countSince, { userId, since: new Date(nowMs - limits.feedbackPerPerson.windowMs) });
         if ((recent?.total ?? 0) >= limits.feedbackPerPerson.count) return err(appError('RATE_LIMITED', { retryAfterSeconds: 3600 }));
-        const { key: clientKey, ...values } = checked.value;
+        const { key: clientKey, pictureId, ...values } = checked.value;
         const made = await tx.first(insertFeedback, { ...values, clientKey, userId, writtenAt: message.writtenAt.getTime() > nowMs ? now : message.writtenAt, now });
+        // One that waited without a network for longer than pictures are kept is left out: the words count.
+        if (made !== null && pictureId !== null) await pictures.giveToFeedback(tx, { userId, pictureId, feedbackId: made.id });
         const row = made === null ? null : await tx.first(findFeedback, { id: made.id });
         if (row !== null) await mailTeam(tx, mailOf(row, now));
         return ok(true);
@@ -149,8 +156,8 @@ function check(message: NewFeedback, limits: Limits): Result<Omit<NewFeedback, '
   if (Array.from(text).length > limits.feedbackLength) return err(appError('BAD_INPUT', { field: 'text' }));
   if (message.rating !== null && !(Number.isInteger(message.rating) && message.rating >= 1 && message.rating <= 5)) return err(appError('BAD_INPUT', { field: 'rating' }));
   if (!keyForm.test(message.key)) return err(appError('BAD_INPUT', { field: 'key' }));
-  const { key, topic, rating, lessonSlug } = message;
-  return ok({ key, topic, text, rating, lessonSlug, route: line(message.route, routeLength), appVersion: line(message.appVersion, versionLength) });
+  const { key, topic, rating, lessonSlug, pictureId } = message;
+  return ok({ key, topic, text, rating, lessonSlug, pictureId, route: line(message.route, routeLength), appVersion: line(message.appVersion, versionLength) });
 }
 
 /** What a page tells of itself, on one line. */
@@ -160,6 +167,6 @@ function line(text: string, length: number): string {
 
 function mailOf(row: FeedbackRow, at: Date): TeamMail {
   const rating = row.rating === null ? [] : [`Bài học: ${row.lesson_title ?? '-'} · ${row.rating}/5`];
-  const text = [row.text, '', ...rating, `Từ: ${row.author_name} <${row.author_email}>`, `Trang: ${row.route}`, `Phiên bản: ${row.app_version}`].join('\n');
+  const text = [row.text, '', ...rating, `Từ: ${row.author_name} <${row.author_email}>`, `Trang: ${row.route}`, `Phiên bản: ${row.app_version}`, ...(row.picture_id === null ? [] : ['Có ảnh kèm theo trong trang quản trị.'])].join('\n');
   return { subject: `[${topicNames[row.topic]}] ${row.author_name}`, text, at };
 }

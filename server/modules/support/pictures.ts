@@ -1,19 +1,22 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
-import { countRecent, findPicture, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
+import { countRecent, findPicture, giveToFeedback, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
 
-/** Pictures that learners send with their requests: nobody but they and administrators sees them. */
+/** Pictures that learners send with their requests and their feedback: nobody but they and administrators sees them. */
 export interface SupportPictures {
   /** Keeps a picture until a message takes it, a day at most. Refuses as `cleanPicture`, and with UPLOAD_COUNT for too many in a day. */
   keep(viewer: Viewer, sent: Buffer, now: Date): Promise<Result<KeptPicture, AppError>>;
   /** The file of a picture that the person may see. Refuses with NOT_FOUND. */
   file(viewer: Viewer, id: string): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
+  /** Makes a picture of the person's own that waits part of his feedback. False when there is none (any more): it waited too long, or is another's. */
+  giveToFeedback(tx: Tx, wish: { readonly userId: string; readonly pictureId: string; readonly feedbackId: string }): Promise<boolean>;
   /** Removes what no message took within a day. */
   tidy(now: Date): Promise<void>;
 }
@@ -68,6 +71,7 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
       if (picture === null || (picture.user_id !== userId && role !== 'admin')) return err(appError('NOT_FOUND'));
       return ok({ path: path.join(folder, picture.file), bytes: picture.bytes });
     },
+    giveToFeedback: async (tx, { userId, pictureId, feedbackId }) => isUuid(pictureId) && (await tx.first(giveToFeedback, { userId, id: pictureId, feedbackId })) !== null,
     async tidy(now) {
       for (const { file } of await database.all(takeLoosePictures, { before: new Date(now.getTime() - dayMs) })) await rm(path.join(folder, file), { force: true });
     },

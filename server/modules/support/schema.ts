@@ -7,8 +7,8 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
 import type { PictureRow, RequestRow } from './store.ts';
 
-/** Where a picture of a message is answered (server/http/support-picture-route.ts). */
-const pictureAddress = (id: string): string => `/support-pictures/${id}`;
+/** Where a picture of a message or of feedback is answered (server/http/support-picture-route.ts). */
+export const pictureAddress = (id: string): string => `/support-pictures/${id}`;
 
 /** Support requests of the learner. Answers the types that the administrator's part builds on. */
 export function addSupportTypes(builder: Builder) {

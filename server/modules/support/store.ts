@@ -141,14 +141,18 @@ export const insertPicture = statement<{ userId: string; file: string; bytes: nu
 
 /** Hangs pictures of the person that belong to no message yet to one; answers which. */
 export const attachPictures = statement<{ userId: string; messageId: string; ids: readonly string[] }>()('support.attach_pictures', (_query, param) => sql<{ id: string }>`
-  update support_pictures set message_id = ${param('messageId')}::uuid where user_id = ${param('userId')} and message_id is null and id = any (${param('ids')}::uuid[]) returning id`);
+  update support_pictures set message_id = ${param('messageId')}::uuid where user_id = ${param('userId')} and message_id is null and feedback_id is null and id = any (${param('ids')}::uuid[]) returning id`);
 
 /** A picture and whose it is. */
 export const findPicture = statement<{ id: string }>()('support.find_picture', (query, param) => query.selectFrom('support_pictures').select(['file', 'user_id', 'bytes']).where('id', '=', param('id')));
 
-/** Pictures that no message took. */
+/** Hangs a picture of the person that belongs to nothing yet to his feedback. */
+export const giveToFeedback = statement<{ userId: string; feedbackId: string; id: string }>()('support.give_to_feedback', (_query, param) => sql<{ id: string }>`
+  update support_pictures set feedback_id = ${param('feedbackId')}::uuid where user_id = ${param('userId')}::uuid and message_id is null and feedback_id is null and id = ${param('id')}::uuid returning id`);
+
+/** Pictures that no message and no feedback took. */
 export const takeLoosePictures = statement<{ before: Date }>()('support.take_loose_pictures', (query, param) =>
-  query.deleteFrom('support_pictures').where('message_id', 'is', null).where('created_at', '<', param('before')).returning('file'),
+  query.deleteFrom('support_pictures').where('message_id', 'is', null).where('feedback_id', 'is', null).where('created_at', '<', param('before')).returning('file'),
 );
 
 export const listSavedAnswers = statement()('support.list_saved_answers', (query) => query.selectFrom('support_saved_answers').select(['id', 'title', 'text']).orderBy('title'));

@@ -7,6 +7,8 @@ import { isOfflineError } from '../../graphql/request-error.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { notify } from '../../lib/notify.ts';
+import { PicturePicker } from '../../lib/pictures/picture-picker.tsx';
+import { usePictures } from '../../lib/pictures/use-pictures.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -20,20 +22,21 @@ import { PetalRating } from './petal-rating.tsx';
 const topics = [['BUG', 'fb.bug'], ['IDEA', 'fb.idea'], ['PRAISE', 'fb.praise']] as const;
 const textLength = 2000;
 
-/** «Góp ý» over any page: topic, text, how the lesson is, and a line that says what goes with it (design 5.24). */
+/** «Góp ý» over any page: topic, text, a picture, how the lesson is, and a line that says what goes with it (design 5.24). */
 export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const { pathname } = useLocation();
   const version = useVersion();
   const [topic, setTopic] = useState<FeedbackTopic>('IDEA');
   const [text, setText] = useState('');
   const [rating, setRating] = useState<number | null>(null);
+  const pictures = usePictures(1);
   const [error, setError] = useState<AppError | null>(null);
   const { send, busy } = useSend(onClose, setError);
   const lessonSlug = /^\/learn\/([a-z0-9-]+)$/.exec(pathname)?.[1] ?? null;
   const submit = () => {
     if (text.trim() === '' && rating === null) return setError({ code: 'FEEDBACK_EMPTY', field: 'text' });
     setError(null);
-    return void send({ key: crypto.randomUUID(), topic, text, rating, lesson_slug: lessonSlug, route: pathname, app_version: version, written_at: new Date().toISOString() });
+    return void send({ key: crypto.randomUUID(), topic, text, rating, lesson_slug: lessonSlug, route: pathname, app_version: version, written_at: new Date().toISOString(), picture_id: pictures.ids[0] ?? null });
   };
   return (
     <Dialog
@@ -41,21 +44,22 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={t('fb.title')}
       size="md"
-      dismissible={!busy && text.trim() === ''}
+      dismissible={!busy && text.trim() === '' && pictures.list.length === 0}
       closeLabel={shellText('common.close')}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>{t('fb.cancel')}</Button>
-          <Button variant="primary" type="submit" form="feedback-form" busy={busy} busyLabel={t('fb.sending')}>{t('fb.send')}</Button>
+          <Button variant="primary" type="submit" form="feedback-form" busy={busy || pictures.busy} busyLabel={t('fb.sending')}>{t('fb.send')}</Button>
         </>
       }
     >
-      <form id="feedback-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <form id="feedback-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); if (!busy && !pictures.busy) submit(); }}>
         <fieldset className={css['topics']}>
           <legend className="sr">{t('fb.topic')}</legend>
           {topics.map(([value, label]) => <Chip key={value} pressed={value === topic} onClick={() => setTopic(value)}>{t(label)}</Chip>)}
         </fieldset>
         <TextAreaField label={t('fb.text')} rows={5} maxLength={textLength} leftText={(n) => t('fb.left', { n })} value={text} error={error?.field === 'text' ? errorText(error) : undefined} onChange={({ target }) => setText(target.value)} />
+        <PicturePicker pictures={pictures} />
         {lessonSlug !== null && <PetalRating value={rating} onChange={setRating} />}
         <p className={css['sends']}>{t('fb.sends', { route: pathname, version })}</p>
         {error !== null && error.field !== 'text' && <p role="alert" className={css['error']}>{errorText(error)}</p>}

@@ -33,6 +33,8 @@ const texts = ['key', 'text', 'route', 'app_version', 'written_at'] as const;
 function isMessage(value: unknown): value is FeedbackInput {
   if (typeof value !== 'object' || value === null) return false;
   const topic: unknown = Reflect.get(value, 'topic');
+  const picture: unknown = Reflect.get(value, 'picture_id') ?? null;
+  if (picture !== null && typeof picture !== 'string') return false;
   return (topic === 'BUG' || topic === 'IDEA' || topic === 'PRAISE') && texts.every((name) => typeof Reflect.get(value, name) === 'string');
 }
 

@@ -1,14 +1,14 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useServerReason } from '../use-server-reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
-import css from './support.module.css';
+import css from './picture-picker.module.css';
 import type { Pictures } from './use-pictures.ts';
 
-/** Chooses up to three pictures and shows them small; each can be taken out again. */
+/** Chooses pictures and shows them small; each can be taken out again. */
 export function PicturePicker({ pictures }: { readonly pictures: Pictures }) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -16,29 +16,29 @@ export function PicturePicker({ pictures }: { readonly pictures: Pictures }) {
   return (
     <div className={css['picker']}>
       {pictures.list.length > 0 && (
-        <ul className={css['thumbs']} aria-label={t('tk.sup.files.list')}>
+        <ul className={css['thumbs']} aria-label={t('pic.list')}>
           {pictures.list.map(({ key, preview, id }, index) => (
             <li key={key} className={css['thumb']} data-busy={id === null || undefined}>
-              <img src={preview} alt={t(id === null ? 'tk.sup.files.sending' : 'tk.sup.files.nth', { n: index + 1 })} />
-              <IconButton size="xs" label={t('tk.sup.files.remove', { n: index + 1 })} icon={<X />} onClick={() => pictures.remove(key)} />
+              <img src={preview} alt={t(id === null ? 'pic.sending' : 'pic.nth', { n: index + 1 })} />
+              <IconButton size="xs" label={t('pic.remove', { n: index + 1 })} icon={<X />} onClick={() => pictures.remove(key)} />
             </li>
           ))}
         </ul>
       )}
-      {!pictures.isFull && <Button size="sm" reason={offline} aria-describedby={hintId} onClick={() => input.current?.click()}><ImagePlus aria-hidden="true" />{t('tk.sup.files')}</Button>}
+      {!pictures.isFull && <Button size="sm" reason={offline} aria-describedby={hintId} onClick={() => input.current?.click()}><ImagePlus aria-hidden="true" />{pictures.most === 1 ? t('pic.add.one') : t('pic.add', { n: pictures.most })}</Button>}
       <input
         ref={input}
         type="file"
         tabIndex={-1}
         aria-hidden="true"
         accept="image/jpeg,image/png,image/webp"
-        multiple
+        multiple={pictures.most > 1}
         onChange={(event) => {
           pictures.add([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
-      <p className={css['hint']} id={hintId}>{t('tk.sup.files.hint')}</p>
+      <p className={css['hint']} id={hintId}>{t('pic.hint')}</p>
       {pictures.error !== null && <p role="alert" className={css['error']}>{pictures.error}</p>}
     </div>
   );

@@ -1,7 +1,7 @@
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { appError, type AppError } from '../../../shared/errors/error-code.ts';
+import { supportLimits } from '../../../shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { firstGraphqlError } from '../../graphql/request-error.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** Sends a picture and answers its id for the message; refuses as the server does, or with SERVER_UNREACHABLE. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../error-text.ts';
 import { t } from './copy.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -20,14 +19,16 @@ export interface Pictures {
   /** Whether one is still on its way. */
   readonly busy: boolean;
   readonly isFull: boolean;
+  /** How many there may be. */
+  readonly most: number;
   readonly ids: readonly string[];
   readonly add: (files: readonly File[]) => void;
   readonly remove: (key: number) => void;
   readonly clear: () => void;
 }
 
-/** Pictures that are sent to the server as soon as they are chosen. */
-export function usePictures(): Pictures {
+/** At most so many pictures, which are sent to the server as soon as they are chosen. */
+export function usePictures(most: number): Pictures {
   const [list, setList] = useState<readonly Picture[]>([]);
   const [error, setError] = useState<string | null>(null);
   const uploads = useRef(new Map<number, AbortController>());
@@ -53,12 +54,12 @@ export function usePictures(): Pictures {
     uploads.current.delete(key);
     if (abort.signal.aborted) return;
     if (sent.ok) return setList((before) => before.map((picture) => (picture.key === key ? { ...picture, id: sent.value } : picture)));
-    setError(t('tk.sup.files.failed', { name: file.name, reason: errorText(sent.error) }));
+    setError(t('pic.failed', { name: file.name, reason: errorText(sent.error) }));
     remove(key);
   };
   const add = (files: readonly File[]) => {
     setError(null);
-    const chosen = files.slice(0, supportLimits.pictures - list.length).map((file) => ({ key: nextKey.current++, file }));
+    const chosen = files.slice(0, most - list.length).map((file) => ({ key: nextKey.current++, file }));
     setList([...list, ...chosen.map(({ key, file }) => ({ key, preview: URL.createObjectURL(file), id: null }))]);
     for (const { key, file } of chosen) void send(key, file);
   };
@@ -66,7 +67,8 @@ export function usePictures(): Pictures {
     list,
     error,
     busy: list.some(({ id }) => id === null),
-    isFull: list.length >= supportLimits.pictures,
+    isFull: list.length >= most,
+    most,
     ids: list.flatMap(({ id }) => (id === null ? [] : [id])),
     add,
     remove,

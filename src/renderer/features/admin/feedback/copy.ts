@@ -18,6 +18,7 @@ export const adminFeedbackTexts = {
   'afb.col.who': 'Người gửi',
   'afb.col.at': 'Lúc',
   'afb.noText': 'Chỉ chấm điểm',
+  'afb.picture': 'Ảnh gửi kèm, mở ở thẻ mới',
   'afb.empty': 'Không có góp ý nào ở đây.',
   'afb.rating': 'Điểm bài học',
   'afb.rating.of': '{n} trên 5',

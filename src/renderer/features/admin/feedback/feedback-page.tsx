@@ -64,6 +64,7 @@ function FeedbackDetail({ row, now, reload }: { readonly row: FeedbackPartsFragm
   return (
     <DetailPanel title={row.author_name} badge={<Badge tone={row.state === 'NEW' ? 'warn' : 'neutral'}>{t(`afb.state.${row.state}`)}</Badge>}>
       <p className={css['text']}>{row.text === '' ? t('afb.noText') : row.text}</p>
+      {row.picture !== null && <a className={css['picture']} href={row.picture.url} target="_blank" rel="noreferrer"><img src={row.picture.url} width={row.picture.width} height={row.picture.height} alt={t('afb.picture')} loading="lazy" /></a>}
       <DetailRows
         rows={[
           { term: t('afb.rating'), value: row.rating === null ? null : t('afb.rating.of', { n: row.rating }) },

@@ -17,10 +17,10 @@ import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from './copy.ts';
 import { Messages } from './messages.tsx';
-import { PicturePicker } from './picture-picker.tsx';
+import { PicturePicker } from '../../../lib/pictures/picture-picker.tsx';
 import { RequestBadge } from './request-state.tsx';
 import css from './support.module.css';
-import { usePictures } from './use-pictures.ts';
+import { usePictures } from '../../../lib/pictures/use-pictures.ts';
 import { type SupportTalk, useConversation } from './use-support.ts';
 
 /** One request: what was written, and the field to write more. */
@@ -56,7 +56,7 @@ function Reply({ request, onSent }: { readonly request: SupportTalk['request']; 
   const [text, setText] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
-  const pictures = usePictures();
+  const pictures = usePictures(supportLimits.pictures);
   const mutate = useMutate(SendSupportMessageDocument);
   const offline = useServerReason();
   const messageKey = useRef(crypto.randomUUID());

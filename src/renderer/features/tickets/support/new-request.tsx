@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from './copy.ts';
-import { PicturePicker } from './picture-picker.tsx';
+import { PicturePicker } from '../../../lib/pictures/picture-picker.tsx';
 import css from './support.module.css';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 

@@ -7,7 +7,8 @@ import { clientName } from '../../../lib/client-name.ts';
 import { lastPage } from '../../../lib/last-page.ts';
 import { usePlatform, useSession } from '../../../platform/context.tsx';
 import { createSupportDrafts, noDraft, type SupportDraft } from './support-draft.ts';
-import { type Pictures, usePictures } from './use-pictures.ts';
+import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
+import { type Pictures, usePictures } from '../../../lib/pictures/use-pictures.ts';
 
 const drafts = createSupportDrafts(() => window.localStorage);
 
@@ -32,7 +33,7 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
   const [consents, setConsents] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
-  const pictures = usePictures();
+  const pictures = usePictures(supportLimits.pictures);
   const context = { route: lastPage(), version: useVersion() };
   const mutate = useMutate(SendSupportRequestDocument);
   // Made once: a request that was sent and whose answer was lost is the same when it is sent again.
