@@ -1,14 +1,18 @@
 import Banknote from 'lucide-react/icons/banknote';
 import FileUp from 'lucide-react/icons/file-up';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import History from 'lucide-react/icons/history';
+import Landmark from 'lucide-react/icons/landmark';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import QrCode from 'lucide-react/icons/qr-code';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Scale from 'lucide-react/icons/scale';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import SquarePlay from 'lucide-react/icons/square-play';
 import TicketPercent from 'lucide-react/icons/ticket-percent';
@@ -38,6 +42,10 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'lessons', label: t('ad.lessons'), icon: Video },
   { path: 'short-videos', label: t('ad.shortVideos'), icon: SquarePlay },
   { path: 'people', label: t('ad.learners'), icon: UsersRound },
+  { path: 'affiliates', label: t('ad.affiliates'), icon: HandCoins },
+  { path: 'payouts', label: t('ad.payouts'), icon: Landmark },
+  { path: 'tax-rules', label: t('ad.taxRules'), icon: ReceiptText },
+  { path: 'affiliate-policy', label: t('ad.policy'), icon: ScrollText },
   { path: 'support', label: t('ad.support'), icon: MessageCircle },
   { path: 'feedback', label: t('ad.feedback'), icon: MessageSquareText },
   { path: 'ledger', label: t('ad.ledger'), icon: Scale },

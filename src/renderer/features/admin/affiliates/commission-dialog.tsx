@@ -1,0 +1,36 @@
+import { HoldCommissionDocument, RejectCommissionDocument, ReleaseCommissionDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { notify } from '../../../lib/notify.ts';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+
+export type CommissionStep = 'hold' | 'release' | 'reject';
+
+export interface CommissionDialogProps {
+  readonly step: CommissionStep;
+  readonly line: { readonly id: string; readonly order_code: string };
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks why before a commission is held, released or rejected. */
+export function CommissionDialog({ step, line, onClose, onDone }: CommissionDialogProps) {
+  const run = { hold: useMutate(HoldCommissionDocument), release: useMutate(ReleaseCommissionDocument), reject: useMutate(RejectCommissionDocument) };
+  return (
+    <ConfirmDialog
+      title={t(`afa.${step}.title`, { code: line.order_code })}
+      description={t(`afa.${step}.body`)}
+      confirmLabel={t(`afa.${step}`)}
+      tone={step === 'reject' ? 'danger' : 'primary'}
+      reason="required"
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const done = await run[step]({ id: line.id, reason });
+        if (!done.ok) return done;
+        notify(t('afa.done'), { kind: 'success' });
+        onDone();
+        return done;
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import { MarkPayoutsCompletedDocument, MarkPayoutsFailedDocument, MarkPayoutsSentDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Field } from '../../../ui/field.tsx';
+import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+
+export type DeedKind = 'sent' | 'completed' | 'failed';
+
+export interface PaymentsDialogProps {
+  readonly kind: DeedKind;
+  readonly lines: readonly { readonly id: string; readonly net_amount: string }[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Brings chosen payments a step on, together; says when some could not be. */
+export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
+  const [reference, setReference] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const run = useDeed(kind, lines.map(({ id }) => id), reference);
+  const net = formatMoney(lines.reduce((sum, line) => sum + BigInt(line.net_amount), 0n));
+  return (
+    <ConfirmDialog
+      title={t(`apo.${kind}.title`, { n: lines.length, net })}
+      description={t(`apo.${kind}.body`)}
+      confirmLabel={t(`apo.${kind}`)}
+      tone={kind === 'failed' ? 'danger' : 'primary'}
+      reason={kind === 'failed' ? 'required' : 'none'}
+      password={kind !== 'completed'}
+      ownFields={['reference']}
+      onClose={onClose}
+      onConfirm={async (given) => {
+        const done = kind === 'sent' && reference.trim() === '' ? err(appError('BAD_INPUT', { field: 'reference' })) : await run(given);
+        setError(done.ok ? null : done.error);
+        if (!done.ok) return done;
+        const refused = done.value;
+        if (refused === 0) notify(t('apo.deed.done', { n: lines.length }), { kind: 'success' });
+        else notify(t('apo.deed.some', { n: lines.length - refused, m: refused }), { kind: 'error' });
+        onDone();
+        return done;
+      }}
+    >
+      {kind === 'sent' && <Field label={t('apo.reference')} hint={t('apo.reference.hint')} autoComplete="off" maxLength={100} value={reference} error={error?.field === 'reference' ? errorText(error) : undefined} onChange={(event) => setReference(event.target.value)} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Does it; answers how many were not changed. */
+function useDeed(kind: DeedKind, ids: string[], reference: string): (given: Confirmation) => Promise<Result<number, AppError>> {
+  const markSent = useMutate(MarkPayoutsSentDocument);
+  const complete = useMutate(MarkPayoutsCompletedDocument);
+  const markFailed = useMutate(MarkPayoutsFailedDocument);
+  return async ({ reason, password }) => {
+    if (kind === 'sent') {
+      const done = await markSent({ ids, reference, confirm_password: password });
+      return done.ok ? ok(done.value.mark_payouts_sent.length) : done;
+    }
+    if (kind === 'completed') {
+      const done = await complete({ ids });
+      return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
+    }
+    const done = await markFailed({ ids, reason, confirm_password: password });
+    return done.ok ? ok(done.value.mark_payouts_failed.length) : done;
+  };
+}

@@ -1,0 +1,86 @@
+import QrCode from 'lucide-react/icons/qr-code';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { PayoutStatus } from '../../../graphql/generated/graphql.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { type ListColumn, ListTable } from '../common/list-table.tsx';
+import { accountText } from './account-text.ts';
+import { t } from './copy.ts';
+import { type DeedKind, PaymentsDialog } from './payments-dialog.tsx';
+import css from './payouts.module.css';
+import type { Run } from './run-view.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { WarningBadges } from './warning-badges.tsx';
+
+export type PayoutLine = Run['payouts'][number];
+
+const tones: Readonly<Record<PayoutStatus, BadgeTone>> = { DRAFT: 'line', CONFIRMED: 'warn', SENT: 'info', COMPLETED: 'ok', FAILED: 'bad' };
+
+/** From which states a deed goes on. */
+const deedsFrom: Readonly<Record<DeedKind, readonly PayoutStatus[]>> = { sent: ['CONFIRMED'], completed: ['SENT'], failed: ['DRAFT', 'CONFIRMED', 'SENT'] };
+const deeds = ['sent', 'completed', 'failed'] as const;
+
+/** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
+export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deed, setDeed] = useState<DeedKind | null>(null);
+  const [shown, setShown] = useState<PayoutLine | null>(null);
+  const offline = useServerReason();
+  const open = run.payouts.filter(isOpen);
+  const lines = open.filter(({ id }) => chosen.has(id));
+  const fitting = (kind: DeedKind): readonly PayoutLine[] => lines.filter(({ status }) => deedsFrom[kind].includes(status));
+  const toggle = (id: string, isOn: boolean): void => setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
+  return (
+    <section className={css['lines']} aria-label={t('apo.lines', { n: run.number })}>
+      {open.length > 0 && (
+        <div className={css['bar']}>
+          <label className={css['all']}><input type="checkbox" checked={lines.length === open.length} onChange={(event) => setChosen(new Set(event.target.checked ? open.map(({ id }) => id) : []))} />{lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}</label>
+          {deeds.map((kind) => fitting(kind).length > 0 && fitting(kind).length === lines.length && <Button key={kind} size="sm" variant={kind === 'failed' ? 'danger' : 'primary'} reason={offline} onClick={() => setDeed(kind)}>{t(`apo.${kind}`)}</Button>)}
+        </div>
+      )}
+      <ListTable label={t('apo.lines', { n: run.number })} columns={columns({ chosen, toggle, onShow: setShown })} rows={run.payouts} rowId={({ id }) => id} shown={null} empty={t('apo.run.empty')} />
+      {deed !== null && <PaymentsDialog key={deed} kind={deed} lines={fitting(deed)} onClose={() => setDeed(null)} onDone={() => { setChosen(new Set()); onDone(); }} />}
+      {shown !== null && <TransferDialog line={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}
+
+function isOpen({ status }: PayoutLine): boolean {
+  return status !== 'COMPLETED' && status !== 'FAILED';
+}
+
+interface ColumnParts {
+  readonly chosen: ReadonlySet<string>;
+  readonly toggle: (id: string, isOn: boolean) => void;
+  readonly onShow: (line: PayoutLine) => void;
+}
+
+function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<PayoutLine>[] {
+  return [
+    { key: 'code', head: t('apo.col.code'), render: (line) => (
+      <span className={css['who']}>
+        {isOpen(line) && <input type="checkbox" aria-label={t('apo.choose', { name: line.affiliate_code })} checked={chosen.has(line.id)} onChange={(event) => toggle(line.id, event.target.checked)} />}
+        <Link className={inlineLinkClass} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link>
+      </span>
+    ) },
+    { key: 'name', head: t('apo.col.affiliate'), render: (line) => (line.name === '' ? line.email : line.name), elastic: true, wideOnly: true },
+    { key: 'gross', head: t('apo.col.gross'), render: (line) => formatMoney(line.gross_amount), numeric: true, look: 'second', wideOnly: true },
+    { key: 'tax', head: t('apo.col.tax'), render: (line) => formatMoney(line.tax_amount), numeric: true, look: 'second', wideOnly: true },
+    { key: 'net', head: t('apo.col.net'), render: (line) => formatMoney(line.net_amount), numeric: true, look: 'strong' },
+    { key: 'account', head: t('apo.col.account'), render: (line) => accountText(line), look: 'second', wideOnly: true },
+    { key: 'check', head: t('apo.col.check'), render: (line) => <Check line={line} />, elastic: true, wideOnly: true },
+    { key: 'state', head: t('apo.col.state'), render: (line) => <Badge tone={tones[line.status]}>{t(`apo.st.${line.status}`)}</Badge> },
+    { key: 'qr', head: t('apo.qr'), render: (line) => line.status === 'CONFIRMED' && <IconButton label={t('apo.qr.of', { name: line.affiliate_code })} icon={<QrCode />} onClick={() => onShow(line)} /> },
+  ];
+}
+
+/** What to look at before it is sent; afterwards its reference, or why it was not paid. */
+function Check({ line }: { readonly line: PayoutLine }) {
+  if (line.failure !== null) return <span title={line.failure}>{line.failure}</span>;
+  return line.reference === null ? <WarningBadges warnings={line.warnings} /> : <>{line.reference}</>;
+}

@@ -1,0 +1,63 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useState } from 'react';
+import { AdminPayoutRunDocument, type AdminPayoutRunQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { DetailGate } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import css from './payouts.module.css';
+import { PayoutLines } from './payout-lines.tsx';
+import { ConfirmRunDialog, FileDialog } from './run-dialogs.tsx';
+import { runKindText, runState } from './run-words.ts';
+
+export type Run = AdminPayoutRunQuery['admin_payout_run'];
+
+/** One run: sums, payments, and every step until the money is there. */
+export function RunView({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
+  const status = useQueryStatus(AdminPayoutRunDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const run = status.kind === 'ready' ? status.data.admin_payout_run : null;
+  return (
+    <AdminPage title={run === null ? t('apo.title') : `${t('apo.run.name', { n: run.number })} · ${runKindText(run)}`} csv={{ list: 'payouts', filters: { run: id } }} actions={run !== null && status.kind === 'ready' && <RunActions run={run} onDone={status.reload} />}>
+      <div className={css['run']}>
+        <Button className={css['back']} variant="ghost" size="sm" onClick={onBack}><ChevronLeft aria-hidden="true" />{t('apo.back')}</Button>
+        <DetailGate status={status}>{({ admin_payout_run: shown }, reload) => <><Sums run={shown} /><PayoutLines run={shown} onDone={reload} /></>}</DetailGate>
+      </div>
+    </AdminPage>
+  );
+}
+
+function Sums({ run }: { readonly run: Run }) {
+  const { tone, text } = runState(run);
+  const facts = [
+    [t('apo.sum.people'), formatInteger(run.sums.payments)],
+    [t('apo.col.gross'), formatMoney(run.sums.gross_amount)],
+    [t('apo.col.tax'), formatMoney(run.sums.tax_amount)],
+    [t('apo.col.net'), formatMoney(run.sums.net_amount)],
+    ...(run.sums.failed > 0 ? [[t('apo.sum.failed'), formatInteger(run.sums.failed)]] : []),
+  ] as const;
+  return (
+    <dl className={css['sums']} aria-label={t('apo.sums')}>
+      <div><dt>{t('apo.col.state')}</dt><dd><Badge tone={tone}>{text}</Badge></dd></div>
+      {facts.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
+
+function RunActions({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
+  const [deed, setDeed] = useState<'confirm' | 'file' | null>(null);
+  const offline = useServerReason();
+  const hasConfirmed = run.payouts.some(({ status }) => status === 'CONFIRMED');
+  return (
+    <>
+      {run.confirmed_at === null && run.sums.payments > 0 && <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('confirm')}>{t('apo.confirm')}</Button>}
+      {hasConfirmed && <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('file')}>{t('apo.file')}</Button>}
+      {deed === 'confirm' && <ConfirmRunDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />}
+      {deed === 'file' && <FileDialog run={run} onClose={() => setDeed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
+import { RevealPayoutTransferDocument, type RevealPayoutTransferMutation } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { LateQrCode } from '../../../lib/late-qr-code.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { DetailRows } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import css from './payouts.module.css';
+
+type Transfer = RevealPayoutTransferMutation['reveal_payout_transfer'];
+
+/** Where one payment goes, in full with its VietQR, after the password; kept by this dialog only. */
+export function TransferDialog({ line, onClose }: { readonly line: { readonly id: string; readonly affiliate_code: string }; readonly onClose: () => void }) {
+  const reveal = useMutate(RevealPayoutTransferDocument);
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  if (transfer !== null) return <Shown transfer={transfer} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={t('apo.qr.title', { name: line.affiliate_code })}
+      description={t('apo.qr.body')}
+      confirmLabel={t('apo.qr.show')}
+      password
+      // Closes by what it shows then.
+      onClose={() => setTransfer((now) => { if (now === null) onClose(); return now; })}
+      onConfirm={async ({ password }) => {
+        const done = await reveal({ id: line.id, confirm_password: password });
+        if (done.ok) setTransfer(done.value.reveal_payout_transfer);
+        return done;
+      }}
+    />
+  );
+}
+
+function Shown({ transfer, onClose }: { readonly transfer: Transfer; readonly onClose: () => void }) {
+  const copy = { copyLabel: t('apo.copy'), copiedLabel: t('apo.copied'), failedLabel: t('apo.copy.failed') };
+  return (
+    <Dialog open onClose={onClose} title={formatMoney(transfer.amount)} size="sm" closeLabel={shellText('common.close')} footer={<Button variant="primary" onClick={onClose}>{t('apo.qr.close')}</Button>}>
+      <div className={css['transfer']}>
+        <div className={css['qr']}><LateQrCode text={transfer.qr_text} label={t('apo.qr.label', { amount: formatMoney(transfer.amount), name: transfer.holder })} /></div>
+        <DetailRows rows={[{ term: t('apo.qr.bank'), value: transfer.bank, isStrong: true }, { term: t('apo.qr.holder'), value: transfer.holder, isStrong: true }]} />
+        <CopyField label={t('apo.qr.number')} value={transfer.account_number} {...copy} />
+        <CopyField label={t('apo.qr.memo')} value={transfer.memo} {...copy} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PayoutWarning } from '../../../graphql/generated/graphql.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { t } from './copy.ts';
+import css from './payouts.module.css';
+
+/** What to look at before the money goes; «Khớp» when there is nothing. */
+export function WarningBadges({ warnings }: { readonly warnings: readonly PayoutWarning[] }) {
+  if (warnings.length === 0) return <Badge tone="ok" size="sm">{t('apo.warn.none')}</Badge>;
+  return <span className={css['badges']}>{warnings.map((warning) => <Badge key={warning} tone={warning === 'PAYOUTS_HELD' ? 'bad' : 'warn'} size="sm">{t(`apo.warn.${warning}`)}</Badge>)}</span>;
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { PublishAffiliatePolicyDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+import css from './policy.module.css';
+import type { PolicyVersion } from './policy-page.tsx';
+import { PolicyPreview } from './policy-preview.tsx';
+import { useSettled } from './use-settled.ts';
+
+export interface PolicyEditorProps {
+  /** What it begins with. */
+  readonly base: PolicyVersion;
+  /** The number of the version that is written. */
+  readonly next: number;
+  /** `YYYY-MM-DD` in Vietnam. */
+  readonly today: string;
+  readonly onPublished: () => void;
+}
+
+const longest = 60_000;
+const longestLine = 200;
+
+/** The next version: Markdown beside what it becomes, five lines, the day from which on it counts. */
+export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorProps) {
+  const [markdown, setMarkdown] = useState(base.markdown);
+  const [summary, setSummary] = useState<readonly string[]>(base.summary);
+  const [effectiveFrom, setEffectiveFrom] = useState(today);
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const publish = useMutate(PublishAffiliatePolicyDocument);
+  const offline = useServerReason();
+  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  return (
+    <section className={css['editor']} aria-label={t('apl.version', { v: next })}>
+      <h2 className={css['sub']}>{t('apl.version', { v: next })}</h2>
+      <fieldset className={css['summary']}>
+        <legend>{t('apl.summary')}</legend>
+        {summary.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- five places, never moved
+          <Field key={index} label={t('apl.summary.line', { n: index + 1 })} maxLength={longestLine} autoComplete="off" value={line} error={index === 0 ? errorOf('summary') : undefined} onChange={(event) => setSummary(summary.map((other, at) => (at === index ? event.target.value : other)))} />
+        ))}
+      </fieldset>
+      <div className={css['sides']}>
+        <TextAreaField className={css['markdown']} label={t('apl.editor')} hint={t('apl.editor.hint')} rows={24} maxLength={longest} leftText={(n) => t('apl.left', { n })} value={markdown} error={errorOf('markdown')} onChange={(event) => setMarkdown(event.target.value)} />
+        <div className={css['preview']}>
+          <p className={css['label']}>{t('apl.preview')}</p>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- it scrolls, so the keyboard must reach it */}
+          <div className={css['paper']} tabIndex={0} role="group" aria-label={t('apl.preview')}><PolicyPreview markdown={useSettled(markdown, 400)} /></div>
+        </div>
+      </div>
+      <div className={css['foot']}>
+        <Field label={t('apl.effective')} type="date" min={today} value={effectiveFrom} error={errorOf('effective_from')} onChange={(event) => setEffectiveFrom(event.target.value)} />
+        <Button variant="primary" reason={offline} onClick={() => setAsking(true)}>{t('apl.publish')}</Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('apl.publish.title', { v: next, date: effectiveFrom.split('-').toReversed().join('/') })}
+          description={t('apl.publish.body')}
+          confirmLabel={t('apl.publish')}
+          reason="required"
+          onClose={() => setAsking(false)}
+          onConfirm={async ({ reason }) => {
+            const done = await publish({ input: { markdown, summary: [...summary], effective_from: effectiveFrom }, reason });
+            setError(done.ok ? null : done.error);
+            if (!done.ok) return done;
+            notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), { kind: 'success' });
+            onPublished();
+            return done;
+          }}
+        />
+      )}
+    </section>
+  );
+}

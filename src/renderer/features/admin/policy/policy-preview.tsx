@@ -1,0 +1,23 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+import { AdminPolicyPreviewDocument } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import { t } from './copy.ts';
+import css from './policy.module.css';
+
+/** What affiliates would read, rendered and sanitised by the server as it will be when it is published. */
+export function PolicyPreview({ markdown }: { readonly markdown: string }) {
+  const status = useQueryStatus(AdminPolicyPreviewDocument, { variables: { markdown }, fetchPolicy: 'cache-first' });
+  if (markdown.trim() === '') return <p className={css['quiet']}>{t('apl.preview.none')}</p>;
+  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('apl.preview.failed')} />;
+  if (status.kind === 'loading') return <div aria-busy="true" aria-label={t('apl.preview.loading')}><Skeleton height="240px" /></div>;
+  return <Text html={status.data.admin_policy_preview} />;
+}
+
+function Text({ html }: { readonly html: string }) {
+  const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'img', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'class', 'id'], RETURN_TRUSTED_TYPE: true }), [html]);
+  // oxlint-disable-next-line react/no-danger -- the server's own rendering, sanitised there and above; Trusted Types take nothing else
+  return <div className={css['text']} dangerouslySetInnerHTML={{ __html: clean }} />;
+}

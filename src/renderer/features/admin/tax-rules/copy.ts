@@ -1,0 +1,32 @@
+import { createTranslate } from '../../../copy/translate.ts';
+
+export const adminTaxTexts = {
+  'tax.title': 'Thuế',
+  'tax.lead': 'Thuế thu nhập cá nhân khấu trừ khi chi trả hoa hồng. Mỗi khoản chi trả theo quy định của ngày lập khoản đó. Quy định đã áp dụng không sửa được.',
+  'tax.list': 'Quy định khấu trừ',
+  'tax.empty': 'Chưa có quy định nào.',
+  'tax.add': 'Thêm quy định',
+  'tax.col.from': 'Từ ngày',
+  'tax.col.to': 'Đến ngày',
+  'tax.col.rate': 'Thuế suất',
+  'tax.col.threshold': 'Từ mức chi trả',
+  'tax.col.basis': 'Căn cứ pháp lý',
+  'tax.col.state': 'Trạng thái',
+  'tax.open': 'Cho tới khi có quy định mới',
+  'tax.state.now': 'Đang áp dụng',
+  'tax.state.next': 'Sắp áp dụng',
+  'tax.state.past': 'Đã hết',
+  'tax.add.title': 'Thêm quy định thuế',
+  'tax.add.body': 'Quy định đang áp dụng vào ngày bắt đầu sẽ kết thúc ngay trước ngày đó.',
+  'tax.field.rate': 'Thuế suất (%)',
+  'tax.field.rate.hint': 'Ví dụ 10 hoặc 7,5.',
+  'tax.field.threshold': 'Khấu trừ từ mức chi trả',
+  'tax.field.from': 'Từ ngày',
+  'tax.field.to': 'Đến ngày',
+  'tax.field.to.hint': 'Để trống nếu chưa biết ngày kết thúc.',
+  'tax.field.basis': 'Căn cứ pháp lý',
+  'tax.done': 'Đã thêm quy định.',
+} as const;
+
+/** `t` of the tax rules. */
+export const t = createTranslate(adminTaxTexts);
