@@ -1,7 +1,7 @@
 import { isPushTopic, type PushTopic, pushTopics } from '../../src/shared/push/push-event.ts';
 import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
 import { sql } from 'kysely';
-import type { Database } from '../db/port.ts';
+import type { Database, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import type { Push } from './push.ts';
 
@@ -10,6 +10,7 @@ const channel = 'push';
 /** Push of a process, over the notifications of its database. Stops hearing with the database. */
 export async function createPush(database: Database): Promise<Push> {
   const followers = new Map<string, Set<(topic: PushTopic) => void>>();
+  const told = new WeakMap<Tx, Set<string>>();
   await database.listen(channel, {
     onMessage(payload) {
       const [userId = '', topic = ''] = payload.split(' ');
@@ -22,7 +23,12 @@ export async function createPush(database: Database): Promise<Push> {
   });
   return {
     async tell(tx, userId, topic) {
-      await tx.first(notify, { payload: `${userId} ${topic}` });
+      const payload = `${userId} ${topic}`;
+      const known = told.get(tx) ?? new Set();
+      // The database tells the same once per transaction anyway.
+      if (known.has(payload)) return;
+      told.set(tx, known.add(payload));
+      await tx.first(notify, { payload });
     },
     follow(userId, listener): Unsubscribe {
       const listeners = followers.get(userId) ?? new Set();

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';
 import { countedVnd, missingVnd, wasPaid } from './order-rules.ts';
-import { insertOrderEntitlement, insertOrderEvent, listPlans, lockOpenOrders, lockOrder, lockPerson, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
+import { insertOrderEntitlement, insertOrderEvent, listPlans, lockOpenOrders, lockOrder, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 /** The steps of an order's life. Each works on an order that its caller has locked in the same transaction, and answers it as it is then. */
@@ -49,13 +49,6 @@ export interface CountedMoney {
 /** The flow over its partners. */
 export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDesk, changeRights: ChangeRights): OrderFlow {
   const { ledger, vouchers, tickets, messenger, commissions, push } = deps;
-
-  async function lock(tx: Tx, orderId: string): Promise<OrderRow | null> {
-    const userId = await ownerOf(tx, orderId);
-    if (userId === null) return null;
-    await tx.first(lockPerson, { userId });
-    return tx.first(lockOrder, { id: orderId });
-  }
 
   async function record(tx: Tx, order: OrderRow, { kind, at, amountVnd, note, actorId }: OrderStep): Promise<void> {
     await tx.run(insertOrderEvent, { orderId: order.id, at, kind, amountVnd: amountVnd ?? null, note: note ?? null, actorId: actorId ?? null });
@@ -134,6 +127,11 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
 /** The end of a new day to pay in, never earlier than the end that there is. */
 export function newExpiry(order: Pick<OrderRow, 'expires_at'>, now: Date): Date {
   return new Date(Math.max(order.expires_at.getTime(), now.getTime() + orderLifeMs));
+}
+
+async function lock(tx: Tx, orderId: string): Promise<OrderRow | null> {
+  const owner = await tx.first(lockOwner, { orderId });
+  return owner === null ? null : tx.first(lockOrder, { id: orderId });
 }
 
 async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {

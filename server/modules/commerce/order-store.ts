@@ -20,6 +20,10 @@ export type InvoiceRow = Omit<Selectable<OrderInvoiceTable>, 'order_id'>;
 export const lockPerson = statement<{ userId: string }>()('commerce.lock_person', (_query, param) => sql<{ locked: string }>`
   select pg_advisory_xact_lock(hashtextextended('mai vang: orders of ' || ${param('userId')}::text, 0))::text as locked`);
 
+/** The same lock on whose order it is. No row when there is no such order. */
+export const lockOwner = statement<{ orderId: string }>()('commerce.lock_owner', (_query, param) => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: orders of ' || user_id::text, 0))::text as locked from orders where id = ${param('orderId')}::uuid`);
+
 export const insertOrder = statement<{
   id: string; userId: string; requestKey: string; requestHash: Uint8Array; plan: Plan; isUpgrade: boolean; now: Date; expiresAt: Date; paymentCode: string;
   listVnd: bigint; earlyDiscountVnd: bigint; upgradeCreditVnd: bigint; voucherId: string | null; voucherCode: string | null; voucherDiscountVnd: bigint; totalVnd: bigint;

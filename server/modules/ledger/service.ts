@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { LedgerBook } from './ledger-book.ts';
 import type { JournalLine, LedgerAccount, NewJournal } from './ledger.ts';
 import { readJournals } from './read-journals.ts';
-import { findAccount, findJournalLines, insertAccount, insertEntry, insertJournal, sumEntries } from './store.ts';
+import { findJournalLines, insertAccount, insertJournal, sumEntries } from './store.ts';
 import { readTrialBalance } from './trial-balance.ts';
 
 /** The ledger of a database. That journals sum to zero and balances equal their entries is held by the database itself (0008-ledger.sql). */
@@ -18,52 +18,55 @@ export function createLedger(database: Database): LedgerBook {
   };
 }
 
-/** A line whose account has its number. */
+/** What one account gets of a journal. */
 interface Entry {
-  readonly accountId: number;
-  readonly amount: bigint;
+  readonly account: LedgerAccount;
+  readonly amountVnd: bigint;
 }
 
 async function post(tx: Tx, journal: NewJournal): Promise<void> {
   const total = journal.lines.reduce((sum, line) => sum + line.amountVnd, 0n);
   invariant(total === 0n, `journal ${journal.key} sums to ${total}`);
-  const entries = await entriesOf(tx, journal.lines);
+  const entries = entriesOf(journal.lines);
   if (entries.length === 0) return;
-  const { key, kind, at, orderId } = journal;
-  const inserted = await tx.first(insertJournal, { key, kind, at, orderId });
-  if (inserted === null) return requireSame(tx, journal, entries);
-  for (const { accountId, amount } of entries) await tx.run(insertEntry, { journalId: inserted.id, accountId, amount });
-  return undefined;
+  if (await write(tx, journal, entries)) return;
+  if (await isThere(tx, journal, entries)) return;
+  // An account of a person has its first line.
+  for (const { account } of entries) await tx.run(insertAccount, keyOf(account));
+  if (await write(tx, journal, entries)) return;
+  invariant(await isThere(tx, journal, entries), `journal ${journal.key} could not be written`);
 }
 
-/** One entry per account, in the order of their numbers, without those that come to nothing. */
-async function entriesOf(tx: Tx, lines: readonly JournalLine[]): Promise<readonly Entry[]> {
-  const amounts = new Map<number, bigint>();
+/** False when the key is taken, or an account is not there yet. */
+async function write(tx: Tx, { key, kind, at, orderId }: NewJournal, entries: readonly Entry[]): Promise<boolean> {
+  const keys = entries.map(({ account }) => keyOf(account));
+  const row = await tx.first(insertJournal, { key, kind, at, orderId, names: keys.map(({ name }) => name), userIds: keys.map(({ userId }) => userId), amounts: entries.map(({ amountVnd }) => amountVnd) });
+  return row !== null;
+}
+
+/** One entry per account, without those that come to nothing. */
+function entriesOf(lines: readonly JournalLine[]): readonly Entry[] {
+  const entries = new Map<string, Entry>();
   for (const { account, amountVnd } of lines) {
-    if (amountVnd === 0n) continue;
-    const accountId = await getAccountId(tx, account);
-    amounts.set(accountId, (amounts.get(accountId) ?? 0n) + amountVnd);
+    const key = nameOf(account);
+    entries.set(key, { account, amountVnd: (entries.get(key)?.amountVnd ?? 0n) + amountVnd });
   }
-  return [...amounts].map(([accountId, amount]) => ({ accountId, amount })).filter(({ amount }) => amount !== 0n).toSorted((a, b) => a.accountId - b.accountId);
+  return [...entries.values()].filter(({ amountVnd }) => amountVnd !== 0n);
 }
 
-async function getAccountId(tx: Tx, account: LedgerAccount): Promise<number> {
-  const key = keyOf(account);
-  const known = await tx.first(findAccount, key);
-  if (known !== null) return known.id;
-  await tx.run(insertAccount, key);
-  const made = await tx.first(findAccount, key);
-  invariant(made !== null, `ledger account ${account.name} was made and is not there`);
-  return made.id;
-}
-
-/** The moment may differ: the same thing told twice was told at two moments. */
-async function requireSame(tx: Tx, journal: NewJournal, entries: readonly Entry[]): Promise<void> {
+/** Whether the journal was written before; throws when it says something else. The moment may differ: the same thing told twice was told at two moments. */
+async function isThere(tx: Tx, journal: NewJournal, entries: readonly Entry[]): Promise<boolean> {
   const lines = await tx.all(findJournalLines, { key: journal.key });
-  const isSame =
-    lines.length === entries.length &&
-    lines.every((line, index) => line.kind === journal.kind && line.order_id === journal.orderId && line.account_id === entries[index]?.accountId && line.amount === entries[index].amount);
+  if (lines.length === 0) return false;
+  const amounts = new Map(entries.map(({ account, amountVnd }) => [nameOf(account), amountVnd]));
+  const isSame = lines.length === entries.length && lines.every((line) => line.kind === journal.kind && line.order_id === journal.orderId && amounts.get(`${line.name} ${line.user_id ?? ''}`) === line.amount);
   invariant(isSame, `journal ${journal.key} is there already with other lines`);
+  return true;
+}
+
+function nameOf(account: LedgerAccount): string {
+  const { name, userId } = keyOf(account);
+  return `${name} ${userId ?? ''}`;
 }
 
 function keyOf(account: LedgerAccount) {

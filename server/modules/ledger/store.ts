@@ -7,12 +7,7 @@ interface AccountKey {
   readonly userId: string | null;
 }
 
-/** An account's id. */
-export const findAccount = statement<AccountKey>()('ledger.find_account', (query, param) =>
-  query.selectFrom('ledger_accounts').select('id').where('name', '=', param('name')).where('user_id', 'is not distinct from', param('userId')),
-);
-
-/** A person's account; nothing when it is there. */
+/** An account; nothing when it is there. */
 export const insertAccount = statement<AccountKey>()('ledger.insert_account', (query, param) =>
   query
     .insertInto('ledger_accounts')
@@ -20,28 +15,38 @@ export const insertAccount = statement<AccountKey>()('ledger.insert_account', (q
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** A journal; no row when its key is taken. Waits for another transaction that is writing the same key. */
-export const insertJournal = statement<{ key: string; kind: JournalKind; at: Date; orderId: string | null }>()('ledger.insert_journal', (query, param) =>
-  query
-    .insertInto('ledger_journals')
-    .values({ key: param('key'), kind: param('kind'), at: param('at'), order_id: param('orderId') })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id'),
+/**
+ * A journal with its lines, one per account. No row, and nothing written, when an account is not there yet or the key is taken; waits
+ * for another transaction that is writing the same key.
+ */
+export const insertJournal = statement<{ key: string; kind: JournalKind; at: Date; orderId: string | null; names: readonly LedgerAccountName[]; userIds: readonly (string | null)[]; amounts: readonly bigint[] }>()(
+  'ledger.insert_journal',
+  (_query, param) => sql<{ id: bigint }>`
+    with line as (
+      select a.id as account_id, l.amount
+      from unnest(${param('names')}::text[], ${param('userIds')}::uuid[], ${param('amounts')}::bigint[]) as l (name, user_id, amount)
+      join ledger_accounts a on a.name = l.name and a.user_id is not distinct from l.user_id
+    ), journal as (
+      insert into ledger_journals (key, kind, at, order_id)
+      select ${param('key')}, ${param('kind')}, ${param('at')}::timestamptz, ${param('orderId')}::uuid
+      where (select count(*) from line) = cardinality(${param('names')}::text[])
+      on conflict (key) do nothing
+      returning id
+    ), entry as (
+      insert into ledger_entries (journal_id, account_id, amount)
+      select journal.id, line.account_id, line.amount from journal, line order by line.account_id
+    )
+    select id from journal`,
 );
 
-/** A line of a journal. */
-export const insertEntry = statement<{ journalId: bigint; accountId: number; amount: bigint }>()('ledger.insert_entry', (query, param) =>
-  query.insertInto('ledger_entries').values({ journal_id: param('journalId'), account_id: param('accountId'), amount: param('amount') }),
-);
-
-/** What a journal says, one row a line, by account id. */
+/** What a journal says, one row a line; none when there is no such journal. */
 export const findJournalLines = statement<{ key: string }>()('ledger.find_journal_lines', (query, param) =>
   query
     .selectFrom('ledger_journals')
     .innerJoin('ledger_entries', 'ledger_entries.journal_id', 'ledger_journals.id')
-    .select(['ledger_journals.kind', 'ledger_journals.order_id', 'ledger_entries.account_id', 'ledger_entries.amount'])
-    .where('ledger_journals.key', '=', param('key'))
-    .orderBy('ledger_entries.account_id'),
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select(['ledger_journals.kind', 'ledger_journals.order_id', 'ledger_accounts.name', 'ledger_accounts.user_id', 'ledger_entries.amount'])
+    .where('ledger_journals.key', '=', param('key')),
 );
 
 /** The sum of an account's entries; a sum of bigints is numeric, and ours fit a bigint. */

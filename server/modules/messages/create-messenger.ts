@@ -6,7 +6,7 @@ import { insertMail } from './mail-store.ts';
 import { messageRules } from './message-rules.ts';
 import { messageText } from './message-text.ts';
 import type { Messenger, NewMessage } from './messenger.ts';
-import { findReader, insertNotification } from './store.ts';
+import { insertNotification } from './store.ts';
 import { writeContent } from './stored-content.ts';
 
 /** How e-mails are written and where they go. */
@@ -53,11 +53,9 @@ export function createMessenger({ jobs, push, office, newId }: MessengerParts): 
     async tell(tx, message) {
       const { userId, key, content, at } = message;
       const rule = messageRules[content.kind];
-      const reader = await tx.first(findReader, { userId });
-      if (reader === null) return; // his account is gone
       const told = await tx.first(insertNotification, { userId, key, category: rule.category, content: writeContent(content), at });
       if (told === null) return;
-      if (rule.mail === 'always' || reader[rule.mail]) await mail(tx, message, { notificationId: told.id, email: reader.email, firstname: reader.firstname });
+      if (rule.mail === 'always' || told[rule.mail]) await mail(tx, message, { notificationId: told.id, email: told.email, firstname: told.firstname });
       await push.tell(tx, userId, 'notifications');
     },
   };

@@ -3,22 +3,30 @@ import { statement } from '../../db/statement.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { MessageCategory } from './message-rules.ts';
 
-/** Who is told, and which optional e-mails he wants. */
+/** Which optional e-mails a person wants. */
 export const findReader = statement<{ userId: string }>()('messages.find_reader', (query, param) =>
   query
     .selectFrom('users')
     .leftJoin('mail_settings', 'mail_settings.user_id', 'users.id')
-    .select((eb) => ['users.email', 'users.firstname', eb.fn.coalesce('mail_settings.lessons', sql<boolean>`true`).as('lessons'), eb.fn.coalesce('mail_settings.offers', sql<boolean>`true`).as('offers')])
+    .select((eb) => [eb.fn.coalesce('mail_settings.lessons', sql<boolean>`true`).as('lessons'), eb.fn.coalesce('mail_settings.offers', sql<boolean>`true`).as('offers')])
     .where('users.id', '=', param('userId')),
 );
 
-/** Null when this was told before. */
-export const insertNotification = statement<{ userId: string; key: string; category: MessageCategory; content: string; at: Date }>()('messages.insert_notification', (query, param) =>
-  query
-    .insertInto('notifications')
-    .values({ user_id: param('userId'), key: param('key'), category: param('category'), content: param('content'), created_at: param('at'), read_at: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning('id'),
+/** What was told and who reads it. No row when this was told before, or when there is no such account (any more). */
+export const insertNotification = statement<{ userId: string; key: string; category: MessageCategory; content: string; at: Date }>()(
+  'messages.insert_notification',
+  (_query, param) => sql<{ id: string; email: string; firstname: string | null; lessons: boolean; offers: boolean }>`
+    with reader as (
+      select u.id, u.email, u.firstname, coalesce(s.lessons, true) as lessons, coalesce(s.offers, true) as offers
+      from users u left join mail_settings s on s.user_id = u.id
+      where u.id = ${param('userId')}::uuid
+    ), told as (
+      insert into notifications (user_id, key, category, content, created_at)
+      select reader.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz from reader
+      on conflict (user_id, key) do nothing
+      returning id
+    )
+    select told.id, reader.email, reader.firstname, reader.lessons, reader.offers from told, reader`,
 );
 
 /** Notifications with what their reader sees around them. */

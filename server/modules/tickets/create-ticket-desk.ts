@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';
 import { findEvent } from './event-store.ts';
-import { cancelTickets, insertCoursePass, insertEventPass, listEventsOfPlan, listEventsToIssue, listOwnersWithoutPass, lockAll, lockPlaces, lockShared } from './store.ts';
+import { cancelTickets, insertEventPass, insertPasses, listEventsOfPlan, listEventsToIssue, listOwnersWithoutPass, lockAll, lockPlaces, lockShared } from './store.ts';
 import type { TicketDesk, TicketOrder } from './ticket-desk.ts';
 
 /** Gives and takes passes. */
@@ -31,9 +31,12 @@ export function createTicketDesk({ database, messenger, push, random }: PassIssu
 
   async function issue(tx: Tx, { orderId, userId, plan, now }: TicketOrder): Promise<void> {
     await tx.first(lockShared, {});
-    await tx.first(insertCoursePass, { code: newCode(), orderId, userId, plan, now });
-    for (const { id: eventId, capacity } of await tx.all(listEventsOfPlan, { plan, now })) {
-      if (capacity !== null) await tx.first(lockPlaces, { eventId });
+    const events = await tx.all(listEventsOfPlan, { plan, now });
+    const eventIds = [null, ...events.filter(({ capacity }) => capacity === null).map(({ id }) => id)];
+    await tx.all(insertPasses, { codes: eventIds.map(newCode), eventIds, orderId, userId, plan, now });
+    for (const { id: eventId, capacity } of events) {
+      if (capacity === null) continue;
+      await tx.first(lockPlaces, { eventId });
       await tx.first(insertEventPass, { code: newCode(), orderId, userId, plan, eventId, now });
     }
     await push.tell(tx, userId, 'tickets');

@@ -106,14 +106,14 @@ export const lockAll = statement()('tickets.lock_all', () => sql<{ locked: unkno
 /** Held while the places of an event are counted and one is given. */
 export const lockPlaces = statement<{ eventId: string }>()('tickets.lock_places', (_query, param) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(4013, hashtext(${param('eventId')}))::text as locked`);
 
-/** Admission to the course; nothing when the order has it. */
-export const insertCoursePass = statement<{ code: string; orderId: string; userId: string; plan: Plan; now: Date }>()('tickets.insert_course_pass', (query, param) =>
-  query
-    .insertInto('tickets')
-    .values({ code: param('code'), order_id: param('orderId'), user_id: param('userId'), plan: param('plan'), event_id: null, issued_at: param('now'), used_at: null, cancelled_at: null })
-    .onConflict((conflict) => conflict.columns(['order_id', 'event_id']).doNothing())
-    .returning('id'),
-);
+/** Admission to the course (event null) and to events that hold any number; those that the order or the person has already are left out. */
+export const insertPasses = statement<{ codes: readonly string[]; eventIds: readonly (string | null)[]; orderId: string; userId: string; plan: Plan; now: Date }>()('tickets.insert_passes', (_query, param) => sql<{ id: string }>`
+  insert into tickets (code, order_id, user_id, plan, event_id, issued_at)
+  select p.code, ${param('orderId')}::uuid, ${param('userId')}::uuid, ${param('plan')}, p.event_id, ${param('now')}::timestamptz
+  from unnest(${param('codes')}::text[], ${param('eventIds')}::uuid[]) as p (code, event_id)
+  where p.event_id is null or exists (select 1 from events e where e.id = p.event_id and e.state = 'open' and e.capacity is null)
+  on conflict do nothing
+  returning id`);
 
 /** A pass to an event, while there is a place and the person has none; no row otherwise. */
 export const insertEventPass = statement<{ code: string; orderId: string; userId: string; plan: Plan; eventId: string; now: Date }>()('tickets.insert_event_pass', (_query, param) => sql<{ id: string }>`
