@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { chromiumShell, launchOf } from './tests/e2e/support/browsers.ts';
 
 const root = import.meta.dirname;
-const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file));
 
 // The real Electron where its binary is (npx install-electron), else the test host: docs/testing.md says what that cannot prove.
 const realElectron = existsSync(path.join(root, 'node_modules/electron/path.txt')) && process.env['DESKTOP_HOST'] !== 'chromium';
-if (!realElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(root, 'tests/electron-host/dist');
+if (!realElectron) {
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(root, 'tests/electron-host/dist');
+  if (chromiumShell !== undefined) process.env['ELECTRON_HOST_CHROMIUM'] = chromiumShell;
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -27,10 +30,7 @@ export default defineConfig({
     timezoneId: 'Asia/Ho_Chi_Minh',
     // Recording every test took a third of the suite's time; TRACE=1 records those that fail.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    },
+    launchOptions: launchOf(chromiumShell),
   },
   projects: [
     { name: 'desktop', testDir: 'tests/e2e/desktop', metadata: { electron: realElectron ? 'real' : 'host' } },

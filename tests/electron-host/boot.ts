@@ -50,7 +50,7 @@ const require = createRequire(import.meta.url);
 for (const r of requires) require(path.resolve(r));
 
 const port = argv.map((a) => /^--remote-debugging-port=(\d+)$/.exec(a)?.[1]).find((x) => x !== undefined);
-const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => fs.existsSync(p));
+const chromium = process.env['ELECTRON_HOST_CHROMIUM'] ?? process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => fs.existsSync(p));
 if (!chromium) throw new Error('electron-host: no Chromium found; set CHROMIUM_PATH');
 
 // Electron emits `ready` only when the main module has been evaluated, so `await app.whenReady()` at its top level hangs – here it says so.

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
+import { launchOf, wholeChromium } from '../support/browsers.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { coveredSeconds, post, progressAtServer, registerPerson } from '../support/people.ts';
@@ -20,6 +21,9 @@ const test = webTest.extend<{ network: CuttingProxy }>({
   baseURL: async ({ network }, use) => use(network.url),
   serviceWorkers: 'allow',
 });
+
+// Whether it can be installed and what is sent with the portal closed is up to the browser around the page.
+test.use({ launchOptions: launchOf(wholeChromium) });
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const builtPortal = path.join(root, 'out/web');
@@ -218,7 +222,8 @@ test.describe('versions', () => {
       shell.serve(next.folder);
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       const offer = page.getByText('Có bản mới.');
-      await expect(offer).toBeVisible();
+      // The worker fetches the whole of the new build before it offers it.
+      await expect(offer).toBeVisible({ timeout: 60_000 });
       // The old page still finds every part of itself, though the server has none of them any more.
       await page.getByRole('button', { name: /^Tài khoản của/ }).click();
       await page.getByRole('menuitem', { name: 'Cài đặt' }).click();
@@ -290,7 +295,7 @@ function pngSize(png: Buffer): string {
 
 /** Waits until the worker controls the page and its shell is whole. */
 async function workerReady(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated');
 }
 
 async function cutNetwork(network: CuttingProxy, context: BrowserContext): Promise<void> {
