@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const root = { extends: true } as const;
+
 /** Unit tests stand beside the code; everything else below tests/. The end-to-end tests belong to Playwright. */
 export default defineConfig({
   // graphql ships a copy under the condition `development`: Node and Vite must load the same one.
@@ -8,14 +10,27 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     environment: 'node',
-    globalSetup: ['tests/integration/support/made-once.ts'],
-    include: [
-      'src/**/*.test.{ts,tsx}',
-      'server/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'tests/{architecture,integration,simulation,kill,damage,contracts,electron-host}/**/*.test.ts',
-    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        ...root,
+        test: {
+          name: 'units',
+          include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Most of their time was a fresh process and the same modules again for each of 250 files. What a test sets in its
+          // process (timers, globals) it takes back; a file that cannot belongs to the others.
+          isolate: false,
+        },
+      },
+      {
+        ...root,
+        test: {
+          name: 'worlds',
+          include: ['tests/{architecture,integration,simulation,kill,damage,contracts,electron-host}/**/*.test.ts'],
+          globalSetup: ['tests/integration/support/made-once.ts'],
+        },
+      },
+    ],
   },
 });

@@ -2,6 +2,7 @@
  * The process that the kill test kills: `downloader.ts FOLDER SERVER RATE LESSON…`. Downloads lessons with the real cache, the
  * real vault and the real disk; says when it has begun, and when everything is whole. RATE 0 = as fast as it goes.
  */
+import './keep-compiled.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import path from 'node:path';

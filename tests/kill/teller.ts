@@ -3,6 +3,7 @@
  * given statement. Arguments: `postgres://…` or the folder of the embedded database; the mail server; the number of the point at
  * which to die (0 = never). Prints how many points it passed when it comes to its end.
  */
+import './keep-compiled.ts';
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../server/db/open-database.ts';
 import type { Database, Tx } from '../../server/db/port.ts';

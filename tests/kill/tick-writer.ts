@@ -3,6 +3,7 @@
  * store and prints the number of each as soon as the store has acknowledged it; every 40th moves the waiting operations
  * into the base, as an answer of the server does.
  */
+import './keep-compiled.ts';
 import { writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { openCache } from '../../src/main/cache/open-cache.ts';
