@@ -40,6 +40,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
       session: ['current', 'register', 'signIn', 'signOut'],
       progress: ['flushed', 'list', 'record'],
       notes: ['keepDraft', 'list', 'readDraft', 'save'],
+      drafts: ['load', 'remove', 'save'],
       search: ['find'],
       sync: ['queue', 'retryRefused', 'status', 'syncNow'],
       vouchers: ['known', 'list'],

@@ -75,9 +75,11 @@ test('7: every GraphQL call is a POST of operationName, variables and query', as
 test('7: coming back to the window asks for nothing again', async ({ page, person, context }) => {
   // What opens with the stream of news is asked for then, whenever that is: here it never opens.
   await page.route('**/events', (route) => route.abort());
+  // The dashboard asks for these last of all, when everything above them stands.
+  const last = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/graphql' && operationOf(answer.request()) === 'ShortVideos');
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await last;
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') asked.push(operationOf(request));
