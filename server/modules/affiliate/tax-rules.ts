@@ -36,17 +36,6 @@ const day = z.iso.date();
 
 /** The rules of a database. */
 export function createTaxRules({ database, audit }: { readonly database: Database; readonly audit: Audit }): TaxRules {
-  async function insert(tx: Tx, wish: NewTaxRule): Promise<Result<TaxRuleRow, readonly AppError[]>> {
-    const former = await tx.first(findRuleOfDay, { day: wish.validFrom });
-    // One that begins on the same day would be left without a day of its own.
-    if (former?.valid_from === wish.validFrom) return overlap;
-    if (former !== null) await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(wish.validFrom) });
-    if ((await tx.first(findSameTaxRule, { from: wish.validFrom, to: wish.validTo })) !== null) return overlap;
-    const made = await tx.first(insertTaxRule, wish);
-    invariant(made !== null, 'an insert answers its row');
-    return ok(made);
-  }
-
   return {
     list: async () => database.all(listTaxRules, {}),
     async add(typed, { actorId, reason, now }) {
@@ -64,6 +53,18 @@ export function createTaxRules({ database, audit }: { readonly database: Databas
       });
     },
   };
+}
+
+/** Ends the rule before and adds the new one; one after the other. */
+async function insert(tx: Tx, wish: NewTaxRule): Promise<Result<TaxRuleRow, readonly AppError[]>> {
+  const former = await tx.first(findRuleOfDay, { day: wish.validFrom });
+  // One that begins on the same day would be left without a day of its own.
+  if (former?.valid_from === wish.validFrom) return overlap;
+  if (former !== null) await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(wish.validFrom) });
+  if ((await tx.first(findSameTaxRule, { from: wish.validFrom, to: wish.validTo })) !== null) return overlap;
+  const made = await tx.first(insertTaxRule, wish);
+  invariant(made !== null, 'an insert answers its row');
+  return ok(made);
 }
 
 const overlap: Result<never, readonly AppError[]> = err([appError('TAX_RULE_OVERLAPS', { field: 'valid_from' })]);

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright/test';
+import { openDatabase } from '../../../server/db/open-database.ts';
+import { createCommissions } from '../../../server/modules/affiliate/api.ts';
+import { createLedger } from '../../../server/modules/ledger/api.ts';
+import { formatMoney } from '../../../src/shared/format/format-money.ts';
+import { bringOrder, joinAffiliate } from '../support/affiliates.ts';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { registerPerson } from '../support/people.ts';
+import { readQr } from '../support/read-qr.ts';
+import { expect, signIn, type SignedUp, test as base } from '../support/web-test.ts';
+
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+
+interface Earner extends SignedUp {
+  readonly code: string;
+  /** What his wallet holds, VND. */
+  readonly earnedVnd: bigint;
+  /** Of an order that still waits. */
+  readonly waitingCode: string;
+}
+
+/** A server whose affiliates have earned something: their orders' windows were over when it was started again. */
+const test = base.extend<object, { prepared: { readonly api: ApiProcess; readonly earners: readonly [Earner, Earner] } }>({
+  prepared: [
+    async ({}, use) => {
+      const first = await startApiProcess({ keepsData: true });
+      const earners = [await earner(first), await earner(first)] as const;
+      await first.stop();
+      await endWindows(first.dataDir, earners.map(({ waitingCode }) => waitingCode));
+      const api = await startApiProcess({ dataDir: first.dataDir, removesData: true });
+      await use({ api, earners });
+      await api.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  api: [async ({ prepared }, use) => use(prepared.api), { scope: 'worker' }],
+});
+
+async function earner(api: ApiProcess): Promise<Earner> {
+  const person = await registerPerson(api.url);
+  const code = await joinAffiliate(api, person.accessToken);
+  const [sold, waiting] = [await bringOrder(api, code), await bringOrder(api, code)];
+  return { ...person, code, earnedVnd: sold.totalVnd / 10n, waitingCode: waiting.code };
+}
+
+/** Lets the refund window of every order but these pass, and what it held mature. */
+async function endWindows(dataFolder: string, but: readonly string[]): Promise<void> {
+  const database = await openDatabase({ dataFolder, url: null, maxConnections: 1, statementTimeoutMs: 10_000, onIdleError: () => undefined });
+  const numbers = but.map((code) => Number(code.replace('#MV-', '')));
+  await database.raw(`update orders set refundable_until = now() - interval '1 minute' where affiliate_id is not null and not (number = any($1::int[]))`, [numbers]);
+  const nobody = { tell: async () => undefined };
+  await createCommissions({ database, ledger: createLedger(database), messenger: nobody, push: nobody }).mature(new Date());
+  await database.close();
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
+
+async function confirm(page: Page, action: string, { reason, password = true }: { readonly reason?: string; readonly password?: boolean } = {}): Promise<void> {
+  if (reason !== undefined) await dialog(page).getByLabel('Lý do').fill(reason);
+  if (password) await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await dialog(page).getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+async function office(browser: Browser, api: ApiProcess): Promise<Page> {
+  const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, admin);
+  return page;
+}
+
+test('a payout that is asked for goes by an extra run, the bank’s file and the VietQR to its end, and the affiliate sees each step', async ({ page, browser, prepared: { api, earners: [person] } }) => {
+  const [net, desk] = [formatMoney(person.earnedVnd), await office(browser, api)];
+  await signIn(page, person);
+  await page.goto('/affiliate/dashboard');
+  await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
+  await dialog(page).getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
+  await dialog(page).getByRole('button', { name: 'Xong' }).click();
+
+  await desk.goto('/admin/payouts');
+  await expect(desk.getByRole('row', { name: new RegExp(person.code) })).toContainText(net);
+  await expectAccessible(desk, 'requests of affiliates');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole('button', { name: 'Lập đợt theo yêu cầu' }).click();
+  await expect(dialog(desk).getByText(`1 người · hoa hồng ${net} · thuế 0 ₫ · thực nhận ${net}`)).toBeVisible();
+  await expect(dialog(desk).getByRole('row', { name: new RegExp(person.code) })).toContainText('Khớp');
+  await dialog(desk).getByRole('button', { name: 'Lập đợt 1 người' }).click();
+  await expect(desk.getByText('Chờ duyệt').first()).toBeVisible();
+  await expect(page.getByText('Đang xử lý').first()).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Duyệt đợt' }).click();
+  await confirm(desk, 'Duyệt đợt', { reason: 'Đúng hạn' });
+  await desk.getByRole('button', { name: 'Xuất tệp ngân hàng' }).click();
+  const download = desk.waitForEvent('download');
+  await confirm(desk, 'Xuất tệp ngân hàng');
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(lines[1]).toMatch(new RegExp(`^1,0071000824826,PHAM THI NGOC ANH,Vietcombank,970436,${person.earnedVnd},CT[0-9A-F]{6} ${person.code}$`));
+  await desk.getByRole('button', { name: `Mã VietQR của ${person.code}` }).click();
+  await dialog(desk).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
+  expect(await readQr(dialog(desk).getByRole('img', { name: /^Mã VietQR chuyển/ }))).toContain(`0071000824826`);
+  await dialog(desk).getByRole('button', { name: 'Xong' }).click();
+
+  await desk.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
+  await desk.getByRole('button', { name: 'Đã chuyển', exact: true }).click();
+  await dialog(desk).getByLabel('Mã giao dịch').fill('FT26112199');
+  await confirm(desk, 'Đã chuyển');
+  await expect(page.getByText('Mã giao dịch FT26112199')).toBeVisible();
+  await desk.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
+  await desk.getByRole('button', { name: 'Hoàn tất' }).click();
+  await confirm(desk, 'Hoàn tất', { password: false });
+  await expect(desk.getByText('Đã xong')).toBeVisible();
+  await expectAccessible(desk, 'a run of payouts');
+  await expect(page.getByText('Đã chuyển', { exact: true })).toBeVisible();
+  await desk.context().close();
+});
+
+test('a commission is held with its reason, then rejected, which its affiliate reads; a tax rule is added for days to come only', async ({ page, prepared: { earners: [, person] }, browser, api }) => {
+  const desk = await office(browser, api);
+  await desk.goto(`/admin/affiliates?tim=${person.code.toLowerCase()}`);
+  await expect(detail(desk).getByText(person.email)).toBeVisible();
+  const line = detail(desk).getByRole('listitem').filter({ hasText: person.waitingCode });
+  await line.getByRole('button', { name: 'Giữ để kiểm tra' }).click();
+  await dialog(desk).getByRole('button', { name: 'Giữ để kiểm tra' }).click();
+  await expect(dialog(desk).getByText('Bạn ghi lý do nhé.')).toBeVisible();
+  await confirm(desk, 'Giữ để kiểm tra', { reason: 'Nhiều đơn giống nhau', password: false });
+  await expect(line).toContainText('Giữ từ');
+  await expect(line).toContainText('Nhiều đơn giống nhau');
+  await expectAccessible(desk, 'an affiliate in the back office');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await line.getByRole('button', { name: 'Từ chối hoa hồng' }).click();
+  await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn', password: false });
+  await expect(line).toContainText('gian lận');
+  await signIn(page, person);
+  await page.goto('/notifications');
+  await expect(page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first()).toBeVisible();
+
+  await desk.goto('/admin/tax-rules');
+  await desk.getByRole('button', { name: 'Thêm quy định' }).click();
+  const fill = async (from: string): Promise<void> => {
+    await dialog(desk).getByLabel('Thuế suất (%)').fill('7,5');
+    await dialog(desk).getByLabel('Khấu trừ từ mức chi trả').fill('6.000.000');
+    await dialog(desk).getByLabel('Từ ngày').fill(from);
+    await dialog(desk).getByLabel('Căn cứ pháp lý').fill('Thông tư thử nghiệm');
+    await dialog(desk).getByLabel('Lý do').fill('Luật đổi');
+    await dialog(desk).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+    await dialog(desk).getByRole('button', { name: 'Thêm quy định' }).click();
+  };
+  await fill('2026-07-02');
+  await expect(dialog(desk).getByText('Quy định mới chỉ áp dụng từ ngày mai trở đi.')).toBeVisible();
+  await fill('2099-01-01');
+  await expect(dialog(desk)).toHaveCount(0);
+  await expect(desk.getByRole('row', { name: /01\/01\/2099/ })).toContainText('7,5%');
+  await expect(desk.getByRole('row', { name: /01\/07\/2026/ })).toContainText('31/12/2098');
+  await desk.context().close();
+});
