@@ -30,10 +30,10 @@ const made = z.object({ create_order: openOrder });
 const one = z.object({ order: openOrder });
 const newest = z.object({ orders: z.object({ nodes: z.tuple([openOrder]) }) });
 
-/** Orders a plan over the API, at today's price. */
-export async function makeOrder(api: ApiProcess, accessToken: string, plan: 'PRO' | 'KHA_PRO' = 'PRO'): Promise<OpenOrder> {
+/** Orders a plan over the API, at today's price; with an affiliate's code it is his. */
+export async function makeOrder(api: ApiProcess, accessToken: string, plan: 'PRO' | 'KHA_PRO' = 'PRO', referralCode: string | null = null): Promise<OpenOrder> {
   const { order_price: today } = price.parse(await post(api.url, accessToken, 'P', 'query P($plan: PlanCode!) { order_price(plan: $plan) { total_amount } }', { plan }));
-  const input = { request_key: randomUUID(), plan, expected_total: today.total_amount };
+  const input = { request_key: randomUUID(), plan, expected_total: today.total_amount, referral_code: referralCode };
   return made.parse(await post(api.url, accessToken, 'C', `mutation C($input: CreateOrderInput!) { create_order(input: $input) { ${orderFields} } }`, { input })).create_order;
 }
 

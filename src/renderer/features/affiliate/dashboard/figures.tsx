@@ -90,7 +90,7 @@ export function FiguresSkeleton() {
           </div>
         ))}
       </div>
-      <div className={css['note']}><Skeleton shape="text" width="12rem" /></div>
+      <div className={`${css['note']} ${css['noteWaiting']}`}><Skeleton shape="text" width="12rem" /></div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { brand } from '../../../lib/brand.ts';
 import { formatDate, formatMoment, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -42,7 +43,7 @@ export function StatementSheet({ statement, account }: StatementSheetProps) {
 
 function Sums({ statement }: Pick<StatementSheetProps, 'statement'>) {
   return (
-    <table className={css['table']}>
+    <WideTable name={t('aff.stm.sums')}>
       <caption>{t('aff.stm.sums')}</caption>
       <thead>
         <tr>
@@ -60,7 +61,17 @@ function Sums({ statement }: Pick<StatementSheetProps, 'statement'>) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </WideTable>
+  );
+}
+
+/** A table whose box scrolls sideways where large text leaves it no room; so the keyboard must reach it. */
+function WideTable({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- as in ui/table.tsx
+    <div className={css['box']} role="group" aria-label={name} tabIndex={0}>
+      <table className={css['table']}>{children}</table>
+    </div>
   );
 }
 
@@ -70,7 +81,7 @@ function StatementLines({ statement }: Pick<StatementSheetProps, 'statement'>) {
   if (statement.line_count === 0) return <p className={css['none']}>{t('aff.stm.lines.none')}</p>;
   return (
     <>
-      <table className={css['table']}>
+      <WideTable name={t('aff.stm.lines')}>
         <caption>{t('aff.stm.lines')}</caption>
         <thead>
           <tr>
@@ -90,7 +101,7 @@ function StatementLines({ statement }: Pick<StatementSheetProps, 'statement'>) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </WideTable>
       {missing > 0 && <Button className={css['more']} busy={busy} busyLabel={t('aff.stm.lines.moreBusy')} reason={reason} onClick={loadMore}>{t('aff.stm.lines.more', { n: formatInteger(missing) })}</Button>}
     </>
   );

@@ -1,0 +1,33 @@
+import { bringOrder, joinAffiliate } from '../support/affiliates.ts';
+import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
+import { expect, test } from '../support/desktop-test.ts';
+
+test('the affiliate’s figures open without a network with the moment they are of; copying works, what needs the server says so', async ({ machine, network, userData, person, api }) => {
+  test.setTimeout(90_000); // it starts the client twice
+  const code = await joinAffiliate(api, person.accessToken);
+  const order = await bringOrder(api, code);
+  const first = await machine.start();
+  await signInOnClient(first, person);
+  await goTo(first.page, '/affiliate/dashboard');
+  await expect(first.page.getByRole('row', { name: new RegExp(order.code) })).toBeVisible();
+  const figures = await first.page.getByRole('region', { name: /^Số liệu của/ }).innerText();
+  await goTo(first.page, '/affiliate/statement');
+  await expect(first.page.getByText(`Hoa hồng mới, đơn ${order.code}`)).toBeVisible();
+  await first.close();
+
+  network.setMode('refuse');
+  const second = await openClient({ userData, apiUrl: network.url });
+  const { page } = second;
+  await goTo(page, '/affiliate/dashboard');
+  await expect(page.getByText(/^Số liệu lúc /).first()).toBeVisible();
+  expect(await page.getByRole('region', { name: /^Số liệu của/ }).innerText()).toBe(figures);
+  await expect(page.getByRole('row', { name: new RegExp(order.code) })).toBeVisible();
+  await page.getByRole('button', { name: 'Sao chép', exact: true }).click();
+  await expect(page.getByText('Đã sao chép đường dẫn của bạn.')).toBeAttached();
+  for (const name of ['Tải CSV', 'Tạo link chiến dịch', 'Đổi tài khoản nhận']) {
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-description', 'Cần mạng để làm việc này.');
+  }
+  await goTo(page, '/affiliate/statement');
+  await expect(page.getByText(`Hoa hồng mới, đơn ${order.code}`)).toBeVisible();
+  await second.close();
+});
