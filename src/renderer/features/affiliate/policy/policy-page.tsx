@@ -1,4 +1,5 @@
 import Printer from 'lucide-react/icons/printer';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
 import { AffiliatePolicyDocument, type AffiliatePolicyQuery } from '../../../graphql/generated/graphql.ts';
@@ -18,6 +19,7 @@ import { Contents } from './contents.tsx';
 import { t } from './copy.ts';
 import { Consent } from './consent.tsx';
 import css from './policy-page.module.css';
+import { useLightPaper } from './use-light-paper.ts';
 
 type Policy = AffiliatePolicyQuery['affiliate_policy'];
 
@@ -28,8 +30,10 @@ export function PolicyPage() {
   const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   const now = useNow();
   const isGuest = useSession().status === 'guest';
+  const page = useRef<HTMLDivElement>(null);
+  useLightPaper(page);
   return (
-    <div className={cx(css['page'], isGuest && css['bare'])}>
+    <div ref={page} className={cx(css['page'], isGuest && css['bare'])}>
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
         {() => {
           if (status.kind === 'loading') return null;
