@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { isHolderOf } from '../../../../shared/domain/affiliate/join-rules.ts';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
 import type { SentApplicationDetailFragment } from '../../../graphql/generated/graphql.ts';
@@ -10,13 +9,20 @@ import { t } from './copy.ts';
 
 type Application = SentApplicationDetailFragment;
 
-const about = ['job_description', 'city_live', 'specialize', 'teaching_year', 'experience', 'teaching_experience', 'description_teach_progress', 'business_description'] as const;
-const idea = ['course_name', 'course_description', 'elearning_idea', 'elearning_vision', 'personal_course_vision', 'expected_sales'] as const;
+type TextName = keyof typeof lengthOf;
+
+/** Which answers are told in a line beside their name, and which as a text below it. */
+const lengthOf = {
+  job_description: 'text', city_live: 'line', specialize: 'line', teaching_year: 'line', experience: 'text', teaching_experience: 'text', description_teach_progress: 'text', business_description: 'text',
+  proud_content: 'text', media: 'text', course_name: 'text', course_description: 'text', elearning_idea: 'text', elearning_vision: 'text', personal_course_vision: 'text', expected_sales: 'line',
+} as const;
+
+const about: readonly TextName[] = ['city_live', 'specialize', 'teaching_year', 'job_description', 'experience', 'teaching_experience', 'description_teach_progress', 'business_description'];
+const idea: readonly TextName[] = ['expected_sales', 'course_name', 'course_description', 'elearning_idea', 'elearning_vision', 'personal_course_vision'];
 
 /** Every answer, by the steps in which it was given. */
 export function AnswerRows({ application }: { readonly application: Application }) {
   const { answers } = application;
-  const texts = (fields: readonly (typeof about | typeof idea)[number][]) => fields.map((field) => ({ term: t(`app.${field}`), value: <Text>{answers[field]}</Text> })).filter((_row, index) => answers[fields[index] ?? 'course_name'] !== '');
   return (
     <>
       <DetailSection title={t('app.part.channel')}>
@@ -26,16 +32,38 @@ export function AnswerRows({ application }: { readonly application: Application 
             { term: t('app.col.followers'), value: followersWord(answers.followers) },
             { term: t('app.channel_url'), value: <Address address={answers.channel_url} /> },
             { term: t('app.col.topics'), value: answers.topics.join(', ') },
-            { term: t('app.proud_content'), value: <Text>{answers.proud_content}</Text> },
-            { term: t('app.media'), value: answers.media === '' ? null : <Text>{answers.media}</Text> },
           ]}
         />
+        <Told answers={answers} names={['proud_content', 'media']} />
       </DetailSection>
-      <DetailSection title={t('app.part.about')}><DetailRows rows={texts(about)} /></DetailSection>
+      <DetailSection title={t('app.part.about')}><Told answers={answers} names={about} /></DetailSection>
       <DetailSection title={t('app.part.idea')}>
-        <DetailRows rows={[...texts(idea), { term: t('app.course_url'), value: answers.course_url === '' ? null : <Address address={answers.course_url} /> }]} />
+        {answers.course_url !== '' && <DetailRows rows={[{ term: t('app.course_url'), value: <Address address={answers.course_url} /> }]} />}
+        <Told answers={answers} names={idea} />
       </DetailSection>
       <Payout application={application} />
+    </>
+  );
+}
+
+/** What was answered; an answer that was left out is not told. */
+function Told({ answers, names }: { readonly answers: Application['answers']; readonly names: readonly TextName[] }) {
+  const given = names.filter((name) => answers[name] !== '');
+  const lines = given.filter((name) => lengthOf[name] === 'line');
+  const texts = given.filter((name) => lengthOf[name] === 'text');
+  return (
+    <>
+      {lines.length > 0 && <DetailRows rows={lines.map((name) => ({ term: t(`app.${name}`), value: answers[name] }))} />}
+      {texts.length > 0 && (
+        <dl className={css['told']}>
+          {texts.map((name) => (
+            <div key={name}>
+              <dt>{t(`app.${name}`)}</dt>
+              <dd className={css['text']}>{answers[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
 }
@@ -60,12 +88,7 @@ function Payout({ application: { answers, identity_masked, account_masked, affil
   );
 }
 
-/** Foreign words, as long as they are. */
-function Text({ children }: { readonly children: ReactNode }) {
-  return <span className={css['text']}>{children}</span>;
-}
-
 /** An address that somebody else wrote: it opens apart and learns nothing of this page. */
 function Address({ address }: { readonly address: string }) {
-  return /^https?:\/\//.test(address) ? <InlineLink className={css['text']} href={address} target="_blank" rel="noopener noreferrer nofollow">{address.replace(/^https?:\/\//, '')}</InlineLink> : <Text>{address}</Text>;
+  return /^https?:\/\//.test(address) ? <InlineLink className={css['text']} href={address} target="_blank" rel="noopener noreferrer nofollow">{address.replace(/^https?:\/\//, '')}</InlineLink> : <span className={css['text']}>{address}</span>;
 }
