@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PNG } from 'pngjs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright/test';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
@@ -171,6 +172,8 @@ test('feedback with petals reaches the list; what is written without a network w
   await expect(dialog(page).getByText('Bạn viết góp ý của mình nhé.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Lỗi' }).click();
   await dialog(page).getByLabel('Bạn muốn nói điều gì?').fill(`Nút phát hơi nhỏ ${person.email}`);
+  await dialog(page).locator('input[type=file]').setInputFiles({ name: 'man-hinh.png', mimeType: 'image/png', buffer: PNG.sync.write(new PNG({ width: 90, height: 60 })) });
+  await expect(dialog(page).getByRole('img', { name: 'Ảnh 1' })).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(page.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
@@ -201,6 +204,7 @@ test('feedback with petals reaches the list; what is written without a network w
   await expect(detail(office).getByText('4 trên 5')).toBeVisible();
   await office.getByRole('button', { name: /Nút phát hơi nhỏ/ }).click();
   await expect(detail(office).getByText('/dashboard')).toBeVisible();
+  await expect.poll(() => detail(office).getByRole('img', { name: 'Ảnh gửi kèm, mở ở thẻ mới' }).evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(90);
   await detail(office).getByRole('button', { name: 'Đánh dấu đã đọc' }).click();
   await expect(office.getByRole('button', { name: /Nút phát hơi nhỏ/ })).toHaveCount(0);
   await office.context().close();

@@ -84,6 +84,16 @@ test('an order that is short is found with the keys, and accepted with a reason 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Xuất CSV' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`${order.code},`);
+
+  // What the learner was told, and where its e-mail stands; the deed in words, as it was written behind a button.
+  await detail(page).getByRole('link', { name: /^Mở email: Đã nhận/ }).click();
+  await expect(detail(page).getByRole('heading', { name: new RegExp(order.code) })).toBeVisible();
+  await expect(detail(page).getByText('Chỉ lưu lại')).toBeVisible();
+  await page.goto(`/admin/audit?tim=${order.id}`);
+  await expect(detail(page)).toContainText('Trước: Thiếu tiền → Sau: Đã thanh toán');
+  await expect(detail(page).getByText('accept_short')).toHaveCount(0);
+  await detail(page).getByRole('button', { name: 'Xem dữ liệu gốc' }).press('Enter');
+  await expect(detail(page).getByText('order.accept_short')).toBeVisible();
 });
 
 test('money without a code is laid to the order it is for, and the learner’s open page turns to paid', async ({ page, person, browser, api }) => {

@@ -31,6 +31,13 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);
   const order = await newestOrder(api, person.accessToken);
   expect(await readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 2\.610\.000/ }))).toBe(order.qrText);
+  // The code that draws it cannot be fetched: the page stands and says so, and draws it when the network is back.
+  await page.route(/\/qr-code-[^/]+\.js/, async (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Chưa tải được mã QR.')).toBeVisible();
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('img', { name: /^Mã VietQR: chuyển 2\.610\.000/ })).toBeVisible();
   await page.getByRole('button', { name: 'Sao chép nội dung' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.paymentCode);
   await expect(page.getByText('Đã sao chép nội dung.')).toBeAttached();
