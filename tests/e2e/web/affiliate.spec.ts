@@ -75,6 +75,11 @@ test('the keyboard reads the chart day by day, its table sums to the figure, and
   const filtered = await shownRows(page);
   expect(filtered.map(([, orderCode]) => orderCode)).toEqual([undone.code]);
   expect(await csvRows(page)).toEqual(filtered.map(asInFile));
+  await page.getByRole('combobox', { name: 'Trạng thái' }).press('Home');
+  await page.getByRole('option', { name: 'Mọi trạng thái' }).click();
+  await page.getByRole('searchbox', { name: 'Tìm mã đơn' }).fill(second.code);
+  await expect(page.getByRole('row', { name: new RegExp(undone.code) })).toHaveCount(0);
+  expect((await shownRows(page)).map(([, orderCode]) => orderCode)).toEqual([second.code]);
 });
 
 test('who has not joined is shown how; an empty quarter says so, stands in the address and leads to its statement', async ({ page, person, api }) => {

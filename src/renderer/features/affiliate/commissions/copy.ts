@@ -6,7 +6,7 @@ export const commissionTexts = {
   'aff.orders.lead': 'Đơn được thanh toán trong kỳ, mới nhất trước.',
   'aff.orders.failed': 'Chưa tải được danh sách đơn.',
   'aff.orders.none': 'Kỳ này chưa có đơn nào.',
-  'aff.orders.none.p': 'Gửi đường dẫn cho một người bạn đang muốn dạy.',
+  'aff.orders.none.p': 'Đơn được thanh toán bằng đường dẫn hay mã của bạn sẽ hiện ở đây.',
   'aff.orders.noneFound': 'Không có đơn nào khớp.',
   'aff.orders.clear': 'Bỏ lọc',
   'aff.orders.search': 'Tìm mã đơn',

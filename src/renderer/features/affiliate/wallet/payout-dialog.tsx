@@ -12,8 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { t } from './copy.ts';
 import css from './payout-dialog.module.css';
 import type { Wallet } from './use-wallet.ts';
-import type { ShownAccount } from './wallet-card.tsx';
-import { accountText, netOfBalance, requestCode } from './wallet-view.ts';
+import { accountText, netOfBalance, requestCode, type ShownAccount } from './wallet-view.ts';
 
 export interface PayoutDialogProps {
   readonly wallet: Wallet;

@@ -17,11 +17,11 @@ export function PayoutList() {
   const { status, hasMore, loadingMore, loadMore } = usePayouts();
   const reason = useServerReason();
   return (
-    <section aria-labelledby="payouts">
+    <section aria-labelledby="payouts" className={css['part']}>
       <h2 className="h-card" id="payouts">{t('aff.payouts')}</h2>
       <Block status={status} skeleton={<ListSkeleton />} failed={t('aff.payouts.failed')}>
         {(payouts) => payouts.length === 0
-          ? <EmptyState className={css['empty']} title={t('aff.payouts.none')}>{t('aff.payouts.none.p', { min: formatMoney(leastPayoutVnd), day: payoutDay })}</EmptyState>
+          ? <EmptyState title={t('aff.payouts.none')}>{t('aff.payouts.none.p', { min: formatMoney(leastPayoutVnd), day: payoutDay })}</EmptyState>
           : (
             <>
               <ul className={css['list']}>{payouts.map((payout) => <PayoutLine key={payout.id} payout={payout} />)}</ul>

@@ -15,16 +15,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from './copy.ts';
 import type { Wallet } from './use-wallet.ts';
 import css from './wallet-card.module.css';
-import { accountText, askRefusal } from './wallet-view.ts';
+import { accountText, askRefusal, type ShownAccount } from './wallet-view.ts';
 
 const PayoutDialog = pageDialog(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
-
-/** Where the money goes, as it is shown. */
-export interface ShownAccount {
-  readonly account_bank: string;
-  readonly account_masked: string;
-  readonly account_holder: string;
-}
 
 export interface WalletCardProps {
   readonly wallet: Wallet;

@@ -41,8 +41,15 @@ export function payoutBadge(status: PayoutStatus): { readonly tone: BadgeTone; r
   }
 }
 
+/** Where the money goes, as it is shown. */
+export interface ShownAccount {
+  readonly account_bank: string;
+  readonly account_masked: string;
+  readonly account_holder: string;
+}
+
 /** `Vietcombank •••• 4826`. A bank that this build does not know is its number. */
-export function accountText({ account_bank: bin, account_masked: masked }: { readonly account_bank: string; readonly account_masked: string }): string {
+export function accountText({ account_bank: bin, account_masked: masked }: Omit<ShownAccount, 'account_holder'>): string {
   return `${findBank(bin)?.shortName ?? bin} ${masked}`;
 }
 
