@@ -29,7 +29,7 @@ export function ShortVideosPage() {
   const lessons = course.kind === 'ready' ? course.data.admin_course.chapters.flatMap((chapter) => chapter.lessons.map(({ id, index, title }) => ({ id, label: `${index}. ${title}` }))) : [];
   const videos = status.kind === 'ready' ? status.data.admin_short_videos : [];
   return (
-    <AdminPage title={t('shv.title')} lead={t('shv.lead')} actions={<Button size="sm" onClick={() => setAdding(true)}>{t('shv.add')}</Button>}>
+    <AdminPage title={t('shv.title')} lead={t('shv.lead')} actions={<Button size="sm" disabled={status.kind === 'loading'} onClick={() => setAdding(true)}>{t('shv.add')}</Button>}>
       {status.kind === 'loading' && <div className={css['list']} aria-busy="true"><Skeleton height="240px" /><Skeleton height="240px" /></div>}
       {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} />}
       {status.kind === 'ready' && videos.length === 0 && <EmptyState title={t('shv.none')} />}
