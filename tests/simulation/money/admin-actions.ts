@@ -9,7 +9,7 @@ const reason = 'theo yêu cầu';
 
 /** What an administrator does, and the bank with his transfers. */
 export async function adminAct(world: World, { kind, a, b, c }: Action & { readonly kind: AdminKind }): Promise<void> {
-  const { commerce, commissions, payouts } = world.process;
+  const { commerce, commissions, payouts, holds } = world.process;
   const { desk } = commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const actor = { ...by, reason };
@@ -66,6 +66,12 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
     case 'confirm': {
       const runId = await someId(world, 'select id from payout_runs where confirmed_at is null', a);
       if (runId !== undefined) await Promise.all(times(1 + (b % 2), async () => payouts.confirmRun(runId, actor)));
+      return undefined;
+    }
+    case 'hold': {
+      const commissionId = await someId(world, "select id from commissions where status in ('pending', 'on_hold')", a);
+      const deeds = [holds.hold, holds.hold, holds.release, holds.reject] as const;
+      if (commissionId !== undefined) await Promise.all(times(1 + (c % 2), async () => deeds[b % 4]?.(commissionId, actor)));
       return undefined;
     }
     case 'payout':

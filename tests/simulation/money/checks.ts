@@ -1,4 +1,5 @@
 import { mayBecome, type OrderStatus, orderStatuses } from '../../../src/shared/domain/commerce/order-status.ts';
+import { findWrongFigure } from './affiliate-checks.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -38,7 +39,7 @@ const laws: Readonly<Record<string, string>> = {
   'a commission is its rate of what was paid, rounded down, at most 30 %': `select c.order_id || ' ' || c.amount_vnd || ' of ' || c.base_vnd from commissions c join orders o on o.id = c.order_id
     where c.amount_vnd <> floor(c.base_vnd::numeric * c.rate_bp / 10000) or c.amount_vnd * 10 > c.base_vnd * 3 or c.base_vnd > o.total_vnd - o.waived_vnd`,
   'a commission is undone with its order, and only then': `select c.order_id || ' ' || o.status || ' ' || c.status from commissions c join orders o on o.id = c.order_id
-    where (o.status = 'paid') = (c.status in ('void', 'reversed'))`,
+    where c.end_reason is distinct from 'fraud' and (o.status = 'paid') = (c.status in ('void', 'reversed'))`,
   'no commission matures in its window': `select c.order_id || ' at ' || c.approved_at from commissions c join orders o on o.id = c.order_id where c.approved_at <= o.refundable_until`,
   'a commission in a payment is in one that stands': `select c.order_id || ' ' || c.status || ' ' || p.status from commissions c join payouts p on p.id = c.payout_id where p.status = 'failed' and c.status in ('in_payout', 'paid')`,
   'what is held equals the commissions in hold': `select f.code || ': ' || b.sum || ' is not ' || e.sum from affiliates f,
@@ -71,7 +72,7 @@ export async function findViolation(world: World): Promise<string | null> {
   if (world.faults.length > 0) return `fault: ${world.faults[0]}`;
   const [broken] = await listRows<{ law: string; found: string }>(world, `${allLaws} limit 1`, ...Object.keys(laws));
   if (broken !== undefined) return `${broken.law}: ${broken.found}`;
-  return (await findLost(world)) ?? findUnknownWaiver(world);
+  return (await findLost(world)) ?? (await findUnknownWaiver(world)) ?? findWrongFigure(world);
 }
 
 /** An order that was answered, and is gone or another's; money that was told, and is nowhere. */

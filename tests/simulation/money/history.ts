@@ -1,5 +1,6 @@
 import type { Database } from '../../../server/db/port.ts';
 import { act } from './act.ts';
+import { findWrongHistory } from './affiliate-checks.ts';
 import type { Step } from './action.ts';
 import { findLeftOver, findViolation, watchStatuses } from './checks.ts';
 import { heal } from './heal.ts';
@@ -29,7 +30,7 @@ export async function live(database: Database, steps: readonly Step[], variant: 
     if (violation !== null) return lived(world, deaths, violation);
   }
   await heal(world);
-  return lived(world, deaths, (await findViolation(world)) ?? (await watch()) ?? (await findLeftOver(world)));
+  return lived(world, deaths, (await findViolation(world)) ?? (await watch()) ?? (await findLeftOver(world)) ?? (await findWrongHistory(world)));
 }
 
 /** Does the actions of a step at the same moment; answers whether the process died of it. */

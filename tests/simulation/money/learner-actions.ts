@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { writeClicks } from '../../../server/modules/clicks/click-store.ts';
 import { findRow, listRows } from './rows.ts';
 import type { Teller } from './bank.ts';
 import type { Action, LearnerKind } from './action.ts';
@@ -28,6 +29,8 @@ export async function learnerAct(world: World, action: Action & { readonly kind:
       if (transfer !== undefined) await world.tell(transfer, tellers[b % 3] ?? 'sepay');
       return undefined;
     }
+    case 'click':
+      return click(world, { a, b, c });
     case 'cancel':
       if (order !== undefined) await orders.cancel(order.userId, order.id, world.now());
       return undefined;
@@ -41,6 +44,18 @@ export async function learnerAct(world: World, action: Action & { readonly kind:
       if (order !== undefined) await orders.giveRefundAccount(order.userId, { orderId: order.id, account, reason: null }, world.now());
       return undefined;
   }
+}
+
+/** Some visits by a link, written as one batch and often told twice; few visitors, so that many come again within the hour. */
+async function click(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const code = pick(world.affiliates, a)?.code ?? '';
+  const visits = Array.from({ length: 1 + (b % 4) }, (_visit, index) => ({ id: BigInt((world.clicks += 1)), visitor: Buffer.from([(b + index) % 5]), user: (c + index) % 3 === 0 ? (pick(world.learners, c) ?? null) : null }));
+  const at = world.now();
+  const batch = {
+    ids: visits.map(({ id }) => id), codes: visits.map(() => code), campaigns: visits.map(() => null), visitors: visits.map(({ visitor }) => visitor), moments: visits.map(() => at),
+    paths: visits.map(() => '/'), referrers: visits.map(() => null), bots: visits.map((_visit, index) => (c + index) % 7 === 0), users: visits.map(({ user }) => user),
+  };
+  await Promise.all(times(1 + (c % 2), async () => world.process.database.first(writeClicks, batch)));
 }
 
 interface Wish {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createFieldCipher } from '../../../server/crypto/field-cipher.ts';
 import type { Database } from '../../../server/db/port.ts';
 import { limits } from '../../../server/limits.ts';
-import { affiliateChores, createAffiliates, createCommissions, createPayoutRequests, createPayouts } from '../../../server/modules/affiliate/api.ts';
+import { affiliateChores, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts } from '../../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../../server/modules/audit/api.ts';
 import { createCommerce } from '../../../server/modules/commerce/api.ts';
 import { createLedger } from '../../../server/modules/ledger/api.ts';
@@ -46,7 +46,8 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
   });
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push: nobodyListens });
   const payoutRequests = createPayoutRequests({ database, ledger, push: nobodyListens });
-  return { database, ledger, audit, commissions, commerce, payouts, payoutRequests, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };
+  const holds = createCommissionHolds({ database, ledger, audit, messenger, push: nobodyListens });
+  return { database, ledger, audit, commissions, commerce, payouts, payoutRequests, holds, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };
 }
 
 export type Process = ReturnType<typeof startProcess>;

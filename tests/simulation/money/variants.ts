@@ -1,6 +1,8 @@
-import type { Commissions } from '../../../server/modules/affiliate/api.ts';
+import type { Commissions, ReportServices } from '../../../server/modules/affiliate/api.ts';
 import type { ActionKind } from './action.ts';
 import type { Tamper } from './mortal-database.ts';
+
+type AffiliateReports = ReportServices['affiliateReports'];
 
 /** What a history runs on: the product, or the product with one mistake. */
 export interface Variant {
@@ -9,6 +11,9 @@ export interface Variant {
   readonly unguarded?: readonly string[];
   readonly tamper?: Tamper;
   readonly commissions?: (real: Commissions) => Commissions;
+  readonly reports?: (real: AffiliateReports) => AffiliateReports;
+  /** SQL that makes the mistake in the database itself. */
+  readonly setup?: string;
   /** What happens in its histories, when all that may happen would show it too rarely. */
   readonly focus?: readonly ActionKind[];
   /** Shows only when several work at the same moment, which one connection never does. */
@@ -60,7 +65,28 @@ export const wrongVariants: readonly Variant[] = [
     needsPostgres: true,
     tamper: replacing({ 'affiliate.lock_affiliate': [/for no key update/, ''], 'affiliate.lock_run': [/for no key update/, ''] }),
   },
+  {
+    name: 'sums by the day in UTC',
+    focus: ['buy', 'buy', 'wait'],
+    setup: movesAs("m.journal_id, m.account_id, m.order_id, m.affiliate_id, (j.at at time zone 'UTC')::date as day, m.orders, m.undone_orders, m.created_vnd, m.voided_vnd, m.approved_vnd, m.reversed_vnd, m.taken_vnd, m.returned_vnd", 'join ledger_journals j on j.id = m.journal_id'),
+  },
+  { name: 'sums without reversals', focus: ['buy', 'waitOut', 'mature', 'adminRefund', 'sendRefund'], setup: movesAs('m.*', 'where m.reversed_vnd = 0') },
+  { name: 'sums without payouts that failed', focus: ['buy', 'waitOut', 'mature', 'run', 'payout'], setup: movesAs('m.*', 'where m.returned_vnd = 0') },
+  { name: 'a quarter by whole weeks', focus: ['buy', 'waitOut'], reports: (real) => ({ ...real, report: async (...wish) => byWholeWeeks(await real.report(...wish)) }) },
 ];
+
+/** What journals add to the days, changed. */
+function movesAs(columns: string, rest: string): string {
+  return `alter view affiliate_moves rename to real_moves; create view affiliate_moves as select ${columns} from real_moves m ${rest}`;
+}
+
+/** The weeks that the quarter's edges cut are nobody's. */
+function byWholeWeeks(report: Awaited<ReturnType<AffiliateReports['report']>>): Awaited<ReturnType<AffiliateReports['report']>> {
+  if (!report.ok || report.value?.period.kind !== 'QUARTER') return report;
+  const whole = report.value.buckets.slice(1, -1).map(({ figures }) => figures);
+  const figures = { ...report.value.figures, orders: whole.reduce((sum, { orders }) => sum + orders, 0), accruedVnd: whole.reduce((sum, { accruedVnd }) => sum + accruedVnd, 0n) };
+  return { ...report, value: { ...report.value, figures } };
+}
 
 /** A statement by its name, changed; a change that finds nothing to change is a mistake of the variant. */
 function replacing(changes: Readonly<Record<string, readonly [RegExp, string]>>): Tamper {

@@ -17,6 +17,10 @@ export interface World {
   readonly database: Database;
   readonly variant: Variant;
   readonly clock: { nowMs: number };
+  /** When the history began, ms since 1970. */
+  readonly startedMs: number;
+  /** Visits so far: ids of clicks. */
+  clicks: number;
   readonly learners: readonly string[];
   readonly affiliates: readonly { readonly userId: string; readonly code: string }[];
   readonly adminId: string;
@@ -48,7 +52,7 @@ export async function createWorld(database: Database, variant: Variant): Promise
   const now = (): Date => new Date(clock.nowMs);
   const start = (): Process => startProcess({ database, variant, now: () => clock.nowMs, onFault: (fault) => faults.push(describe(fault)) });
   const world: World = {
-    database, variant, clock, faults, now,
+    database, variant, clock, startedMs: startMs, clicks: 0, faults, now,
     learners: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(async (at) => addPerson(database, { phone: at === 9 ? '+84900000001' : null }))),
     affiliates: [],
     adminId: await addPerson(database, { role: 'admin' }),
@@ -84,6 +88,7 @@ async function setTheScene(world: World): Promise<void> {
   // Prices that no rate divides: rounding shows.
   await database.raw("update plan_prices set list_vnd = case plan when 'pro' then 4900007 else 2900009 end, early_vnd = case plan when 'pro' then 2900007 else 1900009 end");
   for (const table of variant.unguarded ?? []) await database.raw(unguard(table));
+  if (variant.setup !== undefined) await database.raw(variant.setup);
   const sample = [[vouchers.fixed, 'fixed', null, 300_001, 3], [vouchers.free, 'percent', 100, null, 2], [vouchers.half, 'percent', 50, null, 4]] as const;
   for (const [code, kind, percent, amount, uses] of sample) {
     const id = randomUUID();
