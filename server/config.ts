@@ -28,6 +28,8 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** 0 = the demonstration's people own their plans without having bought them, and no order is there. */
   DEMO_ORDERS: flag.optional(),
+  /** 0 = no affiliate of the demonstration, with the four months of clicks and orders behind her; as in tests. Needs its orders. */
+  DEMO_AFFILIATES: flag.optional(),
   /** 0 takes the portal's service worker back from every browser: it answers nothing any more and its caches go. */
   PORTAL_WORKER: flag.optional(),
   /** Where learners' feedback goes as an e-mail; without it the list in the back office is all. */
@@ -68,6 +70,8 @@ export interface ServerConfig {
   readonly withDemo: boolean;
   /** Whether a fresh demonstration has orders too. */
   readonly withDemoOrders: boolean;
+  /** Whether it has an affiliate with some months behind her. */
+  readonly withDemoAffiliates: boolean;
   /** Whether the portal keeps its shell in browsers for use without a network. */
   readonly withPortalWorker: boolean;
   readonly feedbackEmail: string | null;
@@ -111,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
     withDemoOrders: values.DEMO_ORDERS ?? true,
+    withDemoAffiliates: (values.DEMO_ORDERS ?? true) && (values.DEMO_AFFILIATES ?? values.NODE_ENV !== 'test'),
     withPortalWorker: values.PORTAL_WORKER ?? true,
     feedbackEmail: values.FEEDBACK_EMAIL ?? null,
     logLevel: values.LOG_LEVEL,

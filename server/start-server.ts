@@ -70,8 +70,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
     jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
-    const { services, media, signer, push, lostRights } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
-    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null });
+    const { services, media, signer, push, lostRights, commissions } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
+    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null, withAffiliates: config.withDemoAffiliates, commissions });
     const app = await createHttp({ config, limits, now, services, media, signer, push, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
@@ -147,7 +147,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ambassadors.services, ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights };
+  return { services: { ...ambassadors.services, ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights, commissions };
 }
 
 async function composeClicks(database: Database, limits: Limits, now: () => number): Promise<Clicks> {
@@ -171,7 +171,7 @@ function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Awaited<ReturnType<typeof createServices>>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
   const schema = buildServerSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });

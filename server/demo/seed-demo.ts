@@ -11,13 +11,14 @@ import type { Learning } from '../modules/learning/api.ts';
 import type { VoucherOffice } from '../modules/vouchers/api.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { putDemoCourse } from './demo-course.ts';
+import { type DemoAffiliateParts, putDemoAffiliates } from './demo-affiliates.ts';
 import { type DemoTicketingParts, putDemoTicketing } from './demo-events.ts';
 import { learnDemoStory } from './demo-progress.ts';
 import { lastDemoOrderKey, putDemoOrders } from './demo-orders.ts';
 import { demoShoppers } from './demo-shoppers.ts';
 import { putDemoVouchers } from './demo-vouchers.ts';
 
-export interface SeedDemoOptions {
+export interface SeedDemoOptions extends Omit<DemoAffiliateParts, 'accountNumber' | 'adminId' | 'passwordHash' | 'accounts' | 'commerce' | 'database' | 'nowMs'> {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
@@ -32,6 +33,8 @@ export interface SeedDemoOptions {
   readonly commerce: Commerce;
   /** Account that the orders of a fresh demonstration are paid to; null = it has none, and its people own their plans as a gift. */
   readonly payTo: string | null;
+  /** Whether a fresh demonstration with orders has its affiliate too. */
+  readonly withAffiliates: boolean;
 }
 
 /** How long ago the demonstration's people registered. */
@@ -61,6 +64,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
   if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
   if (adminId !== null && options.payTo !== null && (await wantsOrders(options))) await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
+  if (adminId !== null && linhId !== null && options.payTo !== null && options.withAffiliates && passwordHash !== null) await putDemoAffiliates({ ...options, accountNumber: options.payTo, adminId, passwordHash: passwordHash.value });
   const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;
   if (linhId === null) return;
   if (adminId !== null && minhId !== null) await putDemoTicketing({ ...options, adminId, linhId, minhId });

@@ -70,5 +70,5 @@ async function postgresSource(): Promise<DatabaseSource> {
 const seeded = 'seeded';
 
 async function startSeeding(database: Database) {
-  return startServer({ ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }) }, { database });
+  return startServer({ ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1', DEMO_AFFILIATES: '0' }) }, { database });
 }

@@ -30,7 +30,7 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-server-'));
   const { database, url } = await source.create();
   const clock = { nowMs: Date.now() };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', DATA_DIR: folder, DEMO_ORDERS: '0', ...env });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', DATA_DIR: folder, DEMO_ORDERS: '0', DEMO_AFFILIATES: '0', ...env });
   const server = await startServer(config, { database, limits, now: () => clock.nowMs });
   return {
     ...server,

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { payoutDay } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { validateFullName } from '../../src/shared/domain/account/validate-full-name.ts';
+import { currentPeriod, momentsOf, monthsOf, previousPeriod } from '../../src/shared/domain/affiliate/period.ts';
+import { invariant } from '../../src/shared/kernel/assert.ts';
+import type { Result } from '../../src/shared/kernel/result.ts';
+import type { Database } from '../db/port.ts';
+import type { Services } from '../graphql/context.ts';
+import type { Accounts } from '../modules/accounts/api.ts';
+import type { Commissions } from '../modules/affiliate/api.ts';
+import { affiliateDays, clicksOfDay, demoAffiliate, demoAffiliateCode, demoCampaigns, type DemoSale, demoSales } from './demo-affiliate-story.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export interface DemoAffiliateParts extends Pick<Services, 'commerce' | 'affiliates' | 'clicks' | 'campaignLinks' | 'payouts' | 'payoutRequests' | 'commissionHolds' | 'commissionList'> {
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly commissions: Pick<Commissions, 'mature'>;
+  /** Where learners pay to. */
+  readonly accountNumber: string;
+  readonly adminId: string;
+  /** Of the password of all demonstration accounts. */
+  readonly passwordHash: string;
+  readonly nowMs: number;
+}
+
+/** Something that happens in the story. */
+interface DemoEvent {
+  readonly atMs: number;
+  readonly work: (at: Date) => Promise<unknown>;
+}
+
+/**
+ * Four months of an affiliate: clicks, orders, commissions in every state, a payout that was paid, one that failed, and one that is
+ * asked for. Made in its order by the very services that visitors, learners, the bank and administrators use, at past moments: what
+ * the pages show of it is added up as of anybody's.
+ */
+export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void> {
+  const { nowMs } = parts;
+  const ago = (days: number): number => nowMs - days * day;
+  const affiliateId = await join(parts, ago(affiliateDays));
+  const buyers = await addBuyers(parts);
+  for (const { name, path, daysAgo } of demoCampaigns) must(await parts.campaignLinks.create(affiliateId, { name, path, voucher_code: null }, new Date(ago(daysAgo))));
+  await visit(parts, buyers);
+  const story = [...demoSales.flatMap((sale) => salesEvents(parts, { sale, buyerId: buyers.get(sale) ?? '', affiliateId })), ...payoutEvents(parts, affiliateId)];
+  for (const { atMs, work } of story.toSorted((a, b) => a.atMs - b.atMs)) if (atMs <= nowMs) await work(new Date(atMs));
+  await parts.commissions.mature(new Date(nowMs));
+}
+
+async function join(parts: DemoAffiliateParts, atMs: number): Promise<string> {
+  const userId = await addPerson(parts, { ...demoAffiliate, atMs });
+  const account = { account_bank: '970436', account_number: '0071008886868', account_holder: 'PHAM THUY LINH' };
+  must(await parts.affiliates.activateBy(parts.adminId, { userId, code: demoAffiliateCode, isAmbassador: false, hasTaxCommitment: false, ...account, now: new Date(atMs) }));
+  return userId;
+}
+
+/** Who buys, each registered a day before. */
+async function addBuyers(parts: DemoAffiliateParts): Promise<ReadonlyMap<DemoSale, string>> {
+  const buyers = new Map<DemoSale, string>();
+  for (const [index, sale] of demoSales.entries()) {
+    const email = `khach${String(index + 1).padStart(2, '0')}@maivang.example`;
+    buyers.set(sale, await addPerson(parts, { email, fullName: sale.fullName, atMs: parts.nowMs - (sale.daysAgo + 1) * day }));
+  }
+  return buyers;
+}
+
+async function addPerson({ database, accounts, passwordHash }: DemoAffiliateParts, { email, fullName, atMs }: { readonly email: string; readonly fullName: string; readonly atMs: number }): Promise<string> {
+  const name = must(validateFullName(fullName));
+  const wish = { email, passwordHash, name, phoneNumber: null, referralCode: null, role: 'learner' as const, now: new Date(atMs) };
+  return must(await database.transaction(async (tx) => accounts.create(tx, wish)));
+}
+
+/** All visits: those of everybody, and of each buyer who came by a link. */
+async function visit({ clicks, nowMs }: DemoAffiliateParts, buyers: ReadonlyMap<DemoSale, string>): Promise<void> {
+  let visitor = 0;
+  const come = (atMs: number, campaign: string | null, userId: string | null = null): void => {
+    visitor += 1;
+    const address = `198.18.${Math.floor(visitor / 250) % 250}.${visitor % 250}`;
+    clicks.take({ code: demoAffiliateCode, campaign, path: '/', referrerHost: null, address, userAgent, purpose: '', hasOrigin: true, userId, at: new Date(atMs) });
+  };
+  for (let daysAgo = affiliateDays - 1; daysAgo >= 0; daysAgo -= 1) {
+    const count = clicksOfDay(daysAgo, new Date(nowMs - daysAgo * day).getUTCDay());
+    for (let at = 0; at < count; at += 1) come(nowMs - daysAgo * day - at * 37 * 60_000, campaignOf(daysAgo, at));
+  }
+  for (const { by, daysAgo, ...sale } of demoSales) {
+    const found = demoSales.find(({ fullName }) => fullName === sale.fullName);
+    if (by !== 'code' && found !== undefined) come(nowMs - daysAgo * day - 2 * hour, by === 'link' ? null : by, buyers.get(found) ?? null);
+  }
+  await clicks.flush();
+}
+
+const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+/** Every third visit by the plain link, the others by the newest campaign's. */
+function campaignOf(daysAgo: number, at: number): string | null {
+  return at % 3 === 0 ? null : (demoCampaigns.findLast((campaign) => campaign.daysAgo > daysAgo)?.name ?? null);
+}
+
+interface SaleCase {
+  readonly sale: DemoSale;
+  readonly buyerId: string;
+  readonly affiliateId: string;
+}
+
+function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: SaleCase): readonly DemoEvent[] {
+  const { commerce, commissions, commissionHolds, nowMs, adminId } = parts;
+  const at = (daysAgo: number): number => nowMs - daysAgo * day;
+  let orderId = '';
+  const events: DemoEvent[] = [
+    { atMs: at(sale.daysAgo), work: async (now) => void (orderId = await buy(parts, { sale, buyerId, now })) },
+    // The first look after the end of its window.
+    { atMs: at(sale.daysAgo - 7) + hour, work: async (now) => commissions.mature(now) },
+  ];
+  const { fate } = sale;
+  if (fate === undefined) return events;
+  const account = { account_bank: '970407', account_number: '19036789054321', account_holder: 'NGUOI NHAN LAI' };
+  const judge = (now: Date) => ({ actorId: adminId, reason: 'Nhiều đơn cùng một thiết bị trong một giờ', now });
+  const deeds = {
+    refund: async (now: Date) => must(await commerce.orders.requestRefund(buyerId, { orderId, account, reason: null }, now)),
+    // Long after its window: a proposal, which is approved and sent.
+    async reverse(now: Date) {
+      const by = { actorId: adminId, now };
+      const refundId = must(await commerce.desk.refundOrder({ orderId, account, reason: 'Học viên không học được vì lý do sức khỏe' }, by));
+      must(await commerce.desk.startRefund({ refundId }, by));
+      must(await commerce.desk.markRefundSent({ refundId, reference: `HT${now.toISOString().slice(2, 10).replaceAll('-', '')}` }, by));
+    },
+    hold: async (now: Date) => must(await commissionHolds.hold(await commissionOf(parts, affiliateId, sale), judge(now))),
+    reject: async (now: Date) => must(await commissionHolds.reject(await commissionOf(parts, affiliateId, sale), judge(now))),
+  } as const;
+  // What is rejected was held before.
+  if (fate.kind === 'reject') events.push({ atMs: at(fate.daysAgo) - day, work: deeds.hold });
+  events.push({ atMs: at(fate.daysAgo), work: deeds[fate.kind] });
+  return events;
+}
+
+async function buy({ commerce, accountNumber }: DemoAffiliateParts, { sale, buyerId, now }: { readonly sale: DemoSale; readonly buyerId: string; readonly now: Date }): Promise<string> {
+  const wish = { plan: sale.plan, voucherCode: null, referralCode: sale.by === 'code' ? demoAffiliateCode : null };
+  const price = must(await commerce.orders.price(buyerId, wish, now));
+  const order = must(await commerce.orders.create(buyerId, { ...wish, requestKey: demoKey(buyerId), expectedTotalVnd: price.totalVnd }, now));
+  const payload = {
+    id: demoKey(order.id), gateway: 'Vietcombank', transactionDate: new Date(now.getTime() + 7 * hour).toISOString().slice(0, 19).replace('T', ' '), accountNumber, code: null, content: order.payment_code,
+    transferType: 'in', transferAmount: Number(order.total_vnd), accumulated: 0, subAccount: null, referenceCode: `FT${demoKey(order.id).slice(0, 12).toUpperCase()}`, description: order.payment_code,
+  };
+  await commerce.bank.take([{ provider: 'sepay', providerId: payload.id, payload, rawBody: JSON.stringify(payload), headers: {} }], now.getTime());
+  return order.id;
+}
+
+/** The commission of a sale, which is the only one of its moment. */
+async function commissionOf({ commissionList, nowMs }: DemoAffiliateParts, affiliateId: string, { daysAgo }: DemoSale): Promise<string> {
+  const { year, index } = currentPeriod('MONTH', nowMs - daysAgo * day);
+  const page = must(await commissionList.page(affiliateId, { kind: 'MONTH', year, index, status: null, search: null }, { first: 100, after: null, nowMs }));
+  const found = page.nodes.find(({ created_at: createdAt }) => createdAt.getTime() === nowMs - daysAgo * day);
+  invariant(found !== undefined, 'a sale of the demonstration has its commission');
+  return found.id;
+}
+
+/** A run a month: the first is paid, the second comes back, the next takes it again, the last is on its way. What came since is asked for. */
+function payoutEvents(parts: DemoAffiliateParts, affiliateId: string): readonly DemoEvent[] {
+  const { payouts, payoutRequests, adminId, nowMs } = parts;
+  const by = (now: Date) => ({ actorId: adminId, reason: 'Chi trả hằng tháng', now });
+  // A run of these days is the server's own, and still to be confirmed.
+  const runs = payoutMoments(nowMs).filter((atMs) => atMs > nowMs - affiliateDays * day && atMs < nowMs - 4 * day);
+  const monthly = runs.map((atMs, index): DemoEvent => ({
+    atMs,
+    async work(now) {
+      const run = must(await payouts.createRun({ kind: 'monthly' }, by(now)));
+      must(await payouts.confirmRun(run.id, by(new Date(now.getTime() + 2 * hour))));
+      for (const { id } of await payouts.payoutsOf(run.id)) {
+        must(await payouts.markSent(id, `CT${now.toISOString().slice(2, 10).replaceAll('-', '')}`, by(new Date(now.getTime() + day))));
+        if (index > 1 && index === runs.length - 1) continue;
+        const end = by(new Date(now.getTime() + 2 * day));
+        must(index === 1 ? await payouts.markFailed(id, { ...end, reason: 'Ngân hàng nhận trả lại: tài khoản tạm khóa' }) : await payouts.complete(id, end));
+      }
+    },
+  }));
+  // Nothing to ask for when a run has just taken it all.
+  return [...monthly, { atMs: nowMs - 3 * hour, work: async (now) => payoutRequests.request(affiliateId, now) }];
+}
+
+/** Ten in the morning of the payout day of this month and the five before it, the oldest first. */
+function payoutMoments(nowMs: number): readonly number[] {
+  const quarter = currentPeriod('QUARTER', nowMs);
+  return [...monthsOf(previousPeriod(quarter)), ...monthsOf(quarter)].map((month) => momentsOf(month).fromMs + (payoutDay - 1) * day + 10 * hour);
+}
+
+/** The same in every database. */
+function demoKey(text: string): string {
+  return createHash('sha256').update(`mai-vang-demo:affiliate:${text}`).digest('hex').slice(0, 32);
+}
+
+function must<Value>(result: Result<Value, unknown>): Value {
+  if (!result.ok) throw new Error(`the demonstration breaks our own rules: ${JSON.stringify(result.error)}`);
+  return result.value;
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/port.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openPGlite } from '../../server/db/pglite.ts';
+import { readConfig } from '../../server/config.ts';
+import { demoAffiliate } from '../../server/demo/demo-affiliate-story.ts';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { createReports } from '../../server/modules/affiliate/api.ts';
+import { createLedger } from '../../server/modules/ledger/api.ts';
+import { type RunningServer, startServer } from '../../server/start-server.ts';
+import { createApiClient, signIn } from './support/api-client.ts';
+
+describe('the affiliate of the demonstration', () => {
+  const now = Date.UTC(2026, 10, 21, 5);
+  let database: Database;
+  let server: RunningServer;
+  beforeAll(async () => {
+    database = await openPGlite({ folder: null });
+    await migrate(database);
+    server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }), { database, now: () => now });
+  }, 120_000);
+  afterAll(async () => server.stop());
+
+  const count = async (text: string) => Object.fromEntries((await database.raw(text)).map((row) => Object.values(row as Readonly<Record<string, unknown>>)));
+
+  it('has commissions in every state, a payout that was paid, one that failed, and one that is asked for', async () => {
+    expect(await count('select status, count(*)::integer from commissions group by status')).toEqual({ pending: 3, approved: expect.any(Number), in_payout: expect.any(Number), paid: expect.any(Number), void: 2, on_hold: 1, reversed: 1 });
+    expect(await count('select status, count(*)::integer from payouts group by status')).toMatchObject({ completed: expect.any(Number), failed: 1 });
+    expect(await count('select status, count(*)::integer from payout_requests group by status')).toEqual({ open: 1 });
+    expect(await count('select attributed_by, count(*)::integer from orders where attributed_by is not null group by attributed_by')).toEqual({ code: 4, click: 17 });
+  });
+
+  it('adds up: the ledger is sound, and the proof finds every sum equal to the raw rows', async () => {
+    const { rollupProofs } = createReports({ database, report: () => undefined, now: () => now, fontFolder: 'resources/fonts' });
+    expect((await rollupProofs.prove(new Date(now))).differences).toEqual([]);
+    expect((await createLedger(database).trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('sees a month in which something happened, and her wallet', async () => {
+    const client = createApiClient(server.url);
+    await signIn(client, demoAffiliate.email, demoPassword);
+    const { affiliate_report: report, affiliate_wallet: wallet } = (await client.post('{ affiliate_report { figures { clicks orders undone_orders accrued_amount approved_amount } previous { clicks orders } } affiliate_wallet { balance pending_amount paid_amount request { status } } }')).data;
+    expect([report.figures.clicks > 50, report.figures.orders > 4, report.previous.orders > 0, BigInt(report.figures.approved_amount) > 0n]).toEqual([true, true, true, true]);
+    expect([wallet.request.status, BigInt(wallet.paid_amount) > 0n, BigInt(wallet.balance) > 0n, BigInt(wallet.pending_amount) > 0n]).toEqual(['OPEN', true, true, true]);
+  });
+});
