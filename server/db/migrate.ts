@@ -46,12 +46,10 @@ export async function migrate(database: Database, migrations: readonly Migration
 /** The migrations that this version carries, in order. */
 export function readMigrations(folder: string = path.join(import.meta.dirname, 'migrations')): readonly Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).toSorted();
-  let last = 0;
-  return files.map((file) => {
+  return files.map((file, index) => {
     const match = /^(\d{4})-(.+)\.sql$/.exec(file);
-    invariant(match?.[2] !== undefined && Number(match[1]) > last, `migration ${file} breaks the numbering`);
-    last = Number(match[1]);
-    return { version: last, name: match[2], sql: readFileSync(path.join(folder, file), 'utf8') };
+    invariant(match?.[2] !== undefined && Number(match[1]) === index + 1, `migration ${file} breaks the numbering`);
+    return { version: index + 1, name: match[2], sql: readFileSync(path.join(folder, file), 'utf8') };
   });
 }
 
