@@ -4,6 +4,7 @@ import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { useHeldHeight } from './use-held-height.ts';
 
 export interface BlockProps<Data> {
   readonly status: QueryStatus<Data>;
@@ -16,13 +17,16 @@ export interface BlockProps<Data> {
 
 /** A part of the page with an answer of its own: it loads, fails and is asked again by itself. */
 export function Block<Data>({ status, skeleton, failed, children }: BlockProps<Data>) {
+  const box = useHeldHeight(status.kind === 'loading');
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={skeleton} label={shellText('common.loading')}>
-      {() => {
-        if (status.kind === 'loading') return null;
-        if (status.kind === 'ready') return children(status.data);
-        return <ErrorPanel title={failed} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
-      }}
-    </SkeletonGate>
+    <div ref={box}>
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={skeleton} label={shellText('common.loading')}>
+        {() => {
+          if (status.kind === 'loading') return null;
+          if (status.kind === 'ready') return children(status.data);
+          return <ErrorPanel title={failed} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+        }}
+      </SkeletonGate>
+    </div>
   );
 }
