@@ -135,7 +135,7 @@ test('a commission is held with its reason, then rejected, which its affiliate r
   await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn', password: false });
   await expect(line).toContainText('gian lận');
   await signIn(page, person);
-  await page.goto('/notifications');
+  await page.goto('/history-email');
   await expect(page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first()).toBeVisible();
 
   await desk.goto('/admin/tax-rules');

@@ -7,6 +7,7 @@ import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { accountText } from './account-text.ts';
@@ -65,7 +66,7 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
     { key: 'code', head: t('apo.col.code'), render: (line) => (
       <span className={css['who']}>
         {isOpen(line) && <input type="checkbox" aria-label={t('apo.choose', { name: line.affiliate_code })} checked={chosen.has(line.id)} onChange={(event) => toggle(line.id, event.target.checked)} />}
-        <Link className={inlineLinkClass} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link>
+        <Link className={cx(inlineLinkClass, css['code'])} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link>
       </span>
     ) },
     { key: 'name', head: t('apo.col.affiliate'), render: (line) => (line.name === '' ? line.email : line.name), elastic: true, wideOnly: true },

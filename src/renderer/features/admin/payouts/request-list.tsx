@@ -3,12 +3,14 @@ import type { AdminPayoutRequestsQuery } from '../../../graphql/generated/graphq
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { cx } from '../../../ui/cx.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { compactMoment } from '../common/compact-moment.ts';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
+import css from './payouts.module.css';
 import { WarningBadges } from './warning-badges.tsx';
 
 type Line = AdminPayoutRequestsQuery['admin_payout_requests'][number];
@@ -23,7 +25,7 @@ export function RequestList({ status }: { readonly status: QueryStatus<AdminPayo
 
 function columns(now: number): readonly ListColumn<Line>[] {
   return [
-    { key: 'code', head: t('apo.col.code'), render: (line) => <Link className={inlineLinkClass} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link> },
+    { key: 'code', head: t('apo.col.code'), render: (line) => <Link className={cx(inlineLinkClass, css['code'])} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link> },
     { key: 'name', head: t('apo.col.affiliate'), render: (line) => (line.name === '' ? line.email : line.name), elastic: true },
     { key: 'amount', head: t('apo.col.amount'), render: (line) => formatMoney(line.run_id === null ? line.balance : line.amount), numeric: true, look: 'strong' },
     { key: 'account', head: t('apo.col.account'), render: accountText, look: 'second', wideOnly: true },

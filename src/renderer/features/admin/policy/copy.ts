@@ -5,6 +5,7 @@ export const adminPolicyTexts = {
   'apl.lead': 'Chính sách tiếp thị liên kết mà cộng tác viên đồng ý. Mỗi lần đăng là một phiên bản mới, phiên bản cũ giữ nguyên. Cộng tác viên được báo qua thông báo và email.',
   'apl.versions': 'Các phiên bản',
   'apl.version': 'Phiên bản {v}',
+  'apl.compose': 'Soạn phiên bản {v}',
   'apl.from': 'Áp dụng từ {date}',
   'apl.published': 'Đăng {date}',
   'apl.state.now': 'Đang áp dụng',

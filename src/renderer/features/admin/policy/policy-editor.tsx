@@ -39,8 +39,8 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
   const offline = useServerReason();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
-    <section className={css['editor']} aria-label={t('apl.version', { v: next })}>
-      <h2 className={css['sub']}>{t('apl.version', { v: next })}</h2>
+    <section className={css['editor']} aria-label={t('apl.compose', { v: next })}>
+      <h2 className={css['sub']}>{t('apl.compose', { v: next })}</h2>
       <fieldset className={css['summary']}>
         <legend>{t('apl.summary')}</legend>
         {summary.map((line, index) => (

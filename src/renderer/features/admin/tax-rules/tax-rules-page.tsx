@@ -39,7 +39,7 @@ function columns(today: string): readonly ListColumn<Rule>[] {
     { key: 'rate', head: t('tax.col.rate'), render: (rule) => rateText(rule.rate_bp), numeric: true, look: 'strong' },
     { key: 'threshold', head: t('tax.col.threshold'), render: (rule) => formatMoney(rule.threshold), numeric: true },
     { key: 'basis', head: t('tax.col.basis'), render: (rule) => rule.legal_basis, elastic: true, wideOnly: true },
-    { key: 'state', head: t('tax.col.state'), render: (rule) => <State rule={rule} today={today} /> },
+    { key: 'state', head: t('tax.col.state'), render: (rule) => <State rule={rule} today={today} />, wideOnly: true },
   ];
 }
 
