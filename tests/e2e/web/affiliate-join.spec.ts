@@ -125,7 +125,7 @@ test('the receiving account changes with the password only, is shown masked, and
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('MBBank •••• 4455').first()).toBeVisible();
-  await expect(page.getByText('Tài khoản nhận tiền vừa đổi')).toBeVisible();
+  await expect(page.getByText('Tài khoản nhận tiền vừa đổi', { exact: true })).toBeVisible();
   await page.goto('/history-email');
   await page.getByRole('link', { name: /Tài khoản nhận hoa hồng vừa thay đổi/ }).or(page.getByRole('button', { name: /Tài khoản nhận hoa hồng vừa thay đổi/ })).first().click();
   await expect(page.getByText('Vietcombank •••• 2233').last()).toBeVisible();
