@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Bench>>> = {
   'sync-month': async () => (await import('./sync-month.ts')).syncMonth,
   'api-throughput': async () => (await import('./api-throughput.ts')).apiThroughput,
   'checkout-paid': async () => (await import('./checkout-paid.ts')).checkoutPaid,
+  'affiliate-report': async () => (await import('./affiliate-report.ts')).affiliateReport,
   'click-tracking': async () => (await import('./click-tracking.ts')).clickTracking,
   'media-ranges': async () => (await import('./media-ranges.ts')).mediaRanges,
   search: async () => (await import('./search.ts')).search,

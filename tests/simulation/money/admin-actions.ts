@@ -70,8 +70,8 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
     }
     case 'hold': {
       const commissionId = await someId(world, "select id from commissions where status in ('pending', 'on_hold')", a);
-      const deeds = [holds.hold, holds.hold, holds.release, holds.reject] as const;
-      if (commissionId !== undefined) await Promise.all(times(1 + (c % 2), async () => deeds[b % 4]?.(commissionId, actor)));
+      const deed = (['hold', 'hold', 'release', 'reject'] as const)[b % 4] ?? 'hold';
+      if (commissionId !== undefined) await Promise.all(times(1 + (c % 2), async () => holds[deed](commissionId, actor)));
       return undefined;
     }
     case 'payout':
@@ -80,10 +80,11 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
 }
 
 /** Affiliates ask for their money, some of them twice; one takes it back. */
-async function askForPayouts({ process: { payoutRequests }, affiliates, now }: World, number: number): Promise<void> {
-  await Promise.all(affiliates.flatMap(({ userId }) => times(1 + (number % 2), async () => payoutRequests.request(userId, now()))));
+async function askForPayouts(world: World, number: number): Promise<void> {
+  const { process: { payoutRequests }, affiliates } = world;
+  await Promise.all(affiliates.flatMap(({ userId }) => times(1 + (number % 2), async () => payoutRequests.request(userId, world.now()))));
   const fickle = pick(affiliates, number);
-  if (number % 3 === 0 && fickle !== undefined) await payoutRequests.withdraw(fickle.userId, now());
+  if (number % 3 === 0 && fickle !== undefined) await payoutRequests.withdraw(fickle.userId, world.now());
 }
 
 /** A refund goes out: typed in by the administrator, told by the bank, or both. */
