@@ -27,7 +27,7 @@ test('an application is written on without a network, is there after the client 
   await expect(page.getByLabel('Công việc hiện tại')).toHaveValue('Chủ tiệm bánh');
   await openStep(page, 5);
   await expect(page.getByRole('button', { name: 'Gửi đơn' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('contentinfo').getByText('Gửi đơn cần có mạng. Bản nháp vẫn được giữ.')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Gửi đơn cần có mạng. Bản nháp vẫn được giữ.' })).toBeVisible();
   expect(await draftAtServer(api.url, person.accessToken)).toMatchObject({ answers: { job_description: 'Chủ tiệm bánh', city_live: '' } });
 
   network.setMode('pass');
