@@ -16,7 +16,7 @@ import { CommissionSection } from './commission-section.tsx';
 import { t } from './copy.ts';
 import { SignalList } from './signal-list.tsx';
 
-export type AffiliateFacts = AdminAffiliateQuery['admin_affiliate'];
+type AffiliateFacts = AdminAffiliateQuery['admin_affiliate'];
 
 /** One affiliate: figures, signals, commissions, account, and what can be decided about him. */
 export function AffiliateDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {

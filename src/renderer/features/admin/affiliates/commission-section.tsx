@@ -18,7 +18,7 @@ import { CommissionDialog, type CommissionStep } from './commission-dialog.tsx';
 import { t } from './copy.ts';
 import { SignalList } from './signal-list.tsx';
 
-export type CommissionLine = AdminCommissionsQuery['admin_commissions']['nodes'][number];
+type CommissionLine = AdminCommissionsQuery['admin_commissions']['nodes'][number];
 
 const statuses: readonly CommissionStatus[] = ['PENDING', 'ON_HOLD', 'APPROVED', 'IN_PAYOUT', 'PAID', 'VOID', 'REVERSED'];
 const tones: Readonly<Record<CommissionStatus, BadgeTone>> = { PENDING: 'line', ON_HOLD: 'warn', APPROVED: 'ok', IN_PAYOUT: 'info', PAID: 'ok', VOID: 'neutral', REVERSED: 'bad' };

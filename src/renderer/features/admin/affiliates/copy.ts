@@ -25,7 +25,6 @@ export const adminAffiliateTexts = {
   'afa.legal': 'Tên trên giấy tờ',
   'afa.joined': 'Tham gia',
   'afa.granted': 'Bậc được cấp',
-  'afa.granted.none': 'Không',
   'afa.commitment': 'Cam kết thuế',
   'afa.commitment.yes': 'Đã nộp',
   'afa.commitment.no': 'Chưa nộp',

@@ -24,8 +24,6 @@ export const adminPayoutTexts = {
   'apo.col.people': 'Người',
   'apo.col.state': 'Trạng thái',
   'apo.col.created': 'Lập lúc',
-  'apo.col.choose': 'Chọn',
-  'apo.col.deeds': 'Việc',
   'apo.run.name': 'Đợt {n}',
   'apo.run.monthly': 'Tháng {month}',
   'apo.run.extra': 'Theo yêu cầu',

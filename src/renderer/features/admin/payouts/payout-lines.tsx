@@ -14,11 +14,11 @@ import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
 import { type DeedKind, PaymentsDialog } from './payments-dialog.tsx';
 import css from './payouts.module.css';
-import type { Run } from './run-view.tsx';
+import type { Run } from './run.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WarningBadges } from './warning-badges.tsx';
 
-export type PayoutLine = Run['payouts'][number];
+type PayoutLine = Run['payouts'][number];
 
 const tones: Readonly<Record<PayoutStatus, BadgeTone>> = { DRAFT: 'line', CONFIRMED: 'warn', SENT: 'info', COMPLETED: 'ok', FAILED: 'bad' };
 

@@ -5,7 +5,7 @@ import { notify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import type { Run } from './run-view.tsx';
+import type { Run } from './run.ts';
 
 /** Confirms every draft of a run, as it is seen here: the server refuses when it is not that any more. */
 export function ConfirmRunDialog({ run, onClose, onDone }: { readonly run: Run; readonly onClose: () => void; readonly onDone: () => void }) {

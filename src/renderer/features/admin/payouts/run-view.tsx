@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
-import { AdminPayoutRunDocument, type AdminPayoutRunQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminPayoutRunDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -13,9 +13,8 @@ import { t } from './copy.ts';
 import css from './payouts.module.css';
 import { PayoutLines } from './payout-lines.tsx';
 import { ConfirmRunDialog, FileDialog } from './run-dialogs.tsx';
+import type { Run } from './run.ts';
 import { runKindText, runState } from './run-words.ts';
-
-export type Run = AdminPayoutRunQuery['admin_payout_run'];
 
 /** One run: sums, payments, and every step until the money is there. */
 export function RunView({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {

@@ -11,8 +11,8 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';
-import type { PolicyVersion } from './policy-page.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
+import type { PolicyVersion } from './policy-version.ts';
 import { useSettled } from './use-settled.ts';
 
 export interface PolicyEditorProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
-import { AdminAffiliatePoliciesDocument, type AdminAffiliatePoliciesQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminAffiliatePoliciesDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -11,8 +11,7 @@ import { DetailGate } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';
 import { PolicyEditor } from './policy-editor.tsx';
-
-export type PolicyVersion = AdminAffiliatePoliciesQuery['admin_affiliate_policies'][number];
+import type { PolicyVersion } from './policy-version.ts';
 
 /** `/admin/affiliate-policy`: every version of the policy, and the editor of the next one. */
 export function PolicyPage() {
