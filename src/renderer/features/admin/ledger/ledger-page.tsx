@@ -12,6 +12,7 @@ import { mapStatus } from '../common/list-page.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { t } from './copy.ts';
 import css from './ledger-page.module.css';
+import { NightProof } from './night-proof.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
 type Journal = AdminJournalsQuery['ledger_journals']['nodes'][number];
@@ -26,6 +27,7 @@ export function LedgerPage() {
   return (
     <AdminPage title={t('lg.title')} csv={{ list: 'ledger' }}>
       <TrialBalance />
+      <NightProof />
       <h2 className={css['sub']}>{t('lg.journals')}</h2>
       <AdminList
         label={t('lg.journals')}
