@@ -40,9 +40,8 @@ export interface ReferralTarget {
 
 /** A link that says who sent the visitor: `https://…/checkout?ref=LINH88&c=tet-2027&voucher=MAISOM10`. */
 export function referralUrl({ origin, path, code, campaign, voucherCode }: ReferralTarget): string {
-  const url = new URL(path, origin);
-  url.searchParams.set(referralParam, code);
-  if (campaign !== null) url.searchParams.set(campaignParam, campaign);
-  if (voucherCode !== null) url.searchParams.set(campaignVoucherParam, voucherCode);
-  return url.href;
+  const [page = '', anchor] = path.split('#');
+  const params = [[referralParam, code], [campaignParam, campaign], [campaignVoucherParam, voucherCode]] as const;
+  const query = params.flatMap(([name, value]) => (value === null ? [] : [`${name}=${encodeURIComponent(value)}`])).join('&');
+  return `${origin}${page}${page.includes('?') ? '&' : '?'}${query}${anchor === undefined ? '' : `#${anchor}`}`;
 }
