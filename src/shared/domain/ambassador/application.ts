@@ -17,11 +17,9 @@ export const reapplyAfterDays = 90;
 export const answerWithinDays = 5;
 
 export const mainChannels = ['youtube', 'facebook', 'tiktok', 'instagram', 'zalo', 'blog', 'podcast', 'newsletter', 'class', 'other'] as const;
-type MainChannel = (typeof mainChannels)[number];
 
 /** Ranges of followers, from (inclusive) and to; the last one has no end. */
 export const followerRanges = ['0-1000', '1000-10000', '10000-50000', '50000-100000', '100000-500000', '500000-'] as const;
-type FollowerRange = (typeof followerRanges)[number];
 
 /** Topics that are offered; others may be typed. */
 export const offeredTopics = ['Nấu ăn', 'Kinh doanh nhỏ', 'Nuôi dạy con', 'Công nghệ', 'Nghệ thuật', 'Sức khỏe'] as const;
@@ -34,7 +32,6 @@ export const teachingFields = [
   'job_description', 'teaching_experience', 'teaching_year', 'specialize', 'experience', 'media', 'city_live', 'business_description',
   'course_name', 'course_description', 'course_url', 'expected_sales', 'elearning_vision', 'elearning_idea', 'personal_course_vision', 'description_teach_progress',
 ] as const;
-type TeachingField = (typeof teachingFields)[number];
 
 /** Every answer that is one text; numbers, days and money too, as they are typed. */
 export const textFields = [
