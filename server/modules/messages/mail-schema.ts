@@ -1,10 +1,10 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
+import { mailStateType } from '../../graphql/mail-state-type.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
 import type { MailEntry } from './mail-desk.ts';
-import { mailStateType } from './mail-state-type.ts';
 
 /** E-mails for administrators. */
 export function addMailTypes(builder: Builder): void {

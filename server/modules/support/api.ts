@@ -1,5 +1,5 @@
 export { createSupportDesk, type SupportDesk } from './desk.ts';
 export { supportExport } from './exports.ts';
 export { createSupportPictures, type SupportPictures } from './pictures.ts';
-export { pictureAddress } from './schema.ts';
+export { pictureAddress } from './picture-address.ts';
 export { createSupport, type Support } from './service.ts';

@@ -5,10 +5,8 @@ import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
+import { pictureAddress } from './picture-address.ts';
 import type { PictureRow, RequestRow } from './store.ts';
-
-/** Where a picture of a message or of feedback is answered (server/http/support-picture-route.ts). */
-export const pictureAddress = (id: string): string => `/support-pictures/${id}`;
 
 /** Support requests of the learner. Answers the types that the administrator's part builds on. */
 export function addSupportTypes(builder: Builder) {

@@ -1,9 +1,9 @@
 import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
 import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '../../../graphql/builder.ts';
+import { orderMessageType } from '../../../graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
-import { orderMessageType } from '../../messages/api.ts';
 import { orderStatusType } from '../order-status-type.ts';
 import type { RefundTransfer } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';

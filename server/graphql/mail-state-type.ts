@@ -1,4 +1,4 @@
-import type { Builder } from '../../graphql/builder.ts';
+import type { Builder } from './builder.ts';
 
 const made = new WeakMap<Builder, ReturnType<typeof make>>();
 

@@ -1,5 +1,5 @@
-import type { Builder } from '../../graphql/builder.ts';
-import type { OrderMessage } from './mail-desk.ts';
+import type { OrderMessage } from '../modules/messages/api.ts';
+import type { Builder } from './builder.ts';
 import { mailStateType } from './mail-state-type.ts';
 
 /** What the learner of an order was told of it, for the back office's order. */
