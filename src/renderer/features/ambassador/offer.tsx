@@ -94,7 +94,9 @@ function Start({ way }: OfferProps) {
 /** What the team wrote to whom it asks to apply. */
 function Invitation() {
   const [params] = useSearchParams();
-  const invitation = readyData(useQueryStatus(AmbassadorInvitationDocument, { variables: { token: params.get('invite') } }))?.ambassador_invitation ?? null;
+  const token = params.get('invite');
+  // Without a token it is the very query that the desktop asks in advance.
+  const invitation = readyData(useQueryStatus(AmbassadorInvitationDocument, { variables: token === null ? {} : { token } }))?.ambassador_invitation ?? null;
   if (invitation === null) return null;
   return (
     <Card as="section" className={css['invitation']} aria-label={t('amb.invite.h', { name: invitation.name })}>
