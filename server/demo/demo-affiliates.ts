@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { payoutDay } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { validateFullName } from '../../src/shared/domain/account/validate-full-name.ts';
 import { currentPeriod, momentsOf, monthsOf, previousPeriod } from '../../src/shared/domain/affiliate/period.ts';
+import { vietnameseDayStartMs } from '../../src/shared/domain/voucher/voucher-day.ts';
 import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 import type { Database } from '../db/port.ts';
@@ -13,7 +14,7 @@ import { affiliateDays, clicksOfDay, demoAffiliate, demoAffiliateCode, demoCampa
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface DemoAffiliateParts extends Pick<Services, 'commerce' | 'affiliates' | 'clicks' | 'campaignLinks' | 'payouts' | 'payoutRequests' | 'commissionHolds' | 'commissionList'> {
+export interface DemoAffiliateParts extends Pick<Services, 'commerce' | 'membership' | 'policies' | 'clicks' | 'campaignLinks' | 'payouts' | 'payoutRequests' | 'commissionHolds' | 'commissionList'> {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly commissions: Pick<Commissions, 'mature'>;
@@ -38,7 +39,7 @@ interface DemoEvent {
  */
 export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void> {
   const { nowMs } = parts;
-  const ago = (days: number): number => nowMs - days * day;
+  const ago = (days: number): number => momentAgo(nowMs, days, 9);
   const affiliateId = await join(parts, ago(affiliateDays));
   const buyers = await addBuyers(parts);
   for (const { name, path, daysAgo } of demoCampaigns) must(await parts.campaignLinks.create(affiliateId, { name, path, voucher_code: null }, new Date(ago(daysAgo))));
@@ -50,8 +51,10 @@ export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void
 
 async function join(parts: DemoAffiliateParts, atMs: number): Promise<string> {
   const userId = await addPerson(parts, { ...demoAffiliate, atMs });
-  const account = { account_bank: '970436', account_number: '0071008886868', account_holder: 'PHAM THUY LINH' };
-  must(await parts.affiliates.activateBy(parts.adminId, { userId, code: demoAffiliateCode, isAmbassador: false, hasTaxCommitment: false, ...account, now: new Date(atMs) }));
+  const now = new Date(atMs);
+  const papers = { legal_name: demoAffiliate.fullName, date_of_birth: '1994-02-10', identity_number: '079194000088' };
+  const account = { account_bank: '970436', account_number: '0071008886868', account_holder: 'PHAM THUY LINH', accepts_other_holder: false };
+  must(await parts.membership.join(userId, { ...papers, ...account, code: demoAffiliateCode, policy_version: (await parts.policies.current(now)).version }, now));
   return userId;
 }
 
@@ -60,7 +63,7 @@ async function addBuyers(parts: DemoAffiliateParts): Promise<ReadonlyMap<DemoSal
   const buyers = new Map<DemoSale, string>();
   for (const [index, sale] of demoSales.entries()) {
     const email = `khach${String(index + 1).padStart(2, '0')}@maivang.example`;
-    buyers.set(sale, await addPerson(parts, { email, fullName: sale.fullName, atMs: parts.nowMs - (sale.daysAgo + 1) * day }));
+    buyers.set(sale, await addPerson(parts, { email, fullName: sale.fullName, atMs: momentAgo(parts.nowMs, sale.daysAgo + 1, 20) }));
   }
   return buyers;
 }
@@ -81,12 +84,12 @@ async function visit({ clicks, nowMs }: DemoAffiliateParts, buyers: ReadonlyMap<
   };
   for (let daysAgo = affiliateDays - 1; daysAgo >= 0; daysAgo -= 1) {
     const count = clicksOfDay(daysAgo, new Date(nowMs - daysAgo * day).getUTCDay());
-    for (let at = 0; at < count; at += 1) come(nowMs - daysAgo * day - at * 37 * 60_000, campaignOf(daysAgo, at));
+    for (let at = 0; at < count; at += 1) {
+      const atMs = momentAgo(nowMs, daysAgo, 7) + at * 37 * 60_000;
+      if (atMs <= nowMs) come(atMs, campaignOf(daysAgo, at));
+    }
   }
-  for (const { by, daysAgo, ...sale } of demoSales) {
-    const found = demoSales.find(({ fullName }) => fullName === sale.fullName);
-    if (by !== 'code' && found !== undefined) come(nowMs - daysAgo * day - 2 * hour, by === 'link' ? null : by, buyers.get(found) ?? null);
-  }
+  for (const sale of demoSales) if (sale.by !== 'code') come(boughtAt(nowMs, sale) - 2 * hour, sale.by === 'link' ? null : sale.by, buyers.get(sale) ?? null);
   await clicks.flush();
 }
 
@@ -105,12 +108,13 @@ interface SaleCase {
 
 function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: SaleCase): readonly DemoEvent[] {
   const { commerce, commissions, commissionHolds, nowMs, adminId } = parts;
-  const at = (daysAgo: number): number => nowMs - daysAgo * day;
+  const at = (daysAgo: number): number => momentAgo(nowMs, daysAgo, 10);
+  const boughtMs = boughtAt(nowMs, sale);
   let orderId = '';
   const events: DemoEvent[] = [
-    { atMs: at(sale.daysAgo), work: async (now) => void (orderId = await buy(parts, { sale, buyerId, now })) },
+    { atMs: boughtMs, work: async (now) => void (orderId = await buy(parts, { sale, buyerId, now })) },
     // The first look after the end of its window.
-    { atMs: at(sale.daysAgo - 7) + hour, work: async (now) => commissions.mature(now) },
+    { atMs: boughtMs + 7 * day + hour, work: async (now) => commissions.mature(now) },
   ];
   const { fate } = sale;
   if (fate === undefined) return events;
@@ -147,10 +151,11 @@ async function buy({ commerce, accountNumber }: DemoAffiliateParts, { sale, buye
 }
 
 /** The commission of a sale, which is the only one of its moment. */
-async function commissionOf({ commissionList, nowMs }: DemoAffiliateParts, affiliateId: string, { daysAgo }: DemoSale): Promise<string> {
-  const { year, index } = currentPeriod('MONTH', nowMs - daysAgo * day);
+async function commissionOf({ commissionList, nowMs }: DemoAffiliateParts, affiliateId: string, sale: DemoSale): Promise<string> {
+  const boughtMs = boughtAt(nowMs, sale);
+  const { year, index } = currentPeriod('MONTH', boughtMs);
   const page = must(await commissionList.page(affiliateId, { kind: 'MONTH', year, index, status: null, search: null }, { first: 100, after: null, nowMs }));
-  const found = page.nodes.find(({ created_at: createdAt }) => createdAt.getTime() === nowMs - daysAgo * day);
+  const found = page.nodes.find(({ created_at: createdAt }) => createdAt.getTime() === boughtMs);
   invariant(found !== undefined, 'a sale of the demonstration has its commission');
   return found.id;
 }
@@ -182,6 +187,17 @@ function payoutEvents(parts: DemoAffiliateParts, affiliateId: string): readonly 
 function payoutMoments(nowMs: number): readonly number[] {
   const quarter = currentPeriod('QUARTER', nowMs);
   return [...monthsOf(previousPeriod(quarter)), ...monthsOf(quarter)].map((month) => momentsOf(month).fromMs + (payoutDay - 1) * day + 10 * hour);
+}
+
+/** An hour of a Vietnamese day that is so many days ago. */
+function momentAgo(nowMs: number, days: number, hours: number): number {
+  return vietnameseDayStartMs(nowMs) - days * day + hours * hour;
+}
+
+/** People buy between nine in the morning and nine in the evening. */
+function boughtAt(nowMs: number, sale: DemoSale): number {
+  const index = demoSales.indexOf(sale);
+  return momentAgo(nowMs, sale.daysAgo, 9 + ((index * 5) % 12)) + ((index * 17) % 60) * 60_000;
 }
 
 /** The same in every database. */
