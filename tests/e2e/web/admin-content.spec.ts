@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PNG } from 'pngjs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright/test';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
+import { expectNoFaults } from '../support/expect-accessible.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { expect, signIn, test as base } from '../support/web-test.ts';
 
@@ -27,7 +27,6 @@ const test = base.extend<object, { api: ApiProcess }>({
 
 const run = promisify(execFile);
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const captions = 'WEBVTT\n\n00:00.000 --> 00:03.000\nChào bạn, đây là câu đầu\n';
 
 /** Names of this run: the course is shared by the tests of a worker. */
@@ -45,11 +44,6 @@ test.afterAll(async () => rm(folder, { recursive: true, force: true }));
 const detail = (page: Page) => page.getByRole('complementary');
 const dialog = (page: Page) => page.getByRole('dialog');
 const newPage = async (browser: Browser, url: string): Promise<Page> => (await browser.newContext({ baseURL: url, serviceWorkers: 'block' })).newPage();
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(['meta-viewport']).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
 
 test('a new lesson gets a video over a lost connection, captions, and is opened; a learner plays it', async ({ page, browser, api }) => {
   await signIn(page, admin);
@@ -79,7 +73,7 @@ test('a new lesson gets a video over a lost connection, captions, and is opened;
   await detail(page).getByRole('button', { name: 'Mở bài' }).click();
   await dialog(page).getByRole('button', { name: 'Mở bài' }).click();
   await expect(detail(page).getByText('Đã mở')).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page, page.url());
 
   const learner = await newPage(browser, api.url);
   await signIn(learner, ownerOfCourse);
@@ -138,7 +132,7 @@ test('a short video is published; guests open it from the home page, turn by key
     await item.getByRole('button', { name: 'Đăng', exact: true }).click();
     await expect(item.getByText('Đang hiện')).toBeVisible();
   }
-  await expectAccessible(page);
+  await expectNoFaults(page, page.url());
   const guest = await newPage(browser, api.url);
   await guest.goto('/');
   await guest.getByRole('button', { name: `Xem video ngắn «Giá ${own}»` }).click();
@@ -150,7 +144,7 @@ test('a short video is published; guests open it from the home page, turn by key
   await expect(player).toHaveAttribute('aria-label', `Ánh sáng ${own}`);
   await guest.keyboard.press('m');
   await expect(popup.getByRole('button', { name: 'Tắt tiếng' })).toBeVisible();
-  await expectAccessible(guest);
+  await expectNoFaults(guest, 'the short video');
   await guest.setViewportSize({ width: 390, height: 844 });
   expect(await popup.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([390, 844]);
   await guest.keyboard.press('Escape');
@@ -174,7 +168,7 @@ test('feedback with petals reaches the list; what is written without a network w
   await dialog(page).getByLabel('Bạn muốn nói điều gì?').fill(`Nút phát hơi nhỏ ${person.email}`);
   await dialog(page).locator('input[type=file]').setInputFiles({ name: 'man-hinh.png', mimeType: 'image/png', buffer: PNG.sync.write(new PNG({ width: 90, height: 60 })) });
   await expect(dialog(page).getByRole('img', { name: 'Ảnh 1' })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page, page.url());
   await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(page.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
   await page.goto('/learn/dieu-ban-gioi-va-dieu-nguoi-khac-can');
@@ -217,7 +211,7 @@ test('a person who is blocked is signed out within seconds and cannot come back 
   await page.goto('/admin/people');
   await page.getByRole('searchbox').fill(person.email);
   await expect(detail(page).getByText(person.email)).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page, page.url());
   await detail(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
   await dialog(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
   await expect(dialog(page).getByText('Bạn ghi lý do nhé.')).toBeVisible();

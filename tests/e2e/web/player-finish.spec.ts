@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { expectNoFaults } from '../support/expect-accessible.ts';
 import { changeKept, waitForKept } from '../support/kept-settings.ts';
 import { progressAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
@@ -255,11 +255,7 @@ test('axe finds nothing in any state of the player, wide and on a phone', async 
 
 /** Of the player alone: the rest of the page is held by accessibility.spec.ts. */
 async function soundPlayer(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include('section[aria-label="Trình phát video"]')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} | ${node.failureSummary ?? ''}`)), what).toEqual([]);
+  await expectNoFaults(page, what, 'section[aria-label="Trình phát video"]');
 }
 
 function rate(player: PlayerPage): Promise<number> {

@@ -1,20 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { expectNoFaults } from '../support/expect-accessible.ts';
 import { post } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 const minute = 60_000;
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** `meta-viewport` is left out as in accessibility.spec.ts: the specification demands it. */
-async function holdsAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(['meta-viewport']).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
-}
 
 /** The pill in the top bar, which leads to the sync page. */
 const pillOf = (page: Page) => page.getByTitle('Mở trang đồng bộ').filter({ visible: true });
@@ -24,7 +17,7 @@ test('the portal says that downloads belong to the desktop client, and where les
   await expect(page.getByRole('link', { name: 'Học ngoại tuyến' })).toHaveCount(0);
   await page.goto('/offline');
   await expect(page.getByText('Tính năng của ứng dụng máy tính')).toBeVisible();
-  await holdsAxe(page);
+  await expectNoFaults(page, page.url());
   await page.goto(`/learn/${lessons.first}`);
   await expect(page.getByText('Tải bài về trên ứng dụng máy tính.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tải xuống' })).toHaveCount(0);
@@ -53,7 +46,7 @@ test('what was watched without a network is listed, can be saved as a file, and 
   const waiting = page.getByRole('region', { name: 'Chờ đồng bộ' });
   await expect(waiting.getByRole('listitem')).toContainText(/1\. .*\d lượt xem.*học \d+\sgiây.*dừng ở 0:\d\d/);
   await expect(page.getByText('Ngoại tuyến', { exact: true }).last()).toBeVisible();
-  await holdsAxe(page);
+  await expectNoFaults(page, page.url());
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Lưu tệp cho bộ phận hỗ trợ' }).click()]);
   const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as { readonly waiting: readonly { readonly kind: string; readonly watchedMs: number }[] }; // the page's own format
   expect(saved.waiting.length).toBeGreaterThan(0);
@@ -82,7 +75,7 @@ test('what the server refuses stays here with its reason, also one that this cli
   const refused = page.getByRole('region', { name: 'Máy chủ chưa nhận' });
   await expect(refused).toContainText('Máy chủ từ chối với một lý do mà phiên bản này chưa biết.');
   await expect(refused).toContainText('Mã lỗi LY_DO_TU_TUONG_LAI');
-  await holdsAxe(page);
+  await expectNoFaults(page, page.url());
   await page.unrouteAll({ behavior: 'wait' });
   await refused.getByRole('button', { name: 'Thử lại' }).click();
   await expect(page.getByText('Mọi thứ trên máy này đã có trên máy chủ.')).toBeVisible();
@@ -109,7 +102,7 @@ test('the history of a lesson shows when and where it was learned; restoring bri
   await expect(dialog).toContainText('Phần đã xem chỉ thêm, không bao giờ bớt.');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Học 10 giây' })).toContainText(/Dừng ở 0:12/);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Học 40 giây' })).toContainText(/Dừng ở 0:41/);
-  await holdsAxe(page);
+  await expectNoFaults(page, page.url());
   await dialog.getByRole('button', { name: /Khôi phục vị trí này: 0:41/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Đã về 0:41. Phần đã xem giữ nguyên.')).toBeVisible();
