@@ -22,8 +22,11 @@ test('the affiliate’s figures open without a network with the moment they are 
   await expect(page.getByText(/^Số liệu lúc /).first()).toBeVisible();
   expect(await page.getByRole('region', { name: /^Số liệu của/ }).innerText()).toBe(figures);
   await expect(page.getByRole('row', { name: new RegExp(order.code) })).toBeVisible();
+  // The test host has no clipboard of the system; what would lie on it is the link.
+  await page.evaluate(() => Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text: string) => { document.documentElement.dataset['copied'] = text; } }));
   await page.getByRole('button', { name: 'Sao chép', exact: true }).click();
   await expect(page.getByText('Đã sao chép đường dẫn của bạn.')).toBeAttached();
+  expect(await page.evaluate(() => document.documentElement.dataset['copied'])).toMatch(new RegExp(`/\\?ref=${code}$`));
   for (const name of ['Tải CSV', 'Tạo link chiến dịch', 'Đổi tài khoản nhận']) {
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-description', 'Cần mạng để làm việc này.');
   }

@@ -28,7 +28,7 @@ export function AccountNotices({ account }: { readonly account: Account }) {
       )}
       {isHeld && <Notice icon={<ShieldAlert aria-hidden="true" />} tone="warn" title={t('aff.n.held')}>{t('aff.n.held.p')}</Notice>}
       {isNewPolicy && (
-        <Notice icon={<ScrollText aria-hidden="true" />} tone="info" title={t('aff.n.policy')} actions={<Link className={buttonClass({ size: 'sm' })} to="/affiliate/policy">{t('aff.n.policy.go')}</Link>}>
+        <Notice icon={<ScrollText aria-hidden="true" />} tone="info" title={t(account.policy_version === null ? 'aff.n.policy.first' : 'aff.n.policy')} actions={<Link className={buttonClass({ size: 'sm' })} to="/affiliate/policy">{t('aff.n.policy.go')}</Link>}>
           {t('aff.n.policy.p', { v: account.current_policy_version })}
         </Notice>
       )}

@@ -55,6 +55,7 @@ export const dashboardTexts = {
   'aff.n.held': 'Chi trả của bạn đang tạm dừng để kiểm tra',
   'aff.n.held.p': 'Số dư vẫn được giữ nguyên. Hoa hồng mới vẫn được tính.',
   'aff.n.policy': 'Chính sách có phiên bản mới',
+  'aff.n.policy.first': 'Bạn chưa xác nhận chính sách',
   'aff.n.policy.p': 'Phiên bản {v} đang áp dụng. Bạn đọc và xác nhận đồng ý nhé.',
   'aff.n.policy.go': 'Đọc chính sách',
   'aff.n.account': 'Tài khoản nhận tiền vừa đổi',
