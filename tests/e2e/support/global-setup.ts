@@ -11,7 +11,8 @@ export default function prepareRun(): () => Promise<void> {
   process.env[sharedFolderVariable] = shared;
   // Servers and clients start some hundred times: each finds its code compiled by those before it.
   process.env['NODE_COMPILE_CACHE'] = path.join(shared, 'compiled');
-  return async () => rm(shared, { recursive: true, force: true });
+  // A process that ends now may still write down what it compiled.
+  return async () => rm(shared, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 function checkBuilds(): void {

@@ -18,7 +18,8 @@ export default async function makeSharedFolder(project: TestProject): Promise<()
   project.provide('sharedFolder', folder);
   // Servers and processes to be killed start some hundred times: each finds its code compiled by those before it.
   process.env['NODE_COMPILE_CACHE'] = path.join(folder, 'compiled');
-  return async () => rm(folder, { recursive: true, force: true });
+  // A process that ends now may still write down what it compiled.
+  return async () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** `madeOnceIn` the folder of this run of Vitest. */
