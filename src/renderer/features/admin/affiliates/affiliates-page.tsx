@@ -12,6 +12,7 @@ import { useAdminList } from '../common/use-admin-list.ts';
 import { AffiliateBadge } from './affiliate-badge.tsx';
 import { AffiliateDetail } from './affiliate-detail.tsx';
 import { t } from './copy.ts';
+import { LostClicks } from './lost-clicks.tsx';
 
 const tabs = ['ALL', 'ACTIVE', 'ON_HOLD', 'PAYOUTS_HELD', 'LINKS_SUSPENDED', 'AMBASSADORS'] as const;
 
@@ -24,6 +25,7 @@ export function AffiliatesPage() {
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
     <AdminPage title={t('afa.title')} search={{ label: t('afa.search'), value: state.search, onSearch: state.setSearch }} csv={{ list: 'affiliates', filters: { tab: state.tab.toLowerCase(), q: search } }}>
+      <LostClicks />
       <AdminList
         label={t('afa.title')}
         state={state}

@@ -1,6 +1,11 @@
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminAffiliateTexts = {
+  'afa.lost': 'Có lượt nhấp không ghi lại được',
+  'afa.lost.line': '{day}: {n} lượt, {why}.',
+  'afa.lost.full': 'cơ sở dữ liệu không kịp nhận',
+  'afa.lost.flood': 'quá nhiều lượt từ một địa chỉ',
+  'afa.lost.stopped': 'máy chủ dừng khi chưa ghi xong',
   'afa.title': 'Cộng tác viên',
   'afa.search': 'Tìm tên, email hoặc mã',
   'afa.tab.ALL': 'Tất cả',
