@@ -1,9 +1,10 @@
 import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { Kind } from 'graphql';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type AnswerMoment, momentKey } from './answer-moments.ts';
 import { useAnswerMoments } from './graphql-provider.tsx';
+import { createReloader } from './create-reloader.ts';
 import type { QueryStatus } from './query-status.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
@@ -22,12 +23,12 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(docum
   const { variables, fetchPolicy = 'cache-first' } = options;
   // Apollo's option type asks for `variables` conditionally on the generic; the signature above already demands them.
   const result = useQuery(document, { variables, fetchPolicy } as useQuery.Options<Data, Variables> & { variables: Variables });
-  const { refetch } = result;
+  const { refetch, loading } = result;
   const moment = useMoment(document, variables);
-  const reload = useCallback(() => {
-    // What went wrong comes back in the result; a promise that nobody awaits must not become an unhandled rejection.
-    refetch().catch(() => undefined);
-  }, [refetch]);
+  // What goes wrong comes back in the result.
+  const reloader = useMemo(() => createReloader(refetch), [refetch]);
+  useEffect(() => reloader.setLoading(loading), [reloader, loading]);
+  const { reload } = reloader;
   const status = toQueryStatus<Data>({ data: result.data, previousData: result.previousData, error: result.error, moment, reload });
   useReloadWhenBack(status);
   return status;
