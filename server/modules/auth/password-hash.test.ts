@@ -28,17 +28,19 @@ describe('a stored password', () => {
 
   it('takes as long for an unknown address as for a wrong password', async () => {
     const stored = await hasher.hash('hoa mai 7 cánh');
-    const median = async (hash: string | null): Promise<number> => {
+    // Of the processor, not of the clock: the machine may be busy with others.
+    const leastOfSeven = async (hash: string | null): Promise<number> => {
       const times: number[] = [];
       for (let round = 0; round < 7; round += 1) {
-        const startedAt = performance.now();
+        const before = process.cpuUsage();
         await hasher.verify('sai mật khẩu 1', hash);
-        times.push(performance.now() - startedAt);
+        const { user, system } = process.cpuUsage(before);
+        times.push(user + system);
       }
-      return times.toSorted((a, b) => a - b)[3] ?? 0;
+      return Math.min(...times);
     };
-    // A skipped hash would be a thousand times faster; the machine may be busy.
-    expect((await median(null)) / (await median(stored.ok ? stored.value : null))).toBeGreaterThan(0.2);
+    // A skipped hash would be a thousand times faster.
+    expect((await leastOfSeven(null)) / (await leastOfSeven(stored.ok ? stored.value : null))).toBeGreaterThan(0.2);
   });
 });
 
