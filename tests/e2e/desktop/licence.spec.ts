@@ -21,7 +21,7 @@ const test = base.extend<object, { database: Client }>({
       await provide(client);
       await client.end();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   api: [
     async ({ database }, provide) => {
@@ -30,7 +30,7 @@ const test = base.extend<object, { database: Client }>({
       await provide(api);
       await api.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 

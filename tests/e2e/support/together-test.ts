@@ -25,7 +25,7 @@ export const test = base.extend<{ person: SignedUp; network: CuttingProxy; clien
       await provide(cluster);
       await cluster.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   api: [
     async ({ cluster }, provide) => {
@@ -33,7 +33,7 @@ export const test = base.extend<{ person: SignedUp; network: CuttingProxy; clien
       await provide(api);
       await api.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ api }, provide) => provide(api.url),
   person: async ({ api }, provide) => provide(await registerPerson(api.url)),
