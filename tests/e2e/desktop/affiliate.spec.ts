@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { bringOrder, joinAffiliate } from '../support/affiliates.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
@@ -10,7 +11,7 @@ test('the affiliate’s figures open without a network with the moment they are 
   await signInOnClient(first, person);
   await goTo(first.page, '/affiliate/dashboard');
   await expect(first.page.getByRole('row', { name: new RegExp(order.code) })).toBeVisible();
-  const figures = await first.page.getByRole('region', { name: /^Số liệu của/ }).innerText();
+  const figures = await figuresOf(first.page);
   await goTo(first.page, '/affiliate/statement');
   await expect(first.page.getByText(`Hoa hồng mới, đơn ${order.code}`)).toBeVisible();
   await first.close();
@@ -20,7 +21,7 @@ test('the affiliate’s figures open without a network with the moment they are 
   const { page } = second;
   await goTo(page, '/affiliate/dashboard');
   await expect(page.getByText(/^Số liệu lúc /).first()).toBeVisible();
-  expect(await page.getByRole('region', { name: /^Số liệu của/ }).innerText()).toBe(figures);
+  expect(await figuresOf(page)).toBe(figures);
   await expect(page.getByRole('row', { name: new RegExp(order.code) })).toBeVisible();
   // The test host has no clipboard of the system; what would lie on it is the link.
   await page.evaluate(() => Object.defineProperty(navigator.clipboard, 'writeText', { value: async (text: string) => { document.documentElement.dataset['copied'] = text; } }));
@@ -34,3 +35,10 @@ test('the affiliate’s figures open without a network with the moment they are 
   await expect(page.getByText(`Hoa hồng mới, đơn ${order.code}`)).toBeVisible();
   await second.close();
 });
+
+/** The figures in words, once the wallet's answer is among them. */
+async function figuresOf(page: Page): Promise<string> {
+  const figures = page.getByRole('region', { name: /^Số liệu của/ });
+  await expect(figures).toContainText(/Đang chờ 7 ngày: [\d.]+/);
+  return figures.innerText();
+}

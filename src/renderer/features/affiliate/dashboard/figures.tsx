@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger, formatPercent } from '../../../lib/format-number.ts';
+import { noBreakSpace } from '../../../lib/no-break-space.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { fullDays, periodName } from '../period/period-words.ts';
 import { changeText, compare } from './compared.ts';
@@ -24,7 +25,7 @@ export function Figures({ report, pending, more }: FiguresProps) {
       <dl className={css['figures']}>
         <Figure label={t('aff.subtotal')} value={formatMoney(figures.accrued_amount)}>
           {/* What waits now belongs to the running period; under an earlier one it would mislead. */}
-          {report.is_current && pending !== null && <small>{t('aff.subtotal.hold', { amount: formatMoney(pending) })}</small>}
+          {report.is_current && <small>{pending === null ? noBreakSpace : t('aff.subtotal.hold', { amount: formatMoney(pending) })}</small>}
           <Change current={BigInt(figures.accrued_amount)} previous={BigInt(previous.accrued_amount)} value={formatMoney(previous.accrued_amount)} />
         </Figure>
         <Figure label={t('aff.total')} value={formatMoney(figures.approved_amount)}>
