@@ -3,7 +3,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 /** Texts of joining. Keys with the names of the design's catalogue keep its words. */
 export const joinTexts = {
   'aff.title': 'Tiếp thị liên kết',
-  'aff.join.title': 'Giới thiệu khóa học, nhận hoa hồng',
+  // The words of one notion stay on one line.
+  'aff.join.title': 'Giới thiệu khóa\u00a0học, nhận hoa\u00a0hồng',
   'aff.join.lead': 'Từ {low} đến {high} trên mỗi đơn, theo bậc của bạn. Không mất phí, không cần mua khóa học trước.',
   'aff.join.how': 'Ba bước để bắt đầu',
   'aff.join.how1': 'Điền giấy tờ và tài khoản nhận',
