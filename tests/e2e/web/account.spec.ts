@@ -50,12 +50,19 @@ test('registering says what is wrong beside each field, and then opens the dashb
 
 test('a wrong password is answered without saying which part was wrong; the fifth one locks for a while', async ({ page, person }) => {
   await page.goto('/login');
+  // What the attempt before was told stands until the next answer: only the answer says that it came.
+  const attempt = async (password: string): Promise<void> => {
+    const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('"operationName":"SignIn"') === true);
+    await fillSignIn(page, { ...person, password });
+    await answered;
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  };
   for (let i = 0; i < 4; i += 1) {
-    await fillSignIn(page, { ...person, password: `sai-mat-khau-${i}` });
+    await attempt(`sai-mat-khau-${i}`);
     await expect(page.getByText('Email hoặc mật khẩu chưa đúng.')).toBeVisible();
   }
-  await fillSignIn(page, { ...person, password: 'sai-mat-khau-nua-1' });
-  await fillSignIn(page, person);
+  await attempt('sai-mat-khau-nua-1');
+  await attempt(person.password);
   await expect(page.getByText(/Bạn thử sai nhiều lần nên tài khoản tạm khóa\. Đợi .+ rồi thử lại\./)).toBeVisible();
 });
 

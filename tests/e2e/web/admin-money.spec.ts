@@ -86,6 +86,7 @@ test('an order that is short is found with the keys, and accepted with a reason 
 
   // What the learner was told, and where its e-mail stands; the deed in words, as it was written behind a button.
   await detail(page).getByRole('link', { name: /^Mở email: Đã nhận/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Việc nền' })).toBeVisible();
   await expect(detail(page).getByRole('heading', { name: new RegExp(order.code) })).toBeVisible();
   await expect(detail(page).getByText('Chỉ lưu lại')).toBeVisible();
   await page.goto(`/admin/audit?tim=${order.id}`);
