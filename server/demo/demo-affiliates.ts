@@ -119,7 +119,7 @@ function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: 
   const { fate } = sale;
   if (fate === undefined) return events;
   const account = { account_bank: '970407', account_number: '19036789054321', account_holder: 'NGUOI NHAN LAI' };
-  const judge = (now: Date) => ({ actorId: adminId, reason: 'Nhiều đơn cùng một thiết bị trong một giờ', now });
+  const judge = (now: Date) => ({ actorId: adminId, reason: 'Người chuyển khoản khác tên người mua, cần xác minh', now });
   const deeds = {
     refund: async (now: Date) => must(await commerce.orders.requestRefund(buyerId, { orderId, account, reason: null }, now)),
     // Long after its window: a proposal, which is approved and sent.

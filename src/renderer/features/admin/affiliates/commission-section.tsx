@@ -56,7 +56,7 @@ function Line({ line, onDone }: { readonly line: CommissionLine; readonly onDone
         <Badge tone={tones[line.status]} size="sm">{t(`afa.status.${line.status}`)}</Badge>
         <strong className={css['amount']}>{formatMoney(line.amount)}</strong>
       </div>
-      <p className={css['fact']}>{[line.buyer_name === '' ? line.buyer_email : line.buyer_name, t('afa.commission.line', { base: formatMoney(line.base_amount), rate: `${line.rate_bp / 100}%` }), formatDate(Date.parse(line.created_at)), ...factsOf(line)].join(' · ')}</p>
+      <p className={css['fact']}>{[line.buyer_name === '' ? line.buyer_email : line.buyer_name, t('afa.commission.line', { base: formatMoney(line.base_amount), rate: `${line.rate_bp / 100}%` }), formatDate(Date.parse(line.created_at)), ...factsOf(line)].join('\u00a0· ')}</p>
       {line.held_at !== null && line.held_note !== null && (
         <div className={css['held']}>
           <p>{t('afa.commission.held', { at: formatMoment(Date.parse(line.held_at), now), reason: line.held_note })}</p>

@@ -62,7 +62,7 @@ export const adminPayoutTexts = {
   'apo.file.title': 'Xuất tệp ngân hàng của đợt {n}?',
   'apo.file.body': 'Tệp CSV chứa đủ số tài khoản của các khoản đã duyệt: STT, số tài khoản, tên, ngân hàng, BIN, số tiền, nội dung. Việc này được ghi vào nhật ký.',
   'apo.file.done': 'Đã lưu tệp {name}.',
-  'apo.qr': 'Mã VietQR',
+  'apo.qr': 'QR',
   'apo.qr.of': 'Mã VietQR của {name}',
   'apo.qr.title': 'Xem tài khoản và mã VietQR của {name}?',
   'apo.qr.body': 'Số tài khoản hiện đầy đủ. Việc này được ghi vào nhật ký.',

@@ -36,7 +36,7 @@ export function PayoutsPage() {
     >
       <FilterTabs tabs={tabs.map((value) => ({ value, label: t(`apo.tab.${value}`), count: value === 'requests' ? waiting : undefined, isHot: true }))} value={state.tab} onChange={state.setTab} />
       {state.tab === 'requests' ? <RequestList status={requests} /> : <RunList state={state} />}
-      {preview !== null && <PreviewDialog kind={preview} onClose={() => setPreview(null)} onMade={(id) => state.choose(id)} />}
+      {preview !== null && <PreviewDialog kind={preview} onClose={() => setPreview(null)} onMade={(id) => { if (requests.kind !== 'loading') requests.reload(); state.choose(id); }} />}
     </AdminPage>
   );
 }
