@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useTypedSearch } from '../../../lib/use-typed-search.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { topModal } from '../../../ui/modal-stack.ts';
 import { isTyping } from './is-typing.ts';
@@ -15,24 +16,10 @@ export interface SearchBoxProps {
   readonly isSecond?: boolean | undefined;
 }
 
-/** So long after the last key the list is asked, ms. */
-const pauseMs = 250;
-
 /** The search of a list; `/` puts the focus into it, Esc takes the text away. */
 export function SearchBox({ label, value, onSearch, isSecond = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  // Another way (the back button, a link) changed what is searched for.
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
+  const typed = useTypedSearch(value, onSearch);
   useSlashKey(() => input.current?.select(), !isSecond);
   return (
     <search className={css['box']}>
@@ -46,14 +33,7 @@ export function SearchBox({ label, value, onSearch, isSecond = false }: SearchBo
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(typed.trim());
-          if (event.key !== 'Escape') return;
-          setTyped('');
-          onSearch('');
-        }}
+        {...typed}
       />
       {!isSecond && <span className={css['key']} aria-hidden="true"><Kbd>/</Kbd></span>}
     </search>

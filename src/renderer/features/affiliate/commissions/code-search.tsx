@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
+import { useTypedSearch } from '../../../lib/use-typed-search.ts';
 import css from './commission-list.module.css';
 
 export interface CodeSearchProps {
@@ -10,23 +10,9 @@ export interface CodeSearchProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** So long after the last key the list is asked, ms. */
-const pauseMs = 250;
-
 /** Finds an order by its code; Esc takes the text away. */
 export function CodeSearch({ label, value, onSearch }: CodeSearchProps) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  // Another way (the back button, «Bỏ lọc») changed what is searched for.
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
+  const typed = useTypedSearch(value, onSearch);
   return (
     <search className={css['search']}>
       <Search aria-hidden="true" />
@@ -37,14 +23,7 @@ export function CodeSearch({ label, value, onSearch }: CodeSearchProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(typed.trim());
-          if (event.key !== 'Escape') return;
-          setTyped('');
-          onSearch('');
-        }}
+        {...typed}
       />
     </search>
   );

@@ -1,11 +1,10 @@
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
 import Link2 from 'lucide-react/icons/link-2';
 import QrCode from 'lucide-react/icons/qr-code';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pageDialog } from '../../../lib/page-dialog.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyAction } from '../../../ui/copy-action.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from './copy.ts';
@@ -30,42 +29,12 @@ export function LinkBar({ link, onNewLink }: LinkBarProps) {
         <span className={css['link']}>{link.replace(/^https?:\/\//, '')}</span>
       </div>
       <div className={css['deeds']}>
-        <CopyLink link={link} />
+        <CopyAction variant="primary" className={css['copy']} value={link} text={t('aff.copy')} copiedText={t('aff.copied')} copiedSaid={t('aff.copied.said')} failedText={t('aff.copy.failed')} failedClassName={css['failed']} />
         <IconButton variant="secondary" className={css['deed']} label={t('aff.qr')} icon={<QrCode />} onClick={() => setIsQr(true)} />
         <Button className={css['deed']} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" /><span>{t('aff.newLink')}<span className={css['rest']}> {t('aff.newLink.rest')}</span></span></Button>
       </div>
       {isQr && <QrDialog link={link} onClose={() => setIsQr(false)} />}
     </section>
-  );
-}
-
-/** So long the button says that it copied, ms. */
-const copiedForMs = 2_000;
-
-type Outcome = 'none' | 'copied' | 'failed';
-const said = { none: '', copied: t('aff.copied.said'), failed: t('aff.copy.failed') } as const satisfies Record<Outcome, string>;
-
-function CopyLink({ link }: { readonly link: string }) {
-  const [outcome, setOutcome] = useState<Outcome>('none');
-  useEffect(() => {
-    if (outcome !== 'copied') return undefined;
-    const timer = setTimeout(() => setOutcome('none'), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const press = () => {
-    navigator.clipboard.writeText(link).then(() => setOutcome('copied'), () => setOutcome('failed'));
-  };
-  const copied = outcome === 'copied';
-  return (
-    <>
-      <Button variant="primary" className={css['copy']} onClick={press}>
-        <span className={css['faces']}>
-          <span className={css['face']} data-hidden={copied || undefined}><Copy aria-hidden="true" />{t('aff.copy')}</span>
-          <span className={css['face']} data-hidden={!copied || undefined}><Check aria-hidden="true" />{t('aff.copied')}</span>
-        </span>
-      </Button>
-      <output className={outcome === 'failed' ? css['failed'] : 'sr'}>{said[outcome]}</output>
-    </>
   );
 }
 
