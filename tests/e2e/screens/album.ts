@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect as expectWithin5s, type Page } from 'playwright/test';
 
@@ -10,6 +11,8 @@ export interface Album {
   chapter(title: string): void;
   /** Takes the page as it is: `NN-name.jpg`, and its line in the index. `name` is ASCII, words joined by `-`. */
   take(page: Page, name: string, what: string): Promise<void>;
+  /** Puts a JPEG in its place: what is no page. */
+  add(jpeg: Uint8Array, name: string, what: string): void;
   /** The index of all pictures, as Markdown. */
   index(): string;
 }
@@ -17,29 +20,46 @@ export interface Album {
 /** Good enough to read the smallest text, small enough to keep in the repository. */
 const jpegQuality = 80;
 
-/** An album in a folder; every picture is said aloud as it is taken. */
-export function createAlbum(folder: string, say: (text: string) => void): Album {
-  const lines: string[] = [];
-  let count = 0;
+/** An album in a folder; every picture is said aloud as it is taken. `before` are the lines of the index that stay as they are. */
+export function createAlbum(folder: string, say: (text: string) => void, before: readonly string[] = []): Album {
+  const lines: string[] = [...before];
+  let count = pictureFiles(before).length;
+  const nextFile = (name: string, what: string): string => {
+    count += 1;
+    const file = `${String(count).padStart(2, '0')}-${name}.jpg`;
+    lines.push(`- [${file}](${file}): ${what}`);
+    say(file);
+    return path.join(folder, file);
+  };
   return {
     chapter(title) {
       lines.push('', `## ${title}`, '');
     },
     async take(page, name, what) {
-      count += 1;
-      const file = `${String(count).padStart(2, '0')}-${name}.jpg`;
       await page.evaluate(async () => {
         await document.fonts.ready;
         // One that is gone stays gone; one that waits until it is scrolled to would keep us waiting.
         const due = [...document.images].filter((image) => image.complete || image.loading !== 'lazy');
         await Promise.all(due.map((image) => image.decode().catch(() => undefined)));
       });
-      await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: jpegQuality });
-      lines.push(`- [${file}](${file}): ${what}`);
-      say(file);
+      await page.screenshot({ path: nextFile(name, what), type: 'jpeg', quality: jpegQuality });
     },
+    add: (jpeg, name, what) => writeFileSync(nextFile(name, what), jpeg),
     index: () => `${[preface, ...lines].join('\n')}\n`,
   };
+}
+
+/** The lines of an index from its first chapter up to (without) the chapter of this title; all of them when it has none such. */
+export function linesBefore(index: string, chapter: string): readonly string[] {
+  const lines = index.trimEnd().split('\n');
+  const [first, end] = [lines.findIndex((line) => line.startsWith('## ')), lines.indexOf(`## ${chapter}`)];
+  // Each chapter has an empty line before it.
+  return lines.slice(first - 1, end < 0 ? undefined : end - 1);
+}
+
+/** The pictures that lines of an index name. */
+export function pictureFiles(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => /^- \[(.+?)\]/.exec(line)?.[1] ?? []);
 }
 
 const preface = `# The screens

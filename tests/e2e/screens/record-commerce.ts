@@ -1,13 +1,10 @@
-import type { BrowserContext, Page } from 'playwright/test';
 import type { ApiProcess } from '../support/api-process.ts';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
 import { makeOrder, newestOrder, transfer } from '../support/shop.ts';
-import { signIn } from '../support/web-test.ts';
-import { expect, type Album } from './album.ts';
+import { expect } from './album.ts';
+import { inEveryLook, inSizes, openPortal, visit } from './portal-pictures.ts';
 import type { Recording } from './record-portal.ts';
 
-const wide = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
 const administrator = { ...ownerOfCourse, email: 'admin@maivang.example' };
 const buyer = { ...ownerOfCourse, email: 'minh@maivang.example' };
 
@@ -21,7 +18,7 @@ export async function recordCommerce(recording: Recording & { readonly api: ApiP
 async function recordCheckout({ browser, api, album }: Recording & { readonly api: ApiProcess }): Promise<void> {
   album.chapter('Portal: buying by transfer');
   const person = await registerPerson(api.url);
-  const { page, context } = await open(browser, api.url, person);
+  const { page, context } = await openPortal(browser, api.url, person);
   await page.goto('/checkout?plan=pro');
   await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('2.900.000');
   await inEveryLook(page, album, 'portal-checkout', 'choosing a plan, with the early-buyer price');
@@ -60,7 +57,7 @@ async function recordCheckout({ browser, api, album }: Recording & { readonly ap
 
 async function recordOwned({ browser, api, album }: Recording & { readonly api: ApiProcess }): Promise<void> {
   album.chapter('Portal: orders, tickets, notifications');
-  const { page, context } = await open(browser, api.url, buyer);
+  const { page, context } = await openPortal(browser, api.url, buyer);
   await visit(page, '/orders');
   await inEveryLook(page, album, 'portal-orders', 'the orders');
   await visit(page, '/your-ticket');
@@ -73,7 +70,7 @@ async function recordOwned({ browser, api, album }: Recording & { readonly api: 
   await expect(page.getByRole('dialog').getByText('Xem tất cả')).toBeVisible();
   await album.take(page, 'portal-notifications-bell', 'the newest ones, from the bell');
   await context.close();
-  const newcomer = await open(browser, api.url, await registerPerson(api.url));
+  const newcomer = await openPortal(browser, api.url, await registerPerson(api.url));
   await visit(newcomer.page, '/orders');
   await album.take(newcomer.page, 'portal-orders-empty', 'no order yet');
   await visit(newcomer.page, '/your-ticket');
@@ -88,7 +85,7 @@ async function recordBackOffice({ browser, api, album }: Recording & { readonly 
   const person = await registerPerson(api.url);
   const order = await makeOrder(api, person.accessToken);
   await transfer(api, { amountVnd: 2_890_000n, memo: order.paymentCode });
-  const { page, context } = await open(browser, api.url, administrator);
+  const { page, context } = await openPortal(browser, api.url, administrator);
   await visit(page, '/admin');
   await inEveryLook(page, album, 'admin-overview', 'what waits, and how the days went');
   await visit(page, '/admin/orders');
@@ -118,32 +115,3 @@ const backOffice = [
   ['audit', 'what people with power did'],
   ['jobs', 'work in the background'],
 ] as const;
-
-async function open(browser: Recording['browser'], baseURL: string, person: { readonly email: string; readonly password: string }): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
-  const context = await browser.newContext({ baseURL, viewport: wide, colorScheme: 'light', locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await signIn(page, person);
-  return { page, context };
-}
-
-/** Opens a page and waits until nothing of it loads any more. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-}
-
-/** Wide, on a phone, dark; leaves the page wide and light. */
-async function inEveryLook(page: Page, album: Album, name: string, what: string): Promise<void> {
-  await inSizes(page, album, name, what);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await album.take(page, `${name}-dark-1440`, `${what}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-async function inSizes(page: Page, album: Album, name: string, what: string): Promise<void> {
-  await album.take(page, `${name}-1440`, what);
-  await page.setViewportSize(phone);
-  await album.take(page, `${name}-390`, `${what}, on a phone`);
-  await page.setViewportSize(wide);
-}
