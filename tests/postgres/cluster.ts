@@ -100,7 +100,7 @@ export async function withClient<T>(url: string, task: (client: Client) => Promi
 }
 
 function startPostgres({ bin, owner, folder, data, port }: { bin: string; owner: Owner | null; folder: string; data: string; port: number }): Started {
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 120, shared_buffers: '64MB' };
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300, shared_buffers: '64MB' };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, ...args] = asOwner(owner, [path.join(bin, 'postgres'), '-D', data, ...options]);
   const server = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -61,7 +61,9 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       await Promise.all(times(1 + (a % 2), async () => payouts.createRun(b % 2 === 0 ? { kind: 'monthly' } : { kind: 'extra', requestKey: randomUUID() }, actor)));
       return undefined;
     case 'runRush':
-      await Promise.all([commissions.mature(world.now()), askForPayouts(world, a), ...times(4, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor))]);
+      // An extra run pays whoever asked before it.
+      await askForPayouts(world, a);
+      await Promise.all([commissions.mature(world.now()), ...times(4, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor))]);
       return undefined;
     case 'confirm': {
       const runId = await someId(world, 'select id from payout_runs where confirmed_at is null', a);

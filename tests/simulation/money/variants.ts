@@ -63,7 +63,7 @@ export const wrongVariants: readonly Variant[] = [
     name: 'a payout without lock',
     focus: ['buy', 'waitOut', 'mature', 'runRush'],
     needsPostgres: true,
-    tamper: replacing({ 'affiliate.lock_affiliate': [/for no key update/, ''], 'affiliate.lock_run': [/for no key update/, ''] }),
+    tamper: replacing({ 'affiliate.lock_affiliate': [/for no key update/, ''], 'affiliate.lock_payee': [/for no key update( of \w+)?/, ''], 'affiliate.lock_run': [/for no key update/, ''] }),
   },
   {
     name: 'sums by the day in UTC',
