@@ -41,6 +41,8 @@ export function createAlbum(folder: string, say: (text: string) => void, before:
         // One that is gone stays gone; one that waits until it is scrolled to would keep us waiting.
         const due = [...document.images].filter((image) => image.complete || image.loading !== 'lazy');
         await Promise.all(due.map((image) => image.decode().catch(() => undefined)));
+        // A new size or look is drawn whole one frame later.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       });
       await page.screenshot({ path: nextFile(name, what), type: 'jpeg', quality: jpegQuality });
     },
