@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { demoAccounts, demoPassword } from '../server/demo/demo-accounts.ts';
+import { demoAffiliate } from '../server/demo/demo-affiliate-story.ts';
 import { runServer } from '../server/run-server.ts';
 import { buildIfStale } from './build.ts';
 import { findElectronBinary } from './electron-binary.ts';
@@ -18,7 +19,7 @@ console.log(`\nPortal   ${server.url}`);
 console.log(`Dữ liệu  ${config.databaseUrl === null ? config.dataFolder : 'PostgreSQL (DATABASE_URL)'}`);
 if (config.withDemo) {
   console.log(`\nTài khoản dùng thử, mật khẩu chung: ${demoPassword}`);
-  for (const { email, fullName, note } of demoAccounts) console.log(`  ${email.padEnd(24)} ${fullName} (${note})`);
+  for (const { email, fullName, note } of [...demoAccounts, ...(config.withDemoAffiliates ? [demoAffiliate] : [])]) console.log(`  ${email.padEnd(24)} ${fullName} (${note})`);
 }
 console.log('');
 await openDesktop();
