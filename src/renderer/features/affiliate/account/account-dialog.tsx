@@ -17,7 +17,7 @@ import { AccountFields } from './account-fields.tsx';
 import css from './account.module.css';
 import { t } from './copy.ts';
 import { emptyAccount, heldBy } from './empty-account.ts';
-import { afterChange, fieldErrors, focusFirstError } from './field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-errors.ts';
 
 export interface AccountDialogProps {
   /** Where commissions go now. */

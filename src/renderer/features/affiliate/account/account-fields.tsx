@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { t } from './copy.ts';
-import type { FieldErrors } from './field-errors.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import css from './account.module.css';
 
 const bankOptions = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));

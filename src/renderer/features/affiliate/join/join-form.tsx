@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { transliterateHolder } from '../../../../shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
-import { afterChange, fieldErrors, focusFirstError } from '../account/field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-errors.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { t } from './copy.ts';
 import { type JoinDraft, type JoinStep, useJoinDraft } from './join-draft.ts';

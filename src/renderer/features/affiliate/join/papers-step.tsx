@@ -1,5 +1,5 @@
 import { Field } from '../../../ui/field.tsx';
-import type { FieldErrors } from '../account/field-errors.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { t } from './copy.ts';
 import type { JoinDraft } from './join-draft.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { afterChange, fieldErrors, focusFirstError } from '../account/field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-errors.ts';
 import { t } from './copy.ts';
 import { previewUrl, targetChoices, voucherChoices } from './link-choices.ts';
 import css from './links.module.css';

@@ -1,7 +1,6 @@
 import { banks } from '../../../../shared/domain/commerce/banks.ts';
 import { type BankAccountInput, transliterateHolder, validateBankAccount } from '../../../../shared/domain/commerce/bank-account.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { t } from '../copy.ts';
@@ -10,15 +9,7 @@ import css from './dialog-form.module.css';
 /** An account with nothing in it yet. */
 export const emptyAccount: BankAccountInput = { account_bank: '', account_number: '', account_holder: '' };
 
-/** What is wrong in a form, by field. */
-export type FieldErrors = Readonly<Record<string, string>>;
-
 const bankOptions = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
-
-/** Refusals as texts below their fields; the first one of a field counts. */
-export function fieldErrors(errors: readonly AppError[]): FieldErrors {
-  return Object.fromEntries(errors.toReversed().flatMap((error) => (error.field === undefined ? [] : [[error.field, errorText(error)]])));
-}
 
 /** The rules that an account breaks, as the server would say it. */
 export function accountErrors(account: BankAccountInput): FieldErrors {

@@ -9,7 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { t } from '../copy.ts';
 import type { RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { accountErrors, BankFields, emptyAccount, type FieldErrors, fieldErrors } from './bank-fields.tsx';
+import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
+import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 
 export interface ExcessDialogProps {

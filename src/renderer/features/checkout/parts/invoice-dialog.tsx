@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import type { FieldErrors } from './bank-fields.tsx';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import css from './dialog-form.module.css';
 
 interface InvoiceForm {

@@ -14,7 +14,8 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from '../copy.ts';
 import { groupDigits, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { accountErrors, BankFields, emptyAccount, type FieldErrors, fieldErrors } from './bank-fields.tsx';
+import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
+import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 
 const maxReason = 500;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { emptyAccount, heldBy } from './empty-account.ts';
+import { appError } from '../../shared/errors/error-code.ts';
 import { afterChange, fieldErrors } from './field-errors.ts';
 
 const errors = [appError('BANK_UNKNOWN', { field: 'account_bank' }), appError('ACCOUNT_HOLDER_DIFFERS', { field: 'account_holder' }), appError('SERVER_UNREACHABLE')];
@@ -11,12 +10,7 @@ it('says the first refusal of each field below it', () => {
 });
 
 it('says no more of a field that was changed, and goes on saying all else', () => {
-  const before = heldBy(emptyAccount);
+  const before = { account_bank: '', account_number: '', account_holder: '' };
   expect(afterChange(errors, before, before)).toBe(errors);
   expect(afterChange(errors, before, { ...before, account_bank: '970436' }).map(({ code }) => code)).toEqual(['ACCOUNT_HOLDER_DIFFERS', 'SERVER_UNREACHABLE']);
-});
-
-it('takes the word that another holder is meant for an answer about the holder', () => {
-  const meant = heldBy({ ...emptyAccount, accepts_other_holder: true });
-  expect(afterChange(errors, heldBy(emptyAccount), meant).map(({ code }) => code)).toEqual(['BANK_UNKNOWN', 'SERVER_UNREACHABLE']);
 });

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import type { AppError } from '../../shared/errors/error-code.ts';
+import { errorText } from './error-text.ts';
 
 /** What is wrong in a form, by field. */
 export type FieldErrors = Readonly<Record<string, string>>;
