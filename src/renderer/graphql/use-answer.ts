@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../shared/errors/error-code.ts';
+import { useSession } from '../platform/context.tsx';
 import { usePostOperation } from './graphql-context.tsx';
 import type { OperationText } from './operation-text.ts';
+import { answerKey, type PageAnswer, usePageAnswers } from './page-answers.tsx';
 import type { QueryStatus } from './query-status.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
@@ -9,38 +11,73 @@ import { useReloadWhenBack } from './use-reload-when-back.ts';
 type Answer<Data> = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly data: Data; readonly asOfMs: number | null } | { readonly kind: 'refused'; readonly error: AppError };
 
 interface Asked<Data> {
+  readonly key: string;
   readonly attempt: number;
+  /** Made by the server for a guest, before the page came. */
+  readonly isSeeded: boolean;
   readonly answer: Answer<Data>;
 }
 
-const first: Asked<never> = { attempt: 1, answer: { kind: 'loading' } };
+/** Variables of an operation that takes none. */
+const noVariables = {};
 
 /**
- * Asks one operation without variables once and tells how it stands. For pages that a guest opens first (home): they load
- * without Apollo, which would be half of their weight. Inside the application use `useQueryStatus`.
+ * Asks one operation and tells how it stands; again when its variables change. For pages that a guest opens first: they load without
+ * Apollo, which would be half of their weight. A page that the server rendered has the answer already: a guest's browser takes it
+ * without asking, somebody who is signed in sees it until his own is there. Inside the application use `useQueryStatus`.
  */
-export function useAnswer<Data>(operation: OperationText<Data, Record<string, never>>): QueryStatus<Data> {
-  const post = usePostOperation();
-  const [{ attempt, answer }, setState] = useState<Asked<Data>>(first);
-  useEffect(() => {
-    const abort = new AbortController();
-    const ask = async () => {
-      const next = await read<Data>(() => post({ operationName: operation.name, variables: {}, query: operation.text, signal: abort.signal }));
-      setState((before) => (abort.signal.aborted || before.attempt !== attempt ? before : { attempt, answer: next }));
-    };
-    void ask();
-    return () => abort.abort();
-  }, [attempt, operation, post]);
-  const reload = useCallback(() => setState((before) => ({ attempt: before.attempt + 1, answer: { kind: 'loading' } })), []);
+export function useAnswer<Data>(operation: OperationText<Data, Record<string, never>>): QueryStatus<Data>;
+export function useAnswer<Data, Variables extends Readonly<Record<string, unknown>>>(operation: OperationText<Data, Variables>, variables: Variables): QueryStatus<Data>;
+export function useAnswer<Data>(operation: OperationText<Data, never>, variables: Readonly<Record<string, unknown>> = noVariables): QueryStatus<Data> {
+  const { asked, reload } = useAsked<Data>(operation, variables);
+  const { answer } = asked;
   const status = useMemo(() => toStatus(answer, reload), [answer, reload]);
   useReloadWhenBack(status);
   return status;
 }
 
+function useAsked<Data>({ name, text }: OperationText<Data, never>, variables: Readonly<Record<string, unknown>>): { readonly asked: Asked<Data>; readonly reload: () => void } {
+  const post = usePostOperation();
+  const pageAnswers = usePageAnswers();
+  const isGuest = useSession().status === 'guest';
+  const key = answerKey(name, variables);
+  // What the effect sends belongs to the key, whichever object it came in.
+  const sent = useRef(variables);
+  const begin = (): Asked<Data> => {
+    const seed = pageAnswers.find(key);
+    if (seed === null) pageAnswers.want?.(key, { operationName: name, variables, query: text });
+    return { key, attempt: 1, isSeeded: seed !== null, answer: seed === null ? { kind: 'loading' } : fromPage<Data>(seed) };
+  };
+  const [state, setState] = useState(begin);
+  const asked = state.key === key ? state : begin();
+  if (asked !== state) setState(asked);
+  const { attempt } = asked;
+  const isAnswered = asked.isSeeded && isGuest;
+  useEffect(() => {
+    sent.current = variables;
+  });
+  useEffect(() => {
+    if (isAnswered) return undefined;
+    const abort = new AbortController();
+    const ask = async () => {
+      const next = await read<Data>(() => post({ operationName: name, variables: sent.current, query: text, signal: abort.signal }));
+      setState((before) => (abort.signal.aborted || before.key !== key || before.attempt !== attempt || (before.isSeeded && next.kind === 'refused') ? before : { key, attempt, isSeeded: false, answer: next }));
+    };
+    void ask();
+    return () => abort.abort();
+  }, [attempt, isAnswered, key, name, post, text]);
+  const reload = useCallback(() => setState((before) => ({ ...before, attempt: before.attempt + 1, isSeeded: false, answer: { kind: 'loading' } })), []);
+  return { asked, reload };
+}
+
+function fromPage<Data>(seed: PageAnswer): Answer<Data> {
+  return 'error' in seed ? { kind: 'refused', error: seed.error } : { kind: 'ready', data: seed.data as Data, asOfMs: null }; // the server answers by the schema the text was checked against
+}
+
 async function read<Data>(send: () => Promise<{ readonly data: unknown; readonly asOfMs: number | null }>): Promise<Answer<Data>> {
   try {
     const { data, asOfMs } = await send();
-    return { kind: 'ready', data: data as Data, asOfMs }; // the server answers by the schema the text was checked against
+    return { kind: 'ready', data: data as Data, asOfMs }; // as above
   } catch (thrown) {
     return { kind: 'refused', error: appErrorOf(thrown) };
   }

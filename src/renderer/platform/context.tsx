@@ -3,7 +3,7 @@ import { invariant } from '../../shared/kernel/assert.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
-import type { Current, DeviceState } from './device-state.ts';
+import { type Current, type DeviceState, unknownDevice } from './device-state.ts';
 import type { Platform } from './port.ts';
 
 interface Host {
@@ -26,17 +26,17 @@ export function usePlatform(): Platform {
 
 /** Who is signed in, now. */
 export function useSession(): SessionState {
-  return useCurrent(useHost().device.session);
+  return useCurrent(useHost().device.session, unknownDevice.session);
 }
 
 /** How this device stands towards the server, now. */
 export function useSyncStatus(): SyncStatus {
-  return useCurrent(useHost().device.sync);
+  return useCurrent(useHost().device.sync, unknownDevice.sync);
 }
 
 /** How the person likes this device, now. Change it with `usePlatform().settings.update`. */
 export function useDeviceSettings(): DeviceSettings {
-  return useCurrent(useHost().device.settings);
+  return useCurrent(useHost().device.settings, unknownDevice.settings);
 }
 
 function useHost(): Host {
@@ -45,6 +45,7 @@ function useHost(): Host {
   return host;
 }
 
-function useCurrent<Value>(current: Current<Value>): Value {
-  return useSyncExternalStore(current.subscribe, current.get);
+/** A page that the server rendered is taken over as it was rendered, for an unknown device; what this one knows is drawn right after. */
+function useCurrent<Value>(current: Current<Value>, rendered: Current<Value>): Value {
+  return useSyncExternalStore(current.subscribe, current.get, rendered.get);
 }

@@ -22,6 +22,13 @@ export const rehydrationTimeoutMs = 5000;
 
 const nothingKnown: SyncStatus = { connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } };
 
+/** What the server knows of the device it renders a page for, that is nothing: a guest, the default settings, and no trouble to tell of. */
+export const unknownDevice: DeviceState = {
+  session: always<SessionState>({ status: 'guest' }),
+  settings: always(defaultDeviceSettings),
+  sync: always<SyncStatus>({ ...nothingKnown, connection: 'online' }),
+};
+
 /** Reads session, settings and sync status from the host and follows them. Never rejects and never waits longer than `timeoutMs`. */
 export async function loadDeviceState(platform: Platform, timeoutMs: number = rehydrationTimeoutMs): Promise<DeviceState> {
   const [session, settings, sync] = await Promise.all([
@@ -30,6 +37,10 @@ export async function loadDeviceState(platform: Platform, timeoutMs: number = re
     follow({ read: () => platform.sync.status(), subscribe: (listener) => platform.sync.subscribe(listener), fallback: nothingKnown, timeoutMs }),
   ]);
   return { session, settings, sync };
+}
+
+function always<Value>(value: Value): Current<Value> {
+  return { get: () => value, subscribe: () => () => undefined };
 }
 
 interface Source<Value> {

@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { AppError } from '../../shared/errors/error-code.ts';
+
+/** One answer that a page was rendered with: what a guest gets, data or a refusal. It travels as JSON. */
+export type PageAnswer = { readonly data: unknown } | { readonly error: AppError };
+
+/** What a page asks while it is rendered. */
+export interface PageQuestion {
+  readonly operationName: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly query: string;
+}
+
+/** The answers that came with the page; on the server also who notes what the page still misses. */
+export interface PageAnswers {
+  /** The answer by `answerKey`; null when the page was not rendered with it. */
+  readonly find: (key: string) => PageAnswer | null;
+  /** Server only: called while rendering for every question without an answer. */
+  readonly want?: (key: string, question: PageQuestion) => void;
+}
+
+/** A page that was not rendered by the server came with none. */
+const none: PageAnswers = { find: () => null };
+
+const PageAnswersContext = createContext<PageAnswers>(none);
+
+/** Gives the tree the answers it was rendered with. */
+export function PageAnswersProvider({ answers, children }: { readonly answers: PageAnswers; readonly children: ReactNode }) {
+  return <PageAnswersContext value={answers}>{children}</PageAnswersContext>;
+}
+
+/** The answers that came with the page. */
+export function usePageAnswers(): PageAnswers {
+  return use(PageAnswersContext);
+}
+
+/** Name of an answer among those of a page. */
+export function answerKey(operationName: string, variables: Readonly<Record<string, unknown>>): string {
+  return `${operationName} ${JSON.stringify(variables)}`;
+}
