@@ -1,7 +1,7 @@
 /**
  * The one Content-Security-Policy of the page, sent as a header by both hosts (TRUST.md, Desktop).
  * No injected style elements, no inline script, and every script sink behind Trusted Types: `mai-vang` lets our own service worker's
- * address through, `dompurify` what the sanitiser of that name made (the policy's text, features/affiliate/policy).
+ * address through, `dompurify` what the sanitiser of that name made (src/renderer/ui/rich-text.tsx).
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",

@@ -1,7 +1,6 @@
-import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
 import { AdminPolicyPreviewDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
@@ -13,11 +12,5 @@ export function PolicyPreview({ markdown }: { readonly markdown: string }) {
   if (markdown.trim() === '') return <p className={css['quiet']}>{t('apl.preview.none')}</p>;
   if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('apl.preview.failed')} />;
   if (status.kind === 'loading') return <div aria-busy="true" aria-label={t('apl.preview.loading')}><Skeleton height="240px" /></div>;
-  return <Text html={status.data.admin_policy_preview} />;
-}
-
-function Text({ html }: { readonly html: string }) {
-  const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'img', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'class', 'id'], RETURN_TRUSTED_TYPE: true }), [html]);
-  // oxlint-disable-next-line react/no-danger -- the server's own rendering, sanitised there and above; Trusted Types take nothing else
-  return <div className={css['text']} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <RichText className={css['text']} html={status.data.admin_policy_preview} waiting={<Skeleton height="240px" />} />;
 }

@@ -12,7 +12,7 @@ import { useSession } from '../../../platform/context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { Contents } from './contents.tsx';
@@ -22,8 +22,6 @@ import css from './policy-page.module.css';
 import { useLightPaper } from './use-light-paper.ts';
 
 type Policy = AffiliatePolicyQuery['affiliate_policy'];
-
-const PolicyText = lazyPart(async () => (await import('./policy-text.tsx')).PolicyText, { waiting: <TextSkeleton />, missing: <p className="t3">{t('policy.text.failed')}</p> });
 
 /** What affiliates agree to: to be read by everybody, to be agreed to by whoever takes part (design 5.19). */
 export function PolicyPage() {
@@ -67,7 +65,7 @@ function PolicyView({ policy, kept }: { readonly policy: Policy; readonly kept: 
           <h2 id="policy-summary" className="h-sub">{t('policy.summary')}</h2>
           <ol>{policy.summary.map((line) => <li key={line}>{line}</li>)}</ol>
         </section>
-        <PolicyText html={policy.html} />
+        <RichText html={policy.html} waiting={<TextSkeleton />} missing={<p className="t3">{t('policy.text.failed')}</p>} />
         <footer className={css['foot']}>
           {isGuest ? <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to={loginAddress('/affiliate/dashboard')}>{t('policy.cta.guest')}</Link> : <Consent version={policy.version} />}
         </footer>
