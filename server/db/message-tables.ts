@@ -36,6 +36,8 @@ interface EmailTable {
   readonly created_at: Date;
   readonly sending_at: Date | null;
   readonly sent_at: Date | null;
+  /** Its words prove who somebody is and are forgotten once it is on its way. */
+  readonly is_secret: Generated<boolean>;
 }
 
 /** Which optional e-mails somebody wants; no row = all. */

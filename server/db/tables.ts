@@ -21,6 +21,7 @@ export interface Tables extends AmbassadorTables, ClickTables, CommerceTables, C
   readonly refresh_tokens: RefreshTokenTable;
   readonly access_tokens: AccessTokenTable;
   readonly attempt_counters: AttemptCounterTable;
+  readonly account_proofs: AccountProofTable;
   readonly courses: CourseTable;
   readonly chapters: ChapterTable;
   readonly lessons: LessonTable;
@@ -116,6 +117,19 @@ interface EntitlementTable {
   readonly revoked_at: Date | null;
   /** The order that gives it; null for a gift. */
   readonly order_id: Generated<string | null>;
+}
+
+/** What was mailed to prove who somebody is; hashes only. */
+interface AccountProofTable {
+  readonly user_id: string;
+  readonly purpose: 'reset' | 'verify' | 'confirm';
+  readonly email: string;
+  readonly token_hash: Uint8Array | null;
+  readonly code_hash: Uint8Array | null;
+  readonly wrong_codes: Generated<number>;
+  readonly made_at: Date;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
 }
 
 interface SessionTable {

@@ -11,6 +11,7 @@ export interface AnswerError {
     readonly code: string;
     readonly field?: string;
     readonly retry_after_seconds?: number;
+    readonly tries_left?: number;
     readonly request_id: string;
   };
 }
@@ -24,6 +25,7 @@ export function toAnswerError(error: AppError, requestId: string, path?: readonl
       code: error.code,
       ...(error.field === undefined ? {} : { field: error.field }),
       ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+      ...(error.triesLeft === undefined ? {} : { tries_left: error.triesLeft }),
       request_id: requestId,
     },
   };

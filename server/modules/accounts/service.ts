@@ -29,7 +29,10 @@ export interface Credentials {
 
 export interface NewAccount {
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null for somebody who signs in by a social account only. */
+  readonly passwordHash: string | null;
+  /** A provider proved that he reads the address. False when nothing is said. */
+  readonly isVerified?: boolean;
   readonly name: PersonName;
   readonly phoneNumber: string | null;
   readonly referralCode: string | null;
@@ -49,8 +52,8 @@ export function createAccounts(database: Database): Accounts {
       const row = await database.first(findCredentials, { email });
       return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null };
     },
-    async create(writer, { name, ...account }) {
-      const row = await writer.first(insertUser, { ...account, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
+    async create(writer, { name, isVerified = false, ...account }) {
+      const row = await writer.first(insertUser, { ...account, isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
       return row === null ? err(appError('EMAIL_TAKEN', { field: 'email' })) : ok(row.id);
     },
     async renewPasswordHash(userId, passwordHash) {

@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
 /** A person with every profile field and the plans that are his now. */
-export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text'> & Plans & Promoter;
+export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean };
 
 /** What a person bought and did not give back. Pro includes everything of Khá Pro (PRODUCT.md 3). */
 export interface Plans {
@@ -29,6 +29,7 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
       'teaching_experience', 'job_description', 'media', 'teaching_year', 'experience', 'specialize', 'description_teach_progress',
       'facebook_name', 'facebook_id', 'facebook_image', 'created_at',
     ])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .select([hasPlan(['pro']).as('is_pro'), hasPlan(['pro', 'kha_pro']).as('is_kha_pro')])
     .select([ofAffiliate<string>('code').as('affiliate_code'), ofAffiliate<number>('level').as('affiliate_level')])
     .where('users.id', '=', param('id')),
@@ -41,7 +42,7 @@ export const findCredentials = statement<{ email: string }>()('accounts.find_cre
 
 /** A new person; no row when the address is taken. */
 export const insertUser = statement<{
-  email: string; passwordHash: string; lastname: string | null; middlename: string | null; firstname: string;
+  email: string; passwordHash: string | null; isVerified: boolean; lastname: string | null; middlename: string | null; firstname: string;
   phoneNumber: string | null; referralCode: string | null; role: 'learner' | 'admin'; now: Date;
 }>()('accounts.insert_user', (query, param) =>
   query
@@ -49,6 +50,7 @@ export const insertUser = statement<{
     .values({
       email: param('email'),
       password_hash: param('passwordHash'),
+      is_verify_email: param('isVerified'),
       lastname: param('lastname'),
       middlename: param('middlename'),
       firstname: param('firstname'),

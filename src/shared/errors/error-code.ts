@@ -33,6 +33,11 @@ export const errorCodes = [
   'NAME_TOO_LONG',
   'PHONE_INVALID',
   'CONSENT_REQUIRED',
+  'LINK_DEAD',
+  'CODE_WRONG',
+  'CODE_EXPIRED',
+  'PASSWORD_REUSED',
+  'EMAIL_VERIFIED',
   'SESSION_EXPIRED',
   'SESSION_REUSED',
   'WAITING_WORK',
@@ -167,6 +172,8 @@ export interface AppError {
   readonly field?: string;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number;
+  /** How often one may still guess, behind `CODE_WRONG`. */
+  readonly triesLeft?: number;
   /** HTTP status behind `HTTP_STATUS`. */
   readonly status?: number;
   /** Id of the request in the server's log. */

@@ -97,6 +97,11 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   UPLOAD_UNREADABLE: 'Tệp này không đọc được.',
   REASON_REQUIRED: 'Bạn ghi lý do nhé.',
   PASSWORD_REQUIRED: 'Bạn nhập lại mật khẩu để xác nhận việc liên quan đến tiền.',
+  LINK_DEAD: 'Đường dẫn này đã hết hạn hoặc đã được dùng.',
+  CODE_WRONG: 'Mã chưa đúng. Bạn còn {tries} lần thử.',
+  CODE_EXPIRED: 'Mã đã hết hạn. Bạn lấy mã mới nhé.',
+  PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
+  EMAIL_VERIFIED: 'Email này đã được xác minh.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng.',
   TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này.',
   TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý.',
@@ -152,5 +157,6 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
 export function messageOf(error: AppError): string {
   return errorMessages[error.code]
     .replace('{n}', String(error.retryAfterSeconds ?? 1))
+    .replace('{tries}', String(error.triesLeft ?? 0))
     .replace('{status}', String(error.status ?? 0));
 }

@@ -274,7 +274,7 @@ const objectRules = `
   owner Learn total_learned_video total_time_learned total_video
   owner CourseOrder status
   owner Affiliate total_click total_bonus subtotal_bonus total_wallet_money
-  owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
+  owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email has_password referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
   public Marker start_seconds title
   public Cue start_seconds end_seconds text
   public Attachment title url bytes
