@@ -71,6 +71,12 @@ export const limits = {
   registrationsPerAddress: { count: 100, windowMs: 60 * minute },
   /** Refreshes with tokens that nobody knows. */
   wrongRefreshesPerAddress: { count: 60, windowMs: 15 * minute },
+  /** Asks of a social account's provider that came to nothing, and codes for the desktop that nobody gave. */
+  socialPerAddress: { count: 60, windowMs: 15 * minute },
+  /** For each answer of Google or Facebook; a sign-in takes up to three after another. */
+  socialProviderMs: 2500,
+  /** The code that brings a sign-in from the browser to the desktop application. */
+  desktopCodeMs: minute,
   /** A counter that nobody touched for this long starts anew. */
   forgetFailuresMs: day,
   /** Password hashes at once (19 MiB each) and waiting; the next one is told to come back. */

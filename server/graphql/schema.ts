@@ -28,13 +28,15 @@ import { addContentTypes } from '../modules/content/schema.ts';
 import { addFeedbackTypes } from '../modules/feedback/schema.ts';
 import { addPeopleTypes } from '../modules/people/schema.ts';
 import { createBuilder } from './builder.ts';
+import { addSessionTypes } from './session-types.ts';
 
 /** The schema of every module. Printed to schema.graphql (scripts/print-schema.ts), in the order of this list. */
 export function buildServerSchema(): GraphQLSchema {
   const builder = createBuilder();
   addAccountTypes(builder);
   addCatalogTypes(builder);
-  addAuthTypes(builder);
+  const sessionTypes = addSessionTypes(builder);
+  addAuthTypes(builder, sessionTypes);
   addLearningTypes(builder);
   addLicenceTypes(builder);
   addSearchTypes(builder);

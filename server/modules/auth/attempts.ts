@@ -21,11 +21,11 @@ export interface AttemptLimiter {
   giveBackAddress(purpose: AddressPurpose, address: string): Promise<void>;
 }
 
-export type AddressPurpose = 'sign_in' | 'register' | 'refresh';
+export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social';
 
 /** The counters of a database under the given limits. */
 export function createAttemptLimiter(database: Database, limits: Limits): AttemptLimiter {
-  const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress };
+  const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress, social: limits.socialPerAddress };
 
   async function refusal(code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED', subject: string, nowMs: number): Promise<Result<true, AppError>> {
     const counter = await database.first(findCounter, { subject });

@@ -1,17 +1,11 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
+import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
 import type { IssuedSession, SessionSummary } from './sessions.ts';
 
 /** Registering, signing in and out, renewing, and the list of sessions. */
-export function addAuthTypes(builder: Builder): void {
-  const ClientKind = builder.enumType('ClientKind', { values: ['PORTAL', 'DESKTOP'] as const });
-  const ClientInput = builder.inputType('ClientInput', {
-    fields: (t) => ({
-      kind: t.field({ type: ClientKind }),
-      name: t.string({ description: 'Shown in the list of sessions, at most 80 characters.' }),
-    }),
-  });
+export function addAuthTypes(builder: Builder, { ClientKind, ClientInput, SessionPayload }: SessionTypes): void {
   const RegisterInput = builder.inputType('RegisterInput', {
     fields: (t) => ({
       full_name: t.string(),
@@ -26,7 +20,6 @@ export function addAuthTypes(builder: Builder): void {
   const SignInInput = builder.inputType('SignInInput', {
     fields: (t) => ({ email: t.string(), password: t.string(), client: t.field({ type: ClientInput }) }),
   });
-  const SessionPayload = addSessionPayload(builder);
   const Session = addSession(builder, ClientKind);
 
   builder.queryFields((t) => ({
@@ -47,14 +40,14 @@ export function addAuthTypes(builder: Builder): void {
         // Who typed no code came by his last click: that is fixed now, and counts when the click does not any more.
         const typed = input.referral_code?.trim() ?? '';
         const form = { ...input, phone_number: input.phone_number ?? null, referral_code: typed === '' ? (context.click()?.code ?? null) : typed };
-        return keep(context, valueOrRefuse(await context.services.auth.register(form, signInOrigin(context, input.client))));
+        return keepSession(context, valueOrRefuse(await context.services.auth.register(form, signInOrigin(context, input.client))));
       },
     }),
     sign_in: t.field({
       type: SessionPayload,
       description: 'Errors: WRONG_CREDENTIALS, ACCOUNT_LOCKED, PERSON_BLOCKED, RATE_LIMITED.',
       args: { input: t.arg({ type: SignInInput }) },
-      resolve: async (_root, { input }, context) => keep(context, valueOrRefuse(await context.services.auth.signIn(input, signInOrigin(context, input.client)))),
+      resolve: async (_root, { input }, context) => keepSession(context, valueOrRefuse(await context.services.auth.signIn(input, signInOrigin(context, input.client)))),
     }),
     refresh_session: t.field({
       type: SessionPayload,
@@ -80,20 +73,7 @@ export function addAuthTypes(builder: Builder): void {
   }));
 }
 
-function addSessionPayload(builder: Builder) {
-  return builder.objectRef<IssuedSession>('SessionPayload').implement({
-    description: 'On the portal the tokens are cookies and these are null; on the desktop they go to the main process only.',
-    fields: (t) => ({
-      user: t.field({ type: 'User', resolve: async (session, _args, context) => context.services.accounts.get(session.userId) }),
-      session_id: t.exposeID('sessionId'),
-      access_token: t.string({ nullable: true, resolve: (session, _args, context) => bodyToken(context, session, session.accessToken) }),
-      refresh_token: t.string({ nullable: true, resolve: (session, _args, context) => bodyToken(context, session, session.refreshToken) }),
-      access_expires_at: t.expose('accessExpiresAt', { type: 'DateTime' }),
-    }),
-  });
-}
-
-function addSession(builder: Builder, ClientKind: ReturnType<typeof builder.enumType<'ClientKind', readonly ['PORTAL', 'DESKTOP']>>) {
+function addSession(builder: Builder, ClientKind: SessionTypes['ClientKind']) {
   return builder.objectRef<SessionSummary>('Session').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -106,12 +86,6 @@ function addSession(builder: Builder, ClientKind: ReturnType<typeof builder.enum
   });
 }
 
-/** A page never gets a token into its hands: not even when it says that it is a desktop. */
-function signInOrigin({ client, nowMs }: RequestContext, input: { readonly kind: 'PORTAL' | 'DESKTOP'; readonly name: string }) {
-  if (input.kind === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
-  return { address: client.address, userAgent: client.userAgent, nowMs, client: input };
-}
-
 async function refreshSession(context: RequestContext, argument: string | null): Promise<IssuedSession> {
   const { client, nowMs, services } = context;
   const token = argument ?? client.tokens.refreshCookie;
@@ -120,17 +94,5 @@ async function refreshSession(context: RequestContext, argument: string | null):
   if (!renewed.ok) context.sessionSink.forget();
   const session = valueOrRefuse(renewed);
   if (session.client === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
-  return keep(context, session);
-}
-
-async function keep(context: RequestContext, session: IssuedSession): Promise<IssuedSession> {
-  if (session.client === 'PORTAL') context.sessionSink.keep(session);
-  // What the browser remembers is his from now on, also where he buys on the desktop.
-  const click = context.click();
-  if (click !== null) await context.services.clicks.keep(session.userId, click);
-  return session;
-}
-
-function bodyToken(context: RequestContext, session: IssuedSession, token: string): string | null {
-  return session.client === 'DESKTOP' && !context.client.hasOrigin ? token : null;
+  return keepSession(context, session);
 }

@@ -19,6 +19,8 @@ export interface Auth {
   register(input: RegistrationInput, origin: SignInOrigin): Promise<Result<IssuedSession, readonly AppError[]>>;
   /** Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. `PERSON_BLOCKED` with the right password. */
   signIn(credentials: { readonly email: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /** A new session of somebody who proved who he is elsewhere (a social account, a code of this server), in the caller's transaction. */
+  startSession(tx: Tx, userId: string, origin: SignInOrigin): Promise<IssuedSession>;
   /** Whose request it is. Renews the portal's session when its access token is gone and its refresh token is good. */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
   /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
@@ -157,6 +159,8 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       if (!userId.ok) return userId;
       return ok(await database.transaction(async (tx) => start(tx, userId.value, origin)));
     },
+
+    startSession: start,
 
     async identify({ bearer, accessCookie, refreshCookie }, request) {
       const accessToken = bearer ?? accessCookie;

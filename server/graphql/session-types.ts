@@ -1,0 +1,51 @@
+import type { IssuedSession, SignInOrigin } from '../modules/auth/api.ts';
+import type { Builder } from './builder.ts';
+import type { RequestContext } from './context.ts';
+import { refuse } from './refusal.ts';
+
+/** What every field that starts a session takes and answers: with a password, a social account, a code of the browser. */
+export type SessionTypes = ReturnType<typeof addSessionTypes>;
+
+/** Adds them; the schema hands them to the modules. */
+export function addSessionTypes(builder: Builder) {
+  const ClientKind = builder.enumType('ClientKind', { values: ['PORTAL', 'DESKTOP'] as const });
+  const ClientInput = builder.inputType('ClientInput', {
+    fields: (t) => ({
+      kind: t.field({ type: ClientKind }),
+      name: t.string({ description: 'Shown in the list of sessions, at most 80 characters.' }),
+    }),
+  });
+  return { ClientKind, ClientInput, SessionPayload: addSessionPayload(builder) };
+}
+
+/** Where a session is to be opened. A page never gets a token into its hands: not even when it says that it is a desktop. */
+export function signInOrigin({ client, nowMs }: RequestContext, input: SignInOrigin['client']): SignInOrigin {
+  if (input.kind === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
+  return { address: client.address, userAgent: client.userAgent, nowMs, client: input };
+}
+
+/** Puts a new session where it belongs: into the portal's cookies; the desktop's answer carries it. */
+export async function keepSession(context: RequestContext, session: IssuedSession): Promise<IssuedSession> {
+  if (session.client === 'PORTAL') context.sessionSink.keep(session);
+  // What the browser remembers is his from now on, also where he buys on the desktop.
+  const click = context.click();
+  if (click !== null) await context.services.clicks.keep(session.userId, click);
+  return session;
+}
+
+function addSessionPayload(builder: Builder) {
+  return builder.objectRef<IssuedSession>('SessionPayload').implement({
+    description: 'On the portal the tokens are cookies and these are null; on the desktop they go to the main process only.',
+    fields: (t) => ({
+      user: t.field({ type: 'User', resolve: async (session, _args, context) => context.services.accounts.get(session.userId) }),
+      session_id: t.exposeID('sessionId'),
+      access_token: t.string({ nullable: true, resolve: (session, _args, context) => bodyToken(context, session, session.accessToken) }),
+      refresh_token: t.string({ nullable: true, resolve: (session, _args, context) => bodyToken(context, session, session.refreshToken) }),
+      access_expires_at: t.expose('accessExpiresAt', { type: 'DateTime' }),
+    }),
+  });
+}
+
+function bodyToken(context: RequestContext, session: IssuedSession, token: string): string | null {
+  return session.client === 'DESKTOP' && !context.client.hasOrigin ? token : null;
+}
