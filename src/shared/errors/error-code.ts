@@ -151,6 +151,15 @@ export const errorCodes = [
   'ANSWER_INVALID',
   'APPLICATION_STATE',
   'APPLICATION_TOO_SOON',
+  // profile and a person's data
+  'BIRTH_DATE_FUTURE',
+  'CHOICE_UNKNOWN',
+  'URL_INVALID',
+  'LINKS_TOO_MANY',
+  'MONEY_INVALID',
+  'YEARS_INVALID',
+  'DELETION_BLOCKED',
+  'DELETION_STATE',
   // this device
   'IPC_BAD_ARGUMENT',
   'IPC_SENDER_REFUSED',
