@@ -20,10 +20,37 @@ export type Overlay =
   | { readonly kind: 'short_video'; readonly id: string }
   /** The search over everything; it needs what the server told, so the layout of the application shows it. */
   | { readonly kind: 'search' }
+  /** On a phone: every page that has no tab of its own. */
+  | { readonly kind: 'account' }
   /** Several lessons are to be downloaded, or more than there is room for. */
   | { readonly kind: 'download'; readonly plan: DownloadPlan };
 
-interface OverlayStore {
+/** Which of the specification's popups is to be seen (SPEC.md 3): one at most, and the backdrop under whichever it is. */
+export interface PopupVisibility {
+  readonly mail_notification: boolean;
+  readonly feedback: boolean;
+  readonly voucher_list: boolean;
+  readonly bank_info: boolean;
+  readonly login_notice: boolean;
+  /** Darkens the page, which is not to be used meanwhile. */
+  readonly backdrop: boolean;
+  readonly short_video: boolean;
+}
+
+/** The specification's booleans of a popup. */
+export function popupVisibility({ kind }: Overlay): PopupVisibility {
+  return {
+    mail_notification: kind === 'notifications',
+    feedback: kind === 'feedback',
+    voucher_list: kind === 'vouchers',
+    bank_info: kind === 'bank_info',
+    login_notice: kind === 'login_notice',
+    backdrop: kind !== 'none',
+    short_video: kind === 'short_video',
+  };
+}
+
+export interface OverlayStore {
   readonly overlay: Overlay;
   readonly show: (overlay: Overlay) => void;
   readonly close: () => void;
@@ -35,3 +62,8 @@ export const useOverlayStore = create<OverlayStore>()((set) => ({
   show: (overlay) => set({ overlay }),
   close: () => set({ overlay: { kind: 'none' } }),
 }));
+
+/** Whether this popup is to be seen now. */
+export function usePopup(popup: keyof PopupVisibility): boolean {
+  return useOverlayStore((store) => popupVisibility(store.overlay)[popup]);
+}

@@ -101,6 +101,8 @@ test('from signing in to a lesson and out again by the keyboard alone', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Cài đặt' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Đơn hàng' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Góp ý' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Đăng xuất' })).toBeFocused();

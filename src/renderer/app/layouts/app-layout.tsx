@@ -3,22 +3,18 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import Megaphone from 'lucide-react/icons/megaphone';
-import ReceiptText from 'lucide-react/icons/receipt-text';
-import ScrollText from 'lucide-react/icons/scroll-text';
-import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
-import { useState } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { HeaderMenuNav } from '../../features/account/header-menu-nav.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { NotificationSync } from '../../features/notifications/notification-sync.tsx';
 import { SearchButton } from '../../features/search/search-button.tsx';
 import { VoucherButton } from '../../features/vouchers/voucher-button.tsx';
 import { VoucherWatch } from '../../features/vouchers/voucher-watch.tsx';
 import { brand } from '../../lib/brand.ts';
-import { pageDialog } from '../../lib/page-dialog.ts';
+import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { useUnreadStore } from '../../lib/unread-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
@@ -56,15 +52,6 @@ export function AppLayout() {
 
 const toNextLesson: LinkRender = (props) => <Link to="/learn" {...props} />;
 const toOffline: LinkRender = (props) => <NavLink to="/offline" {...props} />;
-const toNotifications: LinkRender = (props) => <NavLink to="/history-email" {...props} />;
-const toOrders: LinkRender = (props) => <NavLink to="/orders" {...props} />;
-const toTickets: LinkRender = (props) => <NavLink to="/your-ticket" {...props} />;
-const toDashboard: LinkRender = (props) => <NavLink to="/dashboard" {...props} />;
-const toAffiliate: LinkRender = (props) => <NavLink to="/affiliate/dashboard" {...props} />;
-const toPolicy: LinkRender = (props) => <NavLink to="/affiliate/policy" {...props} />;
-const toAmbassador: LinkRender = (props) => <NavLink to="/ambassador-offer" {...props} />;
-
-const AccountSheet = pageDialog(async () => (await import('../../features/account/account-sheet.tsx')).AccountSheet);
 
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
   return (
@@ -74,24 +61,11 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
       <nav className={css['nav']} aria-label={t('nav.main')}>
         <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
         <OfflineItem />
-        <p className={css['group']}>{t('nav.group.profile')}</p>
-        <NavItem icon={<LayoutDashboard />} label={t('nav.dashboard')} wrap={toDashboard} />
-        <NavItem icon={<Ticket />} label={t('nav.tickets')} wrap={toTickets} />
-        <NavItem icon={<ReceiptText />} label={t('nav.orders')} wrap={toOrders} />
-        <NotificationsItem />
-        <p className={css['group']}>{t('nav.group.partner', { brand: brand.name })}</p>
-        <NavItem icon={<ChartLine />} label={t('nav.affiliate')} wrap={toAffiliate} />
-        <NavItem icon={<ScrollText />} label={t('nav.policy')} wrap={toPolicy} />
-        <NavItem icon={<Megaphone />} label={t('nav.ambassador')} wrap={toAmbassador} />
+        <HeaderMenuNav />
       </nav>
       <div className={css['foot']}><AccountMenu /></div>
     </aside>
   );
-}
-
-function NotificationsItem() {
-  const unread = useUnreadStore((store) => store.unread);
-  return <NavItem icon={<Bell />} label={t('nav.notifications')} wrap={toNotifications} {...(unread > 0 ? { end: <Count value={unread} className={css['endCount']} />, endLabel: t('nav.unread', { n: unread }) } : {})} />;
 }
 
 function NotificationsTab() {
@@ -127,18 +101,15 @@ function PhoneHeader() {
 
 function TabBar() {
   const keepsLessons = useOffline().kind !== 'absent';
-  const [isMore, setMore] = useState(false);
+  const show = useOverlayStore((store) => store.show);
   return (
-    <>
-      <nav className={css['tabs']} aria-label={t('nav.tabs')}>
-        <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
-        {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
-        <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
-        <NavLink to="/affiliate/dashboard"><ChartLine aria-hidden="true" />{t('nav.tab.affiliate')}</NavLink>
-        <NotificationsTab />
-        <button type="button" aria-haspopup="dialog" onClick={() => setMore(true)}><UserRound aria-hidden="true" />{t('nav.tab.account')}</button>
-      </nav>
-      {isMore && <AccountSheet onClose={() => setMore(false)} />}
-    </>
+    <nav className={css['tabs']} aria-label={t('nav.tabs')}>
+      <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
+      {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
+      <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
+      <NavLink to="/affiliate/dashboard"><ChartLine aria-hidden="true" />{t('nav.tab.affiliate')}</NavLink>
+      <NotificationsTab />
+      <button type="button" aria-haspopup="dialog" onClick={() => show({ kind: 'account' })}><UserRound aria-hidden="true" />{t('nav.tab.account')}</button>
+    </nav>
   );
 }

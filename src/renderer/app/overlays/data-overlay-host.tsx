@@ -6,6 +6,7 @@ const VoucherOverlay = pageDialog(async () => (await import('../../features/vouc
 const BankInfoDialog = pageDialog(async () => (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog);
 const NotificationsOverlay = pageDialog(async () => (await import('../../features/notifications/notifications-overlay.tsx')).NotificationsOverlay);
 const FeedbackDialog = pageDialog(async () => (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog);
+const AccountSheet = pageDialog(async () => (await import('../../features/account/account-sheet.tsx')).AccountSheet);
 const OutboxSender = lazyPart(async () => (await import('../../features/feedback/outbox-sender.tsx')).OutboxSender);
 
 /**
@@ -33,6 +34,8 @@ function renderOverlay(overlay: Overlay, close: () => void) {
       return <NotificationsOverlay onClose={close} />;
     case 'feedback':
       return <FeedbackDialog onClose={close} />;
+    case 'account':
+      return <AccountSheet onClose={close} />;
     // The rest needs no Apollo client: `OverlayHost` shows it.
     default:
       return null;

@@ -32,6 +32,7 @@ function renderOverlay(overlay: Overlay, close: () => void) {
     case 'notifications':
     case 'feedback':
     case 'bank_info':
+    case 'account':
       return null;
     case 'short_video':
       return <ShortVideoPopup id={overlay.id} onClose={close} />;

@@ -1,13 +1,10 @@
 import Landmark from 'lucide-react/icons/landmark';
 import LogOut from 'lucide-react/icons/log-out';
-import Megaphone from 'lucide-react/icons/megaphone';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
-import Ticket from 'lucide-react/icons/ticket';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
@@ -15,26 +12,31 @@ import { usePlatform } from '../../platform/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './account-sheet.module.css';
 import { t } from './copy.ts';
+import { HeaderMenuIcon } from './header-menu-icon.tsx';
 import { useAccount } from './use-account.ts';
+import { useHeaderMenu } from './use-header-menu.ts';
+
+/** These have a tab of their own. */
+const tabs: ReadonlySet<string> = new Set(['/dashboard', '/affiliate/dashboard', '/history-email']);
 
 /** On a phone: every page that has no tab of its own (design 4.2). */
 export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
   const { name, isAdmin } = useAccount();
   const hasBackOffice = usePlatform().browser !== undefined && isAdmin;
   const { signOut } = useSignOut();
+  const { groups: [profile, partner] } = useHeaderMenu();
+  const entries = [...profile.items, ...partner.items].filter(({ link }) => !tabs.has(link));
   const show = useOverlayStore((store) => store.show);
   const then = (deed: () => void) => () => {
     onClose();
     deed();
   };
-  const line = (to: string, icon: ReactNode, label: string) => <li><Link className={css['line']} to={to} onClick={onClose}>{icon}{label}</Link></li>;
+  const line = (to: string, icon: ReactNode, label: string) => <li key={to}><NavLink className={css['line'] ?? ''} to={to} onClick={onClose}>{icon}{label}</NavLink></li>;
   return (
     <Dialog open onClose={onClose} title={name === '' ? shellText('nav.tab.account') : name} closeLabel={shellText('common.close')}>
       <ul className={css['sheet']}>
-        {line('/your-ticket', <Ticket aria-hidden="true" />, shellText('nav.tickets'))}
+        {entries.map(({ link, icon, name: label }) => line(link, <HeaderMenuIcon icon={icon} />, label))}
         {line('/orders', <ReceiptText aria-hidden="true" />, shellText('nav.orders'))}
-        {line('/affiliate/policy', <ScrollText aria-hidden="true" />, shellText('nav.policy'))}
-        {line('/ambassador-offer', <Megaphone aria-hidden="true" />, shellText('nav.ambassador'))}
         {line('/settings', <Settings aria-hidden="true" />, shellText('nav.settings'))}
         {hasBackOffice && line('/admin', <Landmark aria-hidden="true" />, t('acc.admin'))}
         <li><button type="button" className={css['line']} onClick={then(() => show({ kind: 'feedback' }))}><MessageSquareText aria-hidden="true" />{t('acc.feedback')}</button></li>

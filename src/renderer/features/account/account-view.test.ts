@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { accountView } from './account-view.ts';
 
-const me = { __typename: 'User', id: '1', email: 'linh@maivang.example', firstname: 'Linh', middlename: 'Mỹ', lastname: 'Trần', is_pro: true, is_kha_pro: true, is_admin: false } as const;
+const me = { __typename: 'User', id: '1', email: 'linh@maivang.example', firstname: 'Linh', middlename: 'Mỹ', lastname: 'Trần', is_pro: true, is_kha_pro: true, is_admin: false, has_password: true, avatar: null, ga_event_sent: false } as const;
 
 describe('accountView', () => {
   it('shows the full name in Vietnamese order and the higher plan', () => {
     expect(accountView(me, 'x')).toEqual({ name: 'Trần Mỹ Linh', plan: 'Học viên Pro', isAdmin: false });
     expect(accountView({ ...me, is_pro: false }, 'x').plan).toBe('Học viên Khá Pro');
     expect(accountView({ ...me, is_pro: false, is_kha_pro: false }, 'x').plan).toBe('Học viên');
+    expect(accountView({ ...me, avatar: '/media/a.webp' }, 'x').avatar).toBe('/media/a.webp');
     expect(accountView({ ...me, is_admin: true }, 'x')).toMatchObject({ plan: 'Admin', isAdmin: true });
   });
 

@@ -6,6 +6,8 @@ import { t } from './copy.ts';
 export interface AccountView {
   readonly name: string;
   readonly plan: string;
+  /** Address of his picture; left out when he has none. */
+  readonly avatar?: string;
   /** Whether the back office is open to him. */
   readonly isAdmin: boolean;
 }
@@ -13,7 +15,7 @@ export interface AccountView {
 /** Name and plan; while the profile is not there, the e-mail stands for the name and nothing is said of the plan. */
 export function accountView(me: MeQuery['me'], email: string): AccountView {
   if (!me) return { name: email, plan: '', isAdmin: false };
-  return { name: fullName(me) || me.email, plan: planOf(me), isAdmin: me.is_admin };
+  return { name: fullName(me) || me.email, plan: planOf(me), isAdmin: me.is_admin, ...(me.avatar === null ? {} : { avatar: me.avatar }) };
 }
 
 function planOf({ is_pro: isPro, is_kha_pro: isKhaPro, is_admin: isAdmin }: NonNullable<MeQuery['me']>): string {

@@ -6,6 +6,8 @@ export const accountTexts = {
   'acc.admin': 'Quản trị',
   'acc.feedback': 'Góp ý',
   'acc.logout': 'Đăng xuất',
+  'acc.orders': 'Đơn hàng',
+  'acc.menu.failed': 'Chưa tải được menu.',
   'acc.plan.admin': 'Admin',
   'acc.plan.pro': 'Học viên Pro',
   'acc.plan.khaPro': 'Học viên Khá Pro',

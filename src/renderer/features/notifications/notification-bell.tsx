@@ -1,5 +1,5 @@
 import Bell from 'lucide-react/icons/bell';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { useOverlayStore, usePopup } from '../../lib/overlay-store.ts';
 import { useUnreadStore } from '../../lib/unread-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
@@ -8,5 +8,6 @@ import { t } from './copy.ts';
 export function NotificationBell() {
   const unread = useUnreadStore((store) => store.unread);
   const show = useOverlayStore((store) => store.show);
-  return <IconButton label={unread > 0 ? t('mail.bell', { n: unread }) : t('mail.title')} icon={<Bell />} count={unread} onClick={() => show({ kind: 'notifications' })} />;
+  const isOpen = usePopup('mail_notification');
+  return <IconButton label={unread > 0 ? t('mail.bell', { n: unread }) : t('mail.title')} icon={<Bell />} count={unread} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => show({ kind: 'notifications' })} />;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { popupVisibility, useOverlayStore } from '../../lib/overlay-store.ts';
 
 /**
  * j and k walk through the links of a list, arrows do inside of it; Enter is the link's own; U tells the id of the focused one
@@ -7,7 +7,7 @@ import { useOverlayStore } from '../../lib/overlay-store.ts';
  */
 export function useListKeys(list: RefObject<HTMLUListElement | null>, onToggle: (focusedId: string | null) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || useOverlayStore.getState().overlay.kind !== 'none') return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || popupVisibility(useOverlayStore.getState().overlay).backdrop) return;
     const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-id]') ?? [])];
     const focused = links.findIndex((link) => link === document.activeElement);
     if (event.key.toLowerCase() === 'u') {

@@ -1,6 +1,6 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import { countToday } from '../../../shared/vouchers/voucher-card.ts';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { useOverlayStore, usePopup } from '../../lib/overlay-store.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useVouchers } from '../../platform/use-vouchers.ts';
@@ -13,15 +13,16 @@ import css from './voucher-button.module.css';
 /** Opens the voucher list; its number is what became available today. `wide` in the top bar, `icon` where there is little room. */
 export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
   const show = useOverlayStore((store) => store.show);
+  const isOpen = usePopup('voucher_list');
   const [status] = useVouchers();
   // Midnight opens vouchers anew while a page stays open.
   useNow();
   const count = status.kind === 'ready' ? countToday(status.list.vouchers, serverClock.now()) : 0;
   const label = count > 0 ? t('voucher.button.count', { n: count }) : t('voucher.button');
   const open = () => show({ kind: 'vouchers', plan: null });
-  if (look === 'icon') return <IconButton label={label} icon={<TicketPercent />} onClick={open} />;
+  if (look === 'icon') return <IconButton label={label} icon={<TicketPercent />} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open} />;
   return (
-    <Button variant="ghost" size="sm" className={css['button']} onClick={open}>
+    <Button variant="ghost" size="sm" className={css['button']} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
       <TicketPercent aria-hidden="true" />
       {t('voucher.button')}
       {count > 0 && <span className="sr">, {t('voucher.button.today', { n: count })}</span>}

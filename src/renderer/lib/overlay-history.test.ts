@@ -1,0 +1,118 @@
+import { UNSAFE_createMemoryHistory as createMemoryHistory, UNSAFE_createRouter as createRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepOverlaysInHistory } from './overlay-history.ts';
+import { type Overlay, useOverlayStore } from './overlay-store.ts';
+
+const bell: Overlay = { kind: 'notifications' };
+const { show, close } = useOverlayStore.getState();
+const kind = () => useOverlayStore.getState().overlay.kind;
+
+/** A browser whose history is looked into; `later` waits for `settle`. */
+function openBrowser(initialEntries: readonly { pathname: string; state?: unknown }[] = [{ pathname: '/a' }]) {
+  const history = createMemoryHistory({ initialEntries: [...initialEntries] });
+  const router = createRouter({ history, routes: [{ path: '/a', Component: () => null }, { path: '/b', Component: () => null }] }).initialize();
+  let waiting: (() => void)[] = [];
+  const stop = keepOverlaysInHistory({
+    router,
+    position: () => history.index,
+    documentName: 'now',
+    later: (deed) => {
+      waiting.push(deed);
+      return () => { waiting = waiting.filter((each) => each !== deed); };
+    },
+  });
+  /** Lets what goes on behind a press happen, and the router come to rest. */
+  const settle = async () => {
+    for (const deed of waiting.splice(0)) deed();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return { router, history, stop, settle, path: () => router.state.location.pathname };
+}
+
+let browser: ReturnType<typeof openBrowser>;
+beforeEach(() => {
+  browser = openBrowser();
+});
+afterEach(() => {
+  browser.stop();
+  close();
+});
+
+describe('keepOverlaysInHistory', () => {
+  it('gives the open popup an entry with the same address, and Back closes it', async () => {
+    show(bell);
+    await browser.settle();
+    expect([browser.history.index, browser.path()]).toEqual([1, '/a']);
+    await browser.router.navigate(-1);
+    await browser.settle();
+    expect([kind(), browser.history.index]).toEqual(['none', 0]);
+  });
+
+  it('takes the entry back when the popup closes by itself, so that the next Back leaves the page', async () => {
+    show(bell);
+    await browser.settle();
+    close();
+    await browser.settle();
+    expect([browser.history.index, browser.path()]).toEqual([0, '/a']);
+  });
+
+  it('opens nothing again by Forward', async () => {
+    show(bell);
+    await browser.settle();
+    close();
+    await browser.settle();
+    await browser.router.navigate(1);
+    await browser.settle();
+    expect([kind(), browser.history.index]).toEqual(['none', 0]);
+  });
+
+  it('lets a link inside lead on; Back and Forward pass over the entry between', async () => {
+    show(bell);
+    await browser.settle();
+    // As a link does: it closes the popup and goes.
+    close();
+    await browser.router.navigate('/b');
+    await browser.settle();
+    expect([kind(), browser.path()]).toEqual(['none', '/b']);
+    await browser.router.navigate(-1);
+    await browser.settle();
+    expect([browser.path(), browser.history.index, kind()]).toEqual(['/a', 0, 'none']);
+    await browser.router.navigate(1);
+    await browser.settle();
+    expect([browser.path(), kind()]).toEqual(['/b', 'none']);
+  });
+
+  it('closes a popup when another page comes by itself', async () => {
+    show(bell);
+    await browser.settle();
+    await browser.router.navigate('/b');
+    await browser.settle();
+    expect([kind(), browser.path()]).toEqual(['none', '/b']);
+  });
+
+  it('keeps one entry when one popup leads to the next, at once and while the browser goes back', async () => {
+    show(bell);
+    await browser.settle();
+    close();
+    show({ kind: 'feedback' });
+    await browser.settle();
+    expect([kind(), browser.history.index]).toEqual(['feedback', 1]);
+    show({ kind: 'vouchers', plan: null });
+    await browser.settle();
+    expect([kind(), browser.history.index]).toEqual(['vouchers', 1]);
+    await browser.router.navigate(-1);
+    await browser.settle();
+    expect([kind(), browser.history.index]).toEqual(['none', 0]);
+  });
+
+  it('keeps what the page itself had put aside in its entry, and clears the mark of a document before a reload', async () => {
+    browser.stop();
+    browser = openBrowser([{ pathname: '/a', state: { mine: 1 } }, { pathname: '/a', state: { mine: 1, overlay: 'before.1' } }, { pathname: '/b' }]);
+    await browser.router.navigate(-1);
+    await browser.settle();
+    expect(browser.router.state.location.state).toEqual({ mine: 1 });
+    show(bell);
+    await browser.settle();
+    expect(browser.router.state.location.state).toMatchObject({ mine: 1, overlay: 'now.1' });
+  });
+});

@@ -1,0 +1,129 @@
+import { type createBrowserRouter, NavigationType } from 'react-router';
+import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { type OverlayStore, useOverlayStore } from './overlay-store.ts';
+
+/** What of the router is needed: where one is, and the ways to go. */
+export type HistoryRouter = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate' | 'subscribe'>;
+
+type Place = HistoryRouter['state']['location'];
+
+export interface OverlayHistoryParts {
+  readonly router: HistoryRouter;
+  /** How many entries of ours lie before the one that is open. */
+  readonly position: () => number;
+  /** Names this document, so that entries of the one before a reload are not taken for its own. */
+  readonly documentName: string;
+  /** Runs a deed behind what goes on now; the result takes it back. */
+  readonly later: (deed: () => void) => Unsubscribe;
+}
+
+/** `keepOverlaysInHistory` in a browser's window. */
+export function keepOverlaysInBrowser(router: HistoryRouter): Unsubscribe {
+  return keepOverlaysInHistory({ router, position: browserPosition, documentName: String(performance.timeOrigin), later: behind });
+}
+
+/** Where the router is among its entries; it keeps the number in each of them. */
+function browserPosition(): number {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+function behind(deed: () => void): Unsubscribe {
+  const timer = setTimeout(deed);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Gives the open popup an entry in the history without another address, so that Back closes it (SPEC.md 2). Closing it in another way takes
+ * the entry back. An entry whose popup is gone is passed over in either direction: nothing opens again by Forward, and nobody presses
+ * Back in vain.
+ */
+export function keepOverlaysInHistory({ router, position, documentName, later }: OverlayHistoryParts): Unsubscribe {
+  let made = 0;
+  /** Entry of the popup that is open, or just closed. */
+  let own: string | null = null;
+  /** Asked the browser to go back from `own`; it has not yet. */
+  let isLeaving = false;
+  let stopLater: Unsubscribe = nothing;
+  let before = { key: router.state.location.key, token: tokenOf(router.state.location), position: position() };
+  /** Entries that another page was opened from. */
+  const buried = new Set<string>();
+
+  const push = () => {
+    // A page is on its way: it closes the popup when it comes, and an entry would stop it.
+    if (router.state.navigation.state !== 'idle') return;
+    const { location } = router.state;
+    made += 1;
+    own = `${documentName}.${made}`;
+    void router.navigate(addressOf(location), { state: { ...stateOf(location), overlay: own }, preventScrollReset: true });
+  };
+  const takeBack = () => {
+    if (own === null || router.state.navigation.state !== 'idle') return;
+    const isThere = tokenOf(router.state.location) === own;
+    own = null;
+    if (!isThere) return;
+    isLeaving = true;
+    void router.navigate(-1);
+  };
+  const followStore = ({ overlay }: OverlayStore, last: OverlayStore) => {
+    const [isShown, wasShown] = [overlay.kind !== 'none', last.overlay.kind !== 'none'];
+    if (isShown === wasShown) return;
+    stopLater();
+    if (isShown && own === null && !isLeaving) push();
+    // Behind what goes on: the press that closes it may lead to another page, or open the next popup.
+    if (!isShown) stopLater = later(takeBack);
+  };
+  const arrive = (location: Place, wasPush: boolean) => {
+    const last = before;
+    const token = tokenOf(location);
+    before = { key: location.key, token, position: position() };
+    if (wasPush && last.token !== null && token === null) buried.add(last.token);
+    if (isLeaving) {
+      isLeaving = false;
+      if (isOpen()) push();
+      return;
+    }
+    if (token !== null && token === own) return;
+    if (own !== null) {
+      own = null;
+      useOverlayStore.getState().close();
+    }
+    if (token === null) return;
+    if (token.startsWith(`${documentName}.`)) void router.navigate(buried.has(token) && before.position > last.position ? 1 : -1);
+    else void router.navigate(addressOf(location), { state: withoutToken(location), replace: true, preventScrollReset: true });
+  };
+  const stopStore = useOverlayStore.subscribe(followStore);
+  const stopRouter = router.subscribe(({ navigation, location, historyAction }) => {
+    if (navigation.state === 'idle' && location.key !== before.key) arrive(location, historyAction === NavigationType.Push);
+  });
+  return () => {
+    stopLater();
+    stopStore();
+    stopRouter();
+  };
+}
+
+function isOpen(): boolean {
+  return useOverlayStore.getState().overlay.kind !== 'none';
+}
+
+function tokenOf(location: Place): string | null {
+  const { overlay } = stateOf(location);
+  return typeof overlay === 'string' ? overlay : null;
+}
+
+/** What a page keeps in an entry is foreign (it outlives the page): an object or nothing. */
+function stateOf({ state }: Place): Readonly<Record<string, unknown>> {
+  return typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {}; // any object has members of unknown type
+}
+
+function withoutToken(location: Place): unknown {
+  const { overlay: _gone, ...rest } = stateOf(location);
+  return Object.keys(rest).length === 0 ? null : rest;
+}
+
+function addressOf({ pathname, search, hash }: Place): { readonly pathname: string; readonly search: string; readonly hash: string } {
+  return { pathname, search, hash };
+}
+
+function nothing(): void {}
