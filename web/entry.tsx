@@ -1,11 +1,13 @@
 import { startApplication } from '../src/renderer/app/start-application.tsx';
 import { createPostOperation } from '../src/renderer/graphql/post-operation.ts';
+import { readRenderedPage } from '../src/renderer/platform/web/rendered-page.ts';
 import { createWebPlatform } from '../src/renderer/platform/web/create-web-platform.ts';
 import { invariant } from '../src/shared/kernel/assert.ts';
 
 // The portal's composition root: the browser as the host, its own origin as the way to the server.
 const root = document.getElementById('root');
 invariant(root, 'index.html has no #root');
+const rendered = readRenderedPage(document, root);
 // By an affiliate's link? Read before the router leaves the address.
 const arrival = { search: location.search, pathname: location.pathname };
 const isReferred = new URLSearchParams(arrival.search).has('ref');
@@ -14,7 +16,8 @@ const { platform, post } = await createWebPlatform({
   // A guest needs none of it: fetched when somebody is signed in.
   openEngine: async (userId, hostPost, journal) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, journal),
 });
-await startApplication({ platform, post, pages: 'site', root });
+await startApplication({ platform, post, pages: 'site', root, rendered: rendered?.answers ?? null });
+rendered?.takenOver();
 if (isReferred) void tellOfClick();
 
 /** Told of behind the page: what becomes of it is nothing to its visitor. */

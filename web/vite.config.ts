@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { noteImports } from './build/note-imports.ts';
 import { portalWorker } from './build/portal-worker.ts';
 import { webManifest } from './build/web-manifest.ts';
 
@@ -8,16 +9,18 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Where `vite` (development only) finds the API. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4000';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
   publicDir: false,
   // Vite's own conditions after rxjs's newer build: the other one carries TypeScript's helpers for ES5.
   resolve: { conditions: ['es2015', 'module', 'browser', 'development|production'] },
-  plugins: [react(), webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), portalWorker()],
+  plugins: [react(), webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), portalWorker(), noteImports()],
+  // The build for the server has everything in itself: nothing of it is looked for among packages when the first page is asked for.
+  ssr: { noExternal: true },
   build: {
-    manifest: true, // tests/bench/bundle-size.ts reads which files a page needs
-    outDir: path.join(root, 'out/web'),
+    manifest: isSsrBuild !== true, // tests/bench/bundle-size.ts reads which files a page needs
+    outDir: path.join(root, isSsrBuild === true ? 'out/site' : 'out/web'),
     emptyOutDir: true,
     // SPEC.md 2: static assets lie under /learn/assets/.
     assetsDir: 'learn/assets',
@@ -27,19 +30,22 @@ export default defineConfig({
     // What a page is made of is asked for together when the page is opened; no page is fetched before that (SPEC.md 2).
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-            { name: 'graphql', test: /node_modules[\\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\\/]/ },
-            // What most pages share is one file instead of fifty of a few hundred bytes each.
-            { name: 'base', test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/]|node_modules[\\/](lucide-react|zustand)[\\/]/, minShareCount: 4 },
-          ],
-        },
-      },
+      output:
+        isSsrBuild === true
+          ? { chunkFileNames: '[name]-[hash].js' }
+          : {
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                  { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+                  { name: 'graphql', test: /node_modules[\\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\\/]/ },
+                  // What most pages share is one file instead of fifty of a few hundred bytes each.
+                  { name: 'base', test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/]|node_modules[\\/](lucide-react|zustand)[\\/]/, minShareCount: 4 },
+                ],
+              },
+            },
     },
   },
   server: { proxy: { '/graphql': api, '/media': api, '/events': api, '/clicks': api, '/admin/export': api } },
-});
+}));

@@ -29,7 +29,9 @@ export function createRoutes(pages: PageSet): RouteObject[] {
   ];
 }
 
+/** Rendered by the server for everybody; data comes by `useAnswer` alone, and each page has its `PageHead` (docs/decisions/0016). */
 const publicPages: RouteObject = {
+  id: 'public',
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
   children: [{ index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) }],
 };
@@ -58,11 +60,13 @@ const learnerPages: RouteObject = {
     },
     {
       // Everybody reads it before he joins.
+      id: 'public-policy',
       lazy: lazyRoute(async () => ({ Component: (await import('./layouts/either-layout.tsx')).EitherLayout })),
       children: [{ path: 'affiliate/policy', handle: handle(t('nav.policyPage')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/policy/policy-page.tsx')).PolicyPage })) }],
     },
     {
       // The offer is everybody's; the steps of its wizard ask for a session themselves.
+      id: 'public-offer',
       lazy: lazyRoute(async () => ({ Component: (await import('./layouts/ambassador-layout.tsx')).AmbassadorLayout })),
       children: [{ path: 'ambassador-offer', handle: handle(t('nav.ambassador')), lazy: lazyRoute(async () => ({ Component: (await import('../features/ambassador/ambassador-page.tsx')).AmbassadorPage })) }],
     },
@@ -98,6 +102,7 @@ const learnerPages: RouteObject = {
 };
 
 const otherAddresses: RouteObject = {
+  id: 'public-unknown',
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
   children: [{ path: '*', handle: handle(t('err.404.title')), element: <NotFoundPage /> }],
 };

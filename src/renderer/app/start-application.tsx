@@ -1,15 +1,15 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { PostOperationProvider } from '../graphql/graphql-context.tsx';
+import type { PageAnswers } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
-import { PlatformProvider } from '../platform/context.tsx';
+import { keepOverlaysInBrowser } from '../lib/overlay-history.ts';
 import { loadDeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';
 import { createPromptSettings } from '../platform/prompt-settings.ts';
+import { Application } from './application.tsx';
 import { followAppearance } from './appearance.ts';
-import { FatalBoundary } from './fatal/fatal-boundary.tsx';
+import { loadMatches } from './load-matches.ts';
 import { createRoutes, type PageSet } from './routes.tsx';
 import { silenceConsole } from './silence-console.ts';
 
@@ -21,26 +21,38 @@ export interface ApplicationParts {
   readonly pages: PageSet;
   /** Where the page is drawn. */
   readonly root: HTMLElement;
+  /** The answers that stand in the page when the server rendered it into `root`; null: the root is empty. */
+  readonly rendered?: PageAnswers | null;
 }
 
-/** Starts the application: what the device knows first (theme, session), then the first paint. */
-export async function startApplication({ platform: host, post, pages, root }: ApplicationParts): Promise<void> {
+const noAnswers: PageAnswers = { find: () => null };
+
+/** Starts the application: what the device knows first (theme, session), then the first paint, or taking over what is painted already. */
+export async function startApplication({ platform: host, post, pages, root, rendered = null }: ApplicationParts): Promise<void> {
   const platform: Platform = { ...host, settings: createPromptSettings(host.settings) };
   if (import.meta.env.PROD) silenceConsole();
-  const device = await loadDeviceState(platform);
+  const routes = createRoutes(pages);
+  const [device, isWhole] = await Promise.all([loadDeviceState(platform), rendered === null ? false : loadFirstPage(routes)]);
   followAppearance(device.settings);
   const { titleBar } = platform;
   if (titleBar) document.documentElement.style.setProperty('--inset-top', `${titleBar.height}px`);
-  const router = createBrowserRouter(createRoutes(pages));
-  createRoot(root).render(
-    <StrictMode>
-      <FatalBoundary>
-        <PlatformProvider platform={platform} device={device}>
-          <PostOperationProvider post={post}>
-            <RouterProvider router={router} />
-          </PostOperationProvider>
-        </PlatformProvider>
-      </FatalBoundary>
-    </StrictMode>,
+  const router = createBrowserRouter(routes);
+  keepOverlaysInBrowser(router);
+  const application = (
+    <Application platform={platform} device={device} post={post} answers={rendered ?? noAnswers}>
+      <RouterProvider router={router} />
+    </Application>
   );
+  if (isWhole) hydrateRoot(root, application);
+  else createRoot(root).render(application);
+}
+
+/** Whether the code of the page that is shown could be fetched; without it the router tells what is wrong in its place. */
+async function loadFirstPage(routes: Parameters<typeof loadMatches>[0]): Promise<boolean> {
+  try {
+    await loadMatches(routes, location.pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }

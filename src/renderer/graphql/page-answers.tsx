@@ -1,22 +1,12 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { AppError } from '../../shared/errors/error-code.ts';
-
-/** One answer that a page was rendered with: what a guest gets, data or a refusal. It travels as JSON. */
-export type PageAnswer = { readonly data: unknown } | { readonly error: AppError };
-
-/** What a page asks while it is rendered. */
-export interface PageQuestion {
-  readonly operationName: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly query: string;
-}
+import type { SiteAnswer, SiteQuestion } from '../../shared/site/site-page.ts';
 
 /** The answers that came with the page; on the server also who notes what the page still misses. */
 export interface PageAnswers {
   /** The answer by `answerKey`; null when the page was not rendered with it. */
-  readonly find: (key: string) => PageAnswer | null;
+  readonly find: (key: string) => SiteAnswer | null;
   /** Server only: called while rendering for every question without an answer. */
-  readonly want?: (key: string, question: PageQuestion) => void;
+  readonly want?: (key: string, question: SiteQuestion) => void;
 }
 
 /** A page that was not rendered by the server came with none. */

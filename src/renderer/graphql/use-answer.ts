@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../shared/errors/error-code.ts';
+import type { SiteAnswer } from '../../shared/site/site-page.ts';
 import { useSession } from '../platform/context.tsx';
 import { usePostOperation } from './graphql-context.tsx';
 import type { OperationText } from './operation-text.ts';
-import { answerKey, type PageAnswer, usePageAnswers } from './page-answers.tsx';
+import { answerKey, usePageAnswers } from './page-answers.tsx';
 import type { QueryStatus } from './query-status.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
@@ -70,7 +71,7 @@ function useAsked<Data>({ name, text }: OperationText<Data, never>, variables: R
   return { asked, reload };
 }
 
-function fromPage<Data>(seed: PageAnswer): Answer<Data> {
+function fromPage<Data>(seed: SiteAnswer): Answer<Data> {
   return 'error' in seed ? { kind: 'refused', error: seed.error } : { kind: 'ready', data: seed.data as Data, asOfMs: null }; // the server answers by the schema the text was checked against
 }
 

@@ -38,7 +38,7 @@ export function useLive(topics: readonly PushTopic[], onChange: () => void, { po
   invariant(client, 'useLive outside LiveProvider');
   const changed = useEffectEvent(onChange);
   useEffect(() => client.follow(topics, () => changed()), [client, topics]);
-  const state = useSyncExternalStore(client.onState, client.state);
+  const state = useSyncExternalStore(client.onState, client.state, client.state);
   const polls = pollMs !== undefined && state !== 'open';
   useEffect(() => {
     if (!polls) return undefined;

@@ -1,6 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { createLateCode } from './late-code.ts';
 
+const waitingState = { kind: 'waiting' } as const;
+/** The server renders no late part: it would have to wait for its code, and so would the browser that takes the page over. */
+const rendered = () => waitingState;
+
 export interface LazyPartLooks {
   /** In its place until the code is there; nothing when left out. */
   readonly waiting?: ReactNode;
@@ -16,7 +20,7 @@ export interface LazyPartLooks {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, { waiting = null, missing = waiting }: LazyPartLooks = {}): ComponentType<Props> {
   const late = createLateCode(load);
   return function LazyPart(props: Props) {
-    const state = useSyncExternalStore(late.subscribe, late.get);
+    const state = useSyncExternalStore(late.subscribe, late.get, rendered);
     const isReady = state.kind === 'ready';
     useEffect(() => {
       if (isReady) return undefined;

@@ -1,0 +1,34 @@
+import { type ReactNode, StrictMode } from 'react';
+import { PostOperationProvider } from '../graphql/graphql-context.tsx';
+import { type PageAnswers, PageAnswersProvider } from '../graphql/page-answers.tsx';
+import type { PostOperation } from '../graphql/post-operation.ts';
+import { PlatformProvider } from '../platform/context.tsx';
+import type { DeviceState } from '../platform/device-state.ts';
+import type { Platform } from '../platform/port.ts';
+import { FatalBoundary } from './fatal/fatal-boundary.tsx';
+
+export interface ApplicationProps {
+  readonly platform: Platform;
+  readonly device: DeviceState;
+  /** The way to the server. */
+  readonly post: PostOperation;
+  /** The answers that the page was rendered with. */
+  readonly answers: PageAnswers;
+  /** The router's provider, chosen by who draws: the browser or the server. */
+  readonly children: ReactNode;
+}
+
+/** What lies around the router, the same wherever a page is drawn: a browser takes over only what it would have drawn itself. */
+export function Application({ platform, device, post, answers, children }: ApplicationProps) {
+  return (
+    <StrictMode>
+      <FatalBoundary>
+        <PlatformProvider platform={platform} device={device}>
+          <PostOperationProvider post={post}>
+            <PageAnswersProvider answers={answers}>{children}</PageAnswersProvider>
+          </PostOperationProvider>
+        </PlatformProvider>
+      </FatalBoundary>
+    </StrictMode>
+  );
+}

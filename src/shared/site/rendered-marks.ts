@@ -1,0 +1,4 @@
+/** Id of the data block with the answers that a page was rendered with. */
+export const answersElementId = 'page-answers';
+/** Attribute that holds what a rendered element would have as `style`, until the page's code is there. */
+export const heldStyle = 'data-held-style';
