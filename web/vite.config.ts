@@ -15,9 +15,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   // Vite's own conditions after rxjs's newer build: the other one carries TypeScript's helpers for ES5.
   resolve: { conditions: ['es2015', 'module', 'browser', 'development|production'] },
-  plugins: [react(), webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), portalWorker(), noteImports()],
+  plugins: [react(), ...(isSsrBuild === true ? [noteImports()] : [webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), portalWorker()])],
   // The build for the server has everything in itself: nothing of it is looked for among packages when the first page is asked for.
   ssr: { noExternal: true },
+  ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   build: {
     manifest: isSsrBuild !== true, // tests/bench/bundle-size.ts reads which files a page needs
     outDir: path.join(root, isSsrBuild === true ? 'out/site' : 'out/web'),

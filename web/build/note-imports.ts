@@ -8,7 +8,6 @@ const dynamicImport = /\bimport\((['"])(\.[^'"]+)\1\)/g;
 export function noteImports(): Plugin {
   return {
     name: 'note-imports',
-    apply: (_config, { isSsrBuild }) => isSsrBuild === true,
     transform: {
       filter: { id: /src[\\/]renderer[\\/].*\.tsx?$/ },
       handler(code, id) {

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import type { PageAnswers } from '../graphql/page-answers.tsx';
+import { noPageAnswers, type PageAnswers } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
 import { keepOverlaysInBrowser } from '../lib/overlay-history.ts';
 import { loadDeviceState } from '../platform/device-state.ts';
@@ -25,8 +25,6 @@ export interface ApplicationParts {
   readonly rendered?: PageAnswers | null;
 }
 
-const noAnswers: PageAnswers = { find: () => null };
-
 /** Starts the application: what the device knows first (theme, session), then the first paint, or taking over what is painted already. */
 export async function startApplication({ platform: host, post, pages, root, rendered = null }: ApplicationParts): Promise<void> {
   const platform: Platform = { ...host, settings: createPromptSettings(host.settings) };
@@ -39,12 +37,22 @@ export async function startApplication({ platform: host, post, pages, root, rend
   const router = createBrowserRouter(routes);
   keepOverlaysInBrowser(router);
   const application = (
-    <Application platform={platform} device={device} post={post} answers={rendered ?? noAnswers}>
+    <Application platform={platform} device={device} post={post} answers={rendered === null ? noPageAnswers : onFirstPage(rendered, router)}>
       <RouterProvider router={router} />
     </Application>
   );
   if (isWhole) hydrateRoot(root, application);
   else createRoot(root).render(application);
+}
+
+/** A guest's answers of that moment count for the page that they came with, and no longer. */
+function onFirstPage({ find }: PageAnswers, router: ReturnType<typeof createBrowserRouter>): PageAnswers {
+  const { pathname } = router.state.location;
+  let isFirst = true;
+  router.subscribe(({ location }) => {
+    if (location.pathname !== pathname) isFirst = false;
+  });
+  return { find: (key) => (isFirst ? find(key) : null) };
 }
 
 /** Whether the code of the page that is shown could be fetched; without it the router tells what is wrong in its place. */

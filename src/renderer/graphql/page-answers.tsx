@@ -10,9 +10,9 @@ export interface PageAnswers {
 }
 
 /** A page that was not rendered by the server came with none. */
-const none: PageAnswers = { find: () => null };
+export const noPageAnswers: PageAnswers = { find: () => null };
 
-const PageAnswersContext = createContext<PageAnswers>(none);
+const PageAnswersContext = createContext<PageAnswers>(noPageAnswers);
 
 /** Gives the tree the answers it was rendered with. */
 export function PageAnswersProvider({ answers, children }: { readonly answers: PageAnswers; readonly children: ReactNode }) {

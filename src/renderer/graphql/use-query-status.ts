@@ -1,11 +1,13 @@
 import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
+import { print } from '@apollo/client/utilities';
 import { Kind } from 'graphql';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type AnswerMoment, momentKey } from './answer-moments.ts';
 import { useAnswerMoments } from './graphql-provider.tsx';
 import { createReloader } from './create-reloader.ts';
 import type { QueryStatus } from './query-status.ts';
+import { answerKey, noPageAnswers, usePageAnswers } from './page-answers.tsx';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 
@@ -25,11 +27,14 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(docum
   const result = useQuery(document, { variables, fetchPolicy } as useQuery.Options<Data, Variables> & { variables: Variables });
   const { refetch, loading } = result;
   const moment = useMoment(document, variables);
+  const seed = usePageSeed(document, variables);
   // What goes wrong comes back in the result.
   const reloader = useMemo(() => createReloader(refetch), [refetch]);
   useEffect(() => reloader.setLoading(loading), [reloader, loading]);
   const { reload } = reloader;
-  const status = toQueryStatus<Data>({ data: result.data, previousData: result.previousData, error: result.error, moment, reload });
+  // What came with the page stands until the first answer of one's own.
+  const data = result.data ?? (result.error === undefined ? (seed as Data | undefined) : undefined); // the server answers by the schema the document was checked against
+  const status = toQueryStatus<Data>({ data, previousData: result.previousData, error: result.error, moment, reload });
   useReloadWhenBack(status);
   return status;
 }
@@ -55,9 +60,24 @@ export function toQueryStatus<Data>({ data, previousData, error, moment, reload 
   return { kind: isOfflineError(refusal) ? 'offline' : 'failed', error: refusal, reload };
 }
 
+/** The data that the server rendered this page with; while it renders it is told what is missing. */
+function usePageSeed(document: DocumentNode, variables: object): unknown {
+  const answers = usePageAnswers();
+  if (answers === noPageAnswers) return undefined;
+  const operationName = nameOf(document);
+  const key = answerKey(operationName, { ...variables });
+  const answer = answers.find(key);
+  if (answer === null) answers.want?.(key, { operationName, variables: { ...variables }, query: print(document) });
+  return answer !== null && 'data' in answer ? answer.data : undefined;
+}
+
+function nameOf(document: DocumentNode): string {
+  return document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.name?.value ?? '';
+}
+
 function useMoment(document: DocumentNode, variables: object): AnswerMoment | null {
   const moments = useAnswerMoments();
-  const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const key = momentKey(definition?.name?.value ?? '', variables);
-  return useSyncExternalStore(moments.subscribe, () => moments.find(key));
+  const key = momentKey(nameOf(document), variables);
+  const find = () => moments.find(key);
+  return useSyncExternalStore(moments.subscribe, find, find);
 }

@@ -46,5 +46,6 @@ function FlowerIcon({ tone, ...props }: FlowerIconProps & { readonly tone: Flowe
 
 function attributes({ size = 20, label, className }: FlowerIconProps) {
   const side = `${size / 16}rem`;
-  return { ...asImage(label), className, style: { inlineSize: side, blockSize: side, flex: 'none' } };
+  // Twice: a page that the server rendered may bring no `style` attribute, so that the other pair holds its place until the code is there.
+  return { ...asImage(label), className, width: side, height: side, style: { inlineSize: side, blockSize: side, flex: 'none' } };
 }

@@ -15,9 +15,9 @@ export const renderedPlatform: Platform = {
   settings: nobody('settings'),
 };
 
-function nobody<Port extends object>(name: string): Port {
+function nobody<Name extends keyof Platform>(name: Name): NonNullable<Platform[Name]> {
   const refuse = () => {
     throw new Error(`platform.${name} was asked while a page was rendered`);
   };
-  return new Proxy({}, { get: () => refuse }) as Port; // every member of a port is a function
+  return new Proxy({}, { get: () => refuse }) as NonNullable<Platform[Name]>; // every member of a port is a function
 }
