@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { productConstants } from '../../src/shared/brand/product-constants.ts';
 
 const iconsFolder = path.resolve(import.meta.dirname, '../icons');
 
@@ -25,7 +26,7 @@ export function webManifest(brandName: string): Plugin {
       const addressOf = (file: string) => `/${this.getFileName(this.emitFile({ type: 'asset', name: file, source: source(file) }))}`;
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifestOf(brandName, addressOf)) });
       // iOS asks for this very name when the page names no other.
-      this.emitFile({ type: 'asset', fileName: 'apple-touch-icon.png', source: source('apple-touch-icon.png') });
+      this.emitFile({ type: 'asset', fileName: productConstants.logoPaths.touch.slice(1), source: source('apple-touch-icon.png') });
     },
     transformIndexHtml: { order: 'post', handler: () => [...tagsOf(brandName)] },
   };
@@ -61,7 +62,7 @@ function manifestOf(name: string, addressOf: (file: string) => string): object {
 function tagsOf(name: string): readonly HtmlTagDescriptor[] {
   return [
     { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
-    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: productConstants.logoPaths.touch }, injectTo: 'head' },
     meta({ name: 'theme-color', content: pageColours.light, media: '(prefers-color-scheme: light)' }),
     meta({ name: 'theme-color', content: pageColours.dark, media: '(prefers-color-scheme: dark)' }),
     meta({ name: 'application-name', content: name }),

@@ -1,3 +1,4 @@
+import { productConstants } from '../../shared/brand/product-constants.ts';
 import { createTranslate } from './translate.ts';
 
 /** Texts of the shell and those that several features share. A feature's own texts stand in its `copy.ts`. */
@@ -144,7 +145,7 @@ export const viTexts = {
   'err.fatal.thanks': 'Cảm ơn bạn. Đội ngũ {brand}.',
   'err.fatal.reload': 'Tải lại trang',
   'err.fatal.copy': 'Sao chép mã lỗi',
-  'err.fatal.copied': 'Đã sao chép',
+  'err.fatal.copied': productConstants.copied,
   'err.fatal.code': 'Mã lỗi {code}',
   'err.404.title': 'Không tìm thấy trang này',
   'err.404.body': 'Có thể đường dẫn đã đổi hoặc bài học đã chuyển chỗ.',

@@ -231,7 +231,8 @@ test('without the server a note is kept and waits; signing out warns of it; once
 test('on a phone the field opens a sheet with the time; a guest is led to sign in', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/learn/${lessons.first}`);
-  await expect(page.getByRole('link', { name: 'Đăng nhập để ghi chú trong lúc xem' })).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/learn/${lessons.first}`)}`);
+  await page.getByRole('button', { name: 'Đăng nhập để ghi chú trong lúc xem' }).click();
+  await expect(page.getByRole('dialog', { name: 'Đăng nhập để lưu ghi chú' }).getByRole('link', { name: 'Đăng nhập bằng email' })).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/learn/${lessons.first}#ghi-chu`)}`);
   const { player, notes } = await open(page, person);
   await player.pause();
   await page.getByRole('button', { name: /^Viết ghi chú lúc 0:/ }).click();

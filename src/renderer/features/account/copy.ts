@@ -1,3 +1,4 @@
+import { productConstants } from '../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../copy/translate.ts';
 
 export const accountTexts = {
@@ -8,10 +9,10 @@ export const accountTexts = {
   'acc.logout': 'Đăng xuất',
   'acc.orders': 'Đơn hàng',
   'acc.menu.failed': 'Chưa tải được menu.',
-  'acc.plan.admin': 'Admin',
+  'acc.plan.admin': productConstants.adminRole,
   'acc.plan.pro': 'Học viên Pro',
   'acc.plan.khaPro': 'Học viên Khá Pro',
-  'acc.plan.none': 'Học viên',
+  'acc.plan.none': productConstants.student.title,
   'acc.waiting.title': 'Đăng xuất khi còn phần học chưa đồng bộ?',
   'acc.waiting.body': 'Máy này còn {n} thay đổi chưa gửi lên máy chủ. Nếu đăng xuất bây giờ, chúng vẫn được giữ cho tài khoản này và gửi tiếp ở lần đăng nhập sau trên máy này.',
   'acc.waiting.stay': 'Ở lại để đồng bộ',

@@ -1,3 +1,4 @@
+import { productConstants } from '../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../copy/translate.ts';
 
 export const checkoutTexts = {
@@ -61,7 +62,7 @@ export const checkoutTexts = {
   'pay.saveQr.failed': 'Chưa lưu được mã. Bạn chụp màn hình giúp nhé.',
   'pay.copy': 'Sao chép',
   'pay.copyField': 'Sao chép {field}',
-  'pay.copied': 'Đã sao chép',
+  'pay.copied': productConstants.copied,
   'pay.copiedField': 'Đã sao chép {field}.',
   'pay.copyFailed': 'Chưa sao chép được. Bạn chọn và chép tay nhé.',
   'pay.order': 'Đơn {code}',

@@ -1,3 +1,4 @@
+import { productConstants } from '../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../copy/translate.ts';
 
 /** Texts of the tickets. Keys with the names of the design's catalogue keep its words. */
@@ -12,7 +13,8 @@ export const ticketTexts = {
   'tk.plan.pro': 'Pro',
   'tk.plan.kha_pro': 'Khá Pro',
   'tk.label': 'Vé khóa học {brand}, gói {plan}, mã {code}',
-  'tk.holder': 'Học viên',
+  'tk.holder': productConstants.student.title,
+  'tk.holder.pass': productConstants.student.upper,
   'tk.bought': 'Ngày mua',
   'tk.ordered': 'Ngày đặt',
   'tk.includes': 'Gồm',

@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 /** Fields that deeds write down, as the screen calls them. A field without a word is in the raw data only. */
 export const auditFieldTexts = {
   state: 'Trạng thái',
@@ -123,7 +124,7 @@ export const auditValueTexts = {
   released: 'Đã mở',
   pro: 'Pro',
   kha_pro: 'Khá Pro',
-  admin: 'Admin',
+  admin: productConstants.adminRole,
   learner: 'Học viên',
   percent: 'Phần trăm',
   fixed: 'Số tiền',

@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminLessonTexts = {
@@ -71,7 +72,7 @@ export const adminLessonTexts = {
   'les.delete.ask': 'Xóa bài «{title}»?',
   'les.delete.what': 'Chỉ xóa được bài chưa ai học. Bài đã có người học thì chuyển về nháp.',
   'les.create': 'Tạo',
-  'les.open': 'Xem như học viên',
+  'les.open': `Xem như ${productConstants.student.lower}`,
   'les.failed': 'Chưa làm được. {reason}',
 } as const;
 

@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminPayoutTexts = {
@@ -74,7 +75,7 @@ export const adminPayoutTexts = {
   'apo.qr.memo': 'Nội dung',
   'apo.qr.close': 'Xong',
   'apo.copy': 'Sao chép',
-  'apo.copied': 'Đã sao chép',
+  'apo.copied': productConstants.copied,
   'apo.copy.failed': 'Chưa sao chép được',
   'apo.chosen': 'Đã chọn {n}',
   'apo.choose': 'Chọn {name}',

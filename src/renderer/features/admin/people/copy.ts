@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminPeopleTexts = {
@@ -12,7 +13,7 @@ export const adminPeopleTexts = {
   'ppl.plan.PRO': 'Pro',
   'ppl.plan.KHA_PRO': 'Khá Pro',
   'ppl.plan.NONE': 'Chưa mua',
-  'ppl.role.ADMIN': 'Admin',
+  'ppl.role.ADMIN': productConstants.adminRole,
   'ppl.role.LEARNER': 'Học viên',
   'ppl.blocked': 'Đang khóa',
   'ppl.col.name': 'Họ tên',

@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminRefundTexts = {
@@ -42,7 +43,7 @@ export const adminRefundTexts = {
   'rf.reveal.failed': 'Chưa mở được. {reason}',
   'rf.qr': 'Mã VietQR chuyển {amount} tới {holder}',
   'rf.copy': 'Sao chép',
-  'rf.copied': 'Đã sao chép',
+  'rf.copied': productConstants.copied,
   'rf.copy.failed': 'Chưa sao chép được. Bạn chọn và chép tay nhé.',
   'rf.approve': 'Duyệt',
   'rf.approve.title': 'Duyệt hoàn {amount}?',

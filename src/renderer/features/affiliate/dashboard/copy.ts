@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 /** Texts of the dashboard. Keys with the names of the design's catalogue keep its words. */
@@ -6,7 +7,7 @@ export const dashboardTexts = {
   'aff.link': 'Đường dẫn của bạn',
   'aff.link.failed': 'Chưa tải được đường dẫn của bạn.',
   'aff.copy': 'Sao chép',
-  'aff.copied': 'Đã sao chép',
+  'aff.copied': productConstants.copied,
   'aff.copied.said': 'Đã sao chép đường dẫn của bạn.',
   'aff.copy.failed': 'Chưa sao chép được. Bạn chọn và chép tay nhé.',
   'aff.qr': 'Mã QR',

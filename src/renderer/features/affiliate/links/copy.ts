@@ -1,3 +1,4 @@
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 /** Texts of campaign links. Keys with the names of the design's catalogue keep its words. */
@@ -21,7 +22,7 @@ export const linkTexts = {
   'aff.lb.another': 'Tạo đường dẫn khác',
   'aff.lb.done': 'Đã tạo đường dẫn {name}.',
   'aff.lb.copy': 'Sao chép',
-  'aff.lb.copied': 'Đã sao chép',
+  'aff.lb.copied': productConstants.copied,
   'aff.lb.copy.failed': 'Chưa sao chép được. Bạn chọn và chép tay nhé.',
   'aff.lb.qr': 'Mã QR mở {link}',
   'aff.lb.png': 'Tải PNG',

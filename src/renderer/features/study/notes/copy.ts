@@ -24,6 +24,7 @@ export const noteTexts = {
   'note.saving': 'Đang lưu…',
   'note.close': 'Đóng',
   'note.guest': 'Đăng nhập để ghi chú trong lúc xem',
+  'note.guest.action': 'lưu ghi chú',
   'note.guest.tab': 'Ghi chú dành cho người đã đăng nhập',
   'note.guest.tabHint': 'Đăng nhập để ghi lại điều bạn học và xem lại trên mọi máy.',
   'note.guest.login': 'Đăng nhập',

@@ -1,8 +1,7 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { formatClock } from '../../../lib/format-duration.ts';
 import type { OutlineLesson } from '../../../lib/course-outline.ts';
-import { loginAddress } from '../../../lib/safe-next.ts';
+import { useOverlayStore } from '../../../lib/overlay-store.ts';
 import { useSession } from '../../../platform/context.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -33,11 +32,12 @@ export interface NoteComposerProps {
 /** Under the video: writes notes at a second of it. A guest is told how to. Give it the lesson's id as `key`. */
 export function NoteComposer(props: NoteComposerProps) {
   const session = useSession();
+  const show = useOverlayStore((store) => store.show);
   if (session.status === 'signed_in') return <PersonComposer {...props} key={session.userId} />;
   return (
-    <Link className={css['guest']} to={loginAddress(`/learn/${props.lesson.slug}`)}>
+    <button type="button" className={css['guest']} onClick={() => show({ kind: 'login_notice', action: t('note.guest.action'), next: `/learn/${props.lesson.slug}#ghi-chu` })}>
       {t('note.guest')}
-    </Link>
+    </button>
   );
 }
 

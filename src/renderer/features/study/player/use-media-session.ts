@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { brand } from '../../../lib/brand.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';
 
@@ -21,7 +22,7 @@ export function useMediaSession({ title, album, posterUrl, speed, onNext, onPrev
   useEffect(() => {
     if (!('mediaSession' in navigator)) return undefined;
     const artwork = posterUrl === null ? [] : [{ src: new URL(posterUrl, document.baseURI).href }];
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: brand.name, album, artwork });
+    navigator.mediaSession.metadata = new MediaMetadata({ title: title.trim() === '' ? productConstants.videoTitle : title, artist: brand.name, album, artwork });
     return () => {
       navigator.mediaSession.metadata = null;
     };

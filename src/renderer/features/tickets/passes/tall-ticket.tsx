@@ -24,7 +24,7 @@ export function TallTicket({ ticket }: { readonly ticket: Ticket }) {
         <Logo name={brand.name} tone="ink" size="sm" />
         <h1 className={css['title']} id="ticket-title" tabIndex={-1}>{event?.title ?? <>{t('tk.name', { brand: brand.name })}<br />{t('tk.plan', { plan: planName(ticket) })}</>}</h1>
         <dl className={css['facts']}>
-          <div><dt>{t('tk.holder')}</dt><dd>{ticket.holder}</dd></div>
+          <div><dt>{t('tk.holder.pass')}</dt><dd>{ticket.holder}</dd></div>
           {event === null ? <div><dt>{t('tk.bought')}</dt><dd className="num">{formatDate(Date.parse(ticket.issued_at))}</dd></div> : <EventFacts event={event} />}
         </dl>
         {event !== null && event.description !== '' && <p className={css['about']}>{event.description}</p>}
