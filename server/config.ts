@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { BankAccount } from '../src/shared/domain/commerce/bank-account.ts';
 import { findBank } from '../src/shared/domain/commerce/banks.ts';
+import type { SocialSettings } from './modules/social/api.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -46,6 +47,14 @@ const environment = z.object({
   /** Token of SePay's user API, for what its webhooks miss. */
   SEPAY_TOKEN: z.string().min(1).optional(),
   SEPAY_API_URL: z.url({ protocol: /^https?$/ }).default('https://my.sepay.vn'),
+  /** Signing in by Google: the client id of the web application at Google. Without one nothing of it is shown. */
+  GOOGLE_CLIENT_ID: z.string().regex(/^[\w.-]{8,200}$/).optional(),
+  /** Signing in by Facebook: the app's id and its secret, both or none. */
+  FACEBOOK_APP_ID: z.string().regex(/^\d{5,30}$/).optional(),
+  FACEBOOK_APP_SECRET: z.string().min(16).optional(),
+  /** For tests only: stand-ins of the providers' servers on this machine. Refused in production. */
+  GOOGLE_CERTS_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
+  FACEBOOK_GRAPH_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   /** Keys of encrypted fields: 32 bytes each in base64url, separated by commas; the first encrypts. Without one the database keeps its own. */
   FIELD_KEYS: z.string().regex(/^[\w-]{43}(,[\w-]{43})*$/).optional(),
   /** Of the log on standard output. */
@@ -64,6 +73,7 @@ export interface ServerConfig {
   readonly mailFrom: string;
   readonly trustedProxies: readonly string[];
   readonly bank: BankConfig;
+  readonly social: SocialSettings;
   /** Keys of encrypted fields, 32 bytes each, the newest first; empty = the database's own. */
   readonly fieldKeys: readonly Buffer[];
   /** Whether an empty database gets the demonstration course and people. */
@@ -111,6 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     bank: readBank(values),
+    social: readSocial(values, isProduction),
     fieldKeys: (values.FIELD_KEYS ?? '').split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64url')),
     trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
     withDemo: values.DEMO ?? !isProduction,
@@ -131,6 +142,17 @@ function readBank(values: z.infer<typeof environment>): BankConfig {
     cassoSecret: values.CASSO_SECRET ?? null,
     sepayToken: values.SEPAY_TOKEN ?? null,
     sepayApiUrl: values.SEPAY_API_URL,
+  };
+}
+
+/** Half of Facebook's pair would show a button that nobody can use. */
+function readSocial(values: z.infer<typeof environment>, isProduction: boolean): SocialSettings {
+  const { GOOGLE_CLIENT_ID: clientId, FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, GOOGLE_CERTS_URL: certsUrl, FACEBOOK_GRAPH_URL: graphUrl } = values;
+  if ((appId === undefined) !== (appSecret === undefined)) throw new Error('Cấu hình chưa đúng:\nFACEBOOK_APP_ID và FACEBOOK_APP_SECRET phải có đủ cả hai.');
+  if (isProduction && (certsUrl !== undefined || graphUrl !== undefined)) throw new Error('Cấu hình chưa đúng:\nGOOGLE_CERTS_URL và FACEBOOK_GRAPH_URL chỉ dùng khi kiểm thử.');
+  return {
+    google: clientId === undefined ? null : { clientId, certsUrl: certsUrl ?? 'https://www.googleapis.com/oauth2/v3/certs' },
+    facebook: appId === undefined || appSecret === undefined ? null : { appId, appSecret, graphUrl: graphUrl === undefined ? 'https://graph.facebook.com' : new URL(graphUrl).origin },
   };
 }
 

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Accounts } from '../accounts/api.ts';
+import { type Auth, createAttemptLimiter } from '../auth/api.ts';
+import { createFacebook } from './facebook.ts';
+import { createGoogle } from './google.ts';
+import { createPictureFetcher } from './picture.ts';
+import { createSocial, type Social } from './service.ts';
+
+/** Which providers are there; null = not configured. */
+export interface SocialSettings {
+  readonly google: { readonly clientId: string; readonly certsUrl: string } | null;
+  readonly facebook: { readonly appId: string; readonly appSecret: string; readonly graphUrl: string } | null;
+}
+
+export interface SocialDependencies {
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly limits: Limits;
+  readonly settings: SocialSettings;
+}
+
+/** Where Facebook keeps pictures of people. */
+const pictureHosts = ['fbcdn.net', 'fbsbx.com', 'graph.facebook.com'];
+
+/** Puts the social sign-ins of a server together. */
+export function createSocialServices({ database, accounts, auth, limits, settings: { google, facebook } }: SocialDependencies): Social {
+  const timeoutMs = limits.socialProviderMs;
+  return createSocial({
+    database,
+    accounts,
+    auth,
+    attempts: createAttemptLimiter(database, limits),
+    google: google && { clientId: google.clientId, verifier: createGoogle({ ...google, timeoutMs }) },
+    facebook: facebook && { appId: facebook.appId, verifier: createFacebook({ ...facebook, timeoutMs }) },
+    fetchPicture: createPictureFetcher({ hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs }),
+    desktopCodeMs: limits.desktopCodeMs,
+  });
+}

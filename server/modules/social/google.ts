@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { z } from 'zod';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { SocialPerson } from './provider.ts';
+
+/** A token that Google gave for us. */
+export interface GoogleProof {
+  readonly person: SocialPerson;
+  readonly expiresAt: Date;
+}
+
+/** Believes ID tokens of Google Identity Services. */
+export interface Google {
+  /**
+   * Verifies a token: Google's signature, issuer, that it was made for us and has not run out, and that it was asked for by the page that
+   * shows `nonce`: the token carries the nonce's SHA-256, so a token alone is worth nothing. Refuses with `SOCIAL_TOKEN_INVALID`, or
+   * `SOCIAL_UNAVAILABLE` when Google's keys cannot be fetched.
+   */
+  verify(credential: string, nonce: string, nowMs: number): Promise<Result<GoogleProof, AppError>>;
+}
+
+export interface GoogleOptions {
+  readonly clientId: string;
+  /** Where Google's public keys are. */
+  readonly certsUrl: string;
+  readonly timeoutMs: number;
+}
+
+const issuers = ['https://accounts.google.com', 'accounts.google.com'];
+/** Clocks differ by that much, s. */
+const clockTolerance = 30;
+/** Longest token that is looked at; Google's are about 1200 characters. */
+const longestToken = 8192;
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  exp: z.number(),
+  nonce: z.string(),
+  email: z.string().optional(),
+  // Google writes a boolean; its older tokens wrote a text.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  name: z.string().optional(),
+});
+
+/** Google's tokens for one client id. Its keys are fetched when first needed, kept, and fetched again for a key that is not among them. */
+export function createGoogle({ clientId, certsUrl, timeoutMs }: GoogleOptions): Google {
+  const keys = createRemoteJWKSet(new URL(certsUrl), { timeoutDuration: timeoutMs });
+  return {
+    async verify(credential, nonce, nowMs) {
+      if (credential.length > longestToken) return err(appError('SOCIAL_TOKEN_INVALID'));
+      try {
+        const { payload } = await jwtVerify(credential, keys, { issuer: issuers, audience: clientId, algorithms: ['RS256'], requiredClaims: ['exp', 'iat', 'sub', 'nonce'], clockTolerance, currentDate: new Date(nowMs) });
+        return readProof(payload, nonce);
+      } catch (error) {
+        return err(appError(isAboutToken(error) ? 'SOCIAL_TOKEN_INVALID' : 'SOCIAL_UNAVAILABLE'));
+      }
+    },
+  };
+}
+
+function readProof(payload: JWTPayload, nonce: string): Result<GoogleProof, AppError> {
+  const parsed = claims.safeParse(payload);
+  if (!parsed.success || parsed.data.nonce !== nonceDigest(nonce)) return err(appError('SOCIAL_TOKEN_INVALID'));
+  const { sub, exp, email, email_verified: isVerified, name } = parsed.data;
+  const person: SocialPerson = { provider: 'google', subject: sub, email: email ?? null, isEmailVerified: isVerified === true, fullName: name ?? null, pictureUrl: null };
+  return ok({ person, expiresAt: new Date((exp + clockTolerance) * 1000) });
+}
+
+/** What the page gives to Google in place of its nonce. */
+function nonceDigest(nonce: string): string {
+  return createHash('sha256').update(nonce).digest('base64url');
+}
+
+/** Whether it is the token that is wrong; everything else is that Google could not be asked, or answered nonsense. */
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported
+  );
+}

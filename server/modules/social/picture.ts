@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+
+/** Brings a picture of a social account here, so that nobody's browser has to ask the provider for it. */
+export type FetchPicture = (url: string) => Promise<string | null>;
+
+export interface PictureOptions {
+  /** Hosts that pictures come from, and everything below them. */
+  readonly hosts: readonly string[];
+  /** An origin that may be plain http: the provider's stand-in in tests. */
+  readonly testOrigin: string | null;
+  readonly timeoutMs: number;
+}
+
+/** Side of the picture that is kept, px. */
+const side = 160;
+const mostBytes = 2_000_000;
+const mostPixels = 20_000_000;
+
+/** Answers the picture as a `data:` address, drawn anew as WebP; null when there is none to be had. Never rejects: a sign-in does not fail for it. */
+export function createPictureFetcher({ hosts, testOrigin, timeoutMs }: PictureOptions): FetchPicture {
+  return async (address) => {
+    if (!isAllowed(address, hosts, testOrigin)) return null;
+    try {
+      const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      if (!response.ok || response.body === null) return null;
+      const bytes = await readAtMost(response.body);
+      if (bytes === null) return null;
+      const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
+      return `data:image/webp;base64,${drawn.toString('base64')}`;
+    } catch {
+      return null;
+    }
+  };
+}
+
+function isAllowed(address: string, hosts: readonly string[], testOrigin: string | null): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (testOrigin !== null && url.origin === testOrigin) return true;
+  return url.protocol === 'https:' && url.port === '' && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+}
+
+/** Null for more than a picture may weigh. */
+async function readAtMost(body: ReadableStream<Uint8Array>): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > mostBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,183 @@
+import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+import { validateFullName } from '../../../src/shared/domain/account/validate-full-name.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Accounts } from '../accounts/api.ts';
+import { type AttemptLimiter, type Auth, hashToken, type IssuedSession, type RequestOrigin, type SignInOrigin, type Viewer } from '../auth/api.ts';
+import { createConnections, type Connections } from './connections.ts';
+import { createDesktopCodes, type DesktopCodes } from './desktop-codes.ts';
+import type { Facebook } from './facebook.ts';
+import type { Google, GoogleProof } from './google.ts';
+import type { FetchPicture } from './picture.ts';
+import type { SocialPerson } from './provider.ts';
+import { deleteOldCodes, deleteOldTokens, findIdentity, insertIdentity, lockIdentity, spendToken, touchIdentity } from './store.ts';
+
+/** Signing in by Google and Facebook, connecting their accounts, and bringing a sign-in from the browser to the desktop. */
+export interface Social extends Pick<Connections, 'list' | 'disconnect'>, DesktopCodes {
+  /** What a page needs to ask the providers; null = not configured, nothing of it is shown. */
+  readonly config: { readonly googleClientId: string | null; readonly facebookAppId: string | null };
+  /**
+   * Signs in whose Google account it is, or makes a new person. Refuses with `SOCIAL_NOT_CONFIGURED`, `SOCIAL_TOKEN_INVALID`,
+   * `SOCIAL_UNAVAILABLE`, `RATE_LIMITED`, `PERSON_BLOCKED`; a new person also with `SOCIAL_EMAIL_UNVERIFIED`, `SOCIAL_EMAIL_TAKEN`,
+   * `SOCIAL_EMAIL_MISSING`, `NAME_REQUIRED` (what is missing he tells, and tries again).
+   */
+  signInWithGoogle(proof: GoogleCredential, more: NewPersonDetails, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /** The same by Facebook; also `SOCIAL_PERMISSION_MISSING`. */
+  signInWithFacebook(accessToken: string, more: NewPersonDetails, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /** Connects an account to who is signed in. Refuses also with `SOCIAL_ACCOUNT_TAKEN` and `SOCIAL_OTHER_CONNECTED`. */
+  connectGoogle(viewer: Viewer, proof: GoogleCredential, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  connectFacebook(viewer: Viewer, accessToken: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** Removes what is past any use. */
+  tidy(nowMs: number): Promise<void>;
+}
+
+/** Google's ID token, and the secret by which the page asked for it. */
+export interface GoogleCredential {
+  readonly credential: string;
+  readonly nonce: string;
+}
+
+/** What a new person adds where the provider does not know it. */
+export interface NewPersonDetails {
+  readonly email: string | null;
+  readonly fullName: string | null;
+  /** Of the link he came by. */
+  readonly referralCode: string | null;
+}
+
+export interface SocialParts {
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly attempts: AttemptLimiter;
+  readonly google: { readonly clientId: string; readonly verifier: Google } | null;
+  readonly facebook: { readonly appId: string; readonly verifier: Facebook } | null;
+  readonly fetchPicture: FetchPicture;
+  /** How long a code for the desktop is good. */
+  readonly desktopCodeMs: number;
+}
+
+/** A proof that was verified: who it is, and the token that it spends (Google's are good once). */
+interface Proved {
+  readonly person: SocialPerson;
+  readonly spends: { readonly hash: Buffer; readonly expiresAt: Date } | null;
+}
+
+const dayMs = 86_400_000;
+
+/** The social sign-ins of a database. */
+export function createSocial({ database, accounts, auth, attempts, google, facebook, fetchPicture, desktopCodeMs }: SocialParts): Social {
+  const connections = createConnections(database);
+
+  /** Counts an ask and takes the count back when it was an honest one, or nobody's fault. */
+  async function counted(origin: RequestOrigin, verify: () => Promise<Result<Proved, AppError>>): Promise<Result<Proved, AppError>> {
+    const claimed = await attempts.claimAddress('social', origin.address, origin.nowMs);
+    if (!claimed.ok) return claimed;
+    const proved = await verify();
+    if (proved.ok || proved.error.code !== 'SOCIAL_TOKEN_INVALID') await attempts.giveBackAddress('social', origin.address);
+    return proved;
+  }
+
+  async function proveGoogle({ credential, nonce }: GoogleCredential, origin: RequestOrigin): Promise<Result<Proved, AppError>> {
+    if (google === null) return err(appError('SOCIAL_NOT_CONFIGURED'));
+    return counted(origin, async () => {
+      const proof = await google.verifier.verify(credential, nonce, origin.nowMs);
+      return proof.ok ? ok(ofGoogle(proof.value, credential)) : proof;
+    });
+  }
+
+  async function proveFacebook(accessToken: string, origin: RequestOrigin): Promise<Result<Proved, AppError>> {
+    if (facebook === null) return err(appError('SOCIAL_NOT_CONFIGURED'));
+    return counted(origin, async () => {
+      const person = await facebook.verifier.verify(accessToken, origin.nowMs);
+      return person.ok ? ok({ person: person.value, spends: null }) : person;
+    });
+  }
+
+  async function createPerson(tx: Tx, person: SocialPerson, more: NewPersonDetails, now: Date): Promise<Result<string, AppError>> {
+    // Nobody gets an account under an address that its provider does not vouch for where it could.
+    if (person.provider === 'google' && person.email !== null && !person.isEmailVerified) return err(appError('SOCIAL_EMAIL_UNVERIFIED'));
+    const given = person.email ?? more.email;
+    if (given === null || given.trim() === '') return err(appError('SOCIAL_EMAIL_MISSING', { field: 'email' }));
+    const email = validateEmail(given);
+    if (!email.ok) return email;
+    const name = validateFullName(person.fullName ?? more.fullName ?? '');
+    if (!name.ok) return name;
+    const account = { email: email.value, passwordHash: null, isVerified: person.email !== null && person.isEmailVerified, name: name.value, phoneNumber: null, referralCode: more.referralCode, role: 'learner', now } as const;
+    const created = await accounts.create(tx, account);
+    // Never linked without a word: whoever controls an address at a provider would own the account here.
+    if (!created.ok) return err(appError('SOCIAL_EMAIL_TAKEN', { field: 'email' }));
+    await tx.first(insertIdentity, { provider: person.provider, subject: person.subject, userId: created.value, name: person.fullName, email: person.email, now });
+    return created;
+  }
+
+  /** Whose account it is, made new when it is nobody's. In one transaction: a refusal leaves nothing behind. */
+  async function findOrCreate(tx: Tx, person: SocialPerson, more: NewPersonDetails, now: Date): Promise<Result<string, AppError>> {
+    await tx.first(lockIdentity, { key: `${person.provider}:${person.subject}` });
+    const known = await tx.first(findIdentity, { provider: person.provider, subject: person.subject });
+    if (known === null) return createPerson(tx, person, more, now);
+    if (known.blocked_at !== null) return err(appError('PERSON_BLOCKED'));
+    await tx.run(touchIdentity, { provider: person.provider, subject: person.subject, name: person.fullName, email: person.email, now });
+    return ok(known.user_id);
+  }
+
+  async function signIn(proved: Result<Proved, AppError>, more: NewPersonDetails, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>> {
+    if (!proved.ok) return proved;
+    const { person, spends } = proved.value;
+    const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
+    return undoRefused(database, async (tx) => {
+      if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
+      const userId = await findOrCreate(tx, person, more, new Date(origin.nowMs));
+      if (!userId.ok) return userId;
+      await connections.show(tx, userId.value, person, image);
+      return ok(await auth.startSession(tx, userId.value, origin));
+    });
+  }
+
+  async function connect(viewer: Viewer, proved: Result<Proved, AppError>, origin: RequestOrigin): Promise<Result<true, AppError>> {
+    if (!proved.ok) return proved;
+    const { person, spends } = proved.value;
+    const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
+    return undoRefused(database, async (tx) => {
+      if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
+      return connections.connect(tx, viewer.userId, { person, image, now: new Date(origin.nowMs) });
+    });
+  }
+
+  return {
+    config: { googleClientId: google?.clientId ?? null, facebookAppId: facebook?.appId ?? null },
+    signInWithGoogle: async (proof, more, origin) => signIn(await proveGoogle(proof, origin), more, origin),
+    signInWithFacebook: async (accessToken, more, origin) => signIn(await proveFacebook(accessToken, origin), more, origin),
+    connectGoogle: async (viewer, proof, origin) => connect(viewer, await proveGoogle(proof, origin), origin),
+    connectFacebook: async (viewer, accessToken, origin) => connect(viewer, await proveFacebook(accessToken, origin), origin),
+    list: connections.list,
+    disconnect: connections.disconnect,
+    ...createDesktopCodes({ database, auth, attempts, codeMs: desktopCodeMs }),
+    async tidy(nowMs) {
+      await database.run(deleteOldTokens, { now: new Date(nowMs) });
+      await database.run(deleteOldCodes, { before: new Date(nowMs - dayMs) });
+    },
+  };
+}
+
+function ofGoogle({ person, expiresAt }: GoogleProof, credential: string): Proved {
+  return { person, spends: { hash: hashToken(credential), expiresAt } };
+}
+
+/** A transaction that a refusal undoes too: what is missing may be told and the same token shown again. */
+async function undoRefused<Value>(database: Database, work: (tx: Tx) => Promise<Result<Value, AppError>>): Promise<Result<Value, AppError>> {
+  const refused = new Error('refused');
+  let refusal: AppError | null = null;
+  try {
+    return await database.transaction(async (tx) => {
+      const result = await work(tx);
+      if (result.ok) return result;
+      refusal = result.error;
+      throw refused;
+    });
+  } catch (error) {
+    if (error === refused && refusal !== null) return err(refusal);
+    throw error;
+  }
+}
