@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { refusedAnswer } from '../graphql/answer-request.ts';
+import type { Services } from '../graphql/context.ts';
+import type { Limits } from '../limits.ts';
+import { contentTypeOf } from './content-types.ts';
+import { sendAnswer } from './graphql-route.ts';
+import { isAllowedOrigin } from './origin-check.ts';
+import { createCookieSink, readTokens } from './session-cookies.ts';
+
+export interface SiteImageRouteOptions {
+  readonly services: Pick<Services, 'auth' | 'siteImages'>;
+  readonly limits: Pick<Limits, 'siteImageBytes'>;
+  readonly publicOrigin: string | null;
+  readonly now: () => number;
+}
+
+/** What a picture may be sent as; what it is, is seen by its bytes. */
+const sentTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+/**
+ * `POST /admin/site-images?kind=cover|figure` with a picture as its body: for administrators, from our own page; answers
+ * `{"name","url","width","height"}`. `GET /site-images/<file>`: the picture, for everybody; it never changes.
+ */
+export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteOptions): void {
+  const bodyLimit = options.limits.siteImageBytes;
+  void app.register(async (scope) => {
+    scope.addContentTypeParser<Buffer>(sentTypes, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    scope.post<{ Body: unknown; Querystring: { kind?: string } }>('/admin/site-images', { bodyLimit }, async (request, reply) => keepImage(options, request, reply));
+  });
+  app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) => sendImage(options, request, reply));
+}
+
+async function keepImage({ services, publicOrigin, now }: SiteImageRouteOptions, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  const refuse = async (error: AppError, status: number) => sendAnswer(reply, refusedAnswer(error, request.id, null, status));
+  if (!isAllowedOrigin(request, publicOrigin)) return refuse(appError('ORIGIN_NOT_ALLOWED'), 403);
+  const nowMs = now();
+  const { viewer, refusal, renewed } = await services.auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
+  if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
+  if (viewer === null) return refuse(refusal ?? appError('UNAUTHENTICATED'), 401);
+  if (viewer.role !== 'admin') return refuse(appError('FORBIDDEN'), 403);
+  const { kind } = request.query;
+  if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure')) return refuse(appError('BAD_REQUEST'), 400);
+  const kept = await services.siteImages.keep(request.body, { kind, actorId: viewer.userId, now: new Date(nowMs) });
+  return kept.ok ? reply.header('cache-control', 'no-store').send(kept.value) : refuse(kept.error, 400);
+}
+
+async function sendImage({ services }: SiteImageRouteOptions, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  for (const place of services.siteImages.placesOf(request.params.file)) {
+    const file = await openFile(place);
+    if (file === null) continue;
+    const { size } = await file.stat();
+    // Link previews of other sites show it too.
+    return reply.headers({ 'content-type': contentTypeOf(place), 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' }).send(file.createReadStream());
+  }
+  return sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404));
+}
+
+/** Null when there is no such file; throws when the disk is broken. */
+async function openFile(place: string): Promise<Awaited<ReturnType<typeof open>> | null> {
+  try {
+    return await open(place, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

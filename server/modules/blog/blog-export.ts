@@ -1,0 +1,32 @@
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { everyNode, type ExportList } from '../../lists/export-list.ts';
+import { postStates } from './desk-store.ts';
+import type { DeskWish, PostDesk } from './post-desk.ts';
+
+const stateNames = { published: 'Đã đăng', scheduled: 'Đã hẹn', draft: 'Nháp' } as const;
+const topicNames = { content: 'Nội dung', video: 'Quay và dựng', selling: 'Bán khóa học', learners: 'Người học' } as const;
+
+/** The posts as a file for spreadsheets. */
+export function blogExport(desk: PostDesk): ExportList {
+  return {
+    name: 'blog',
+    columns: ['Tiêu đề', 'Đường dẫn', 'Chủ đề', 'Tác giả', 'Số chữ', 'Trạng thái', 'Đăng lúc', 'Sửa lúc'],
+    open(filters, now) {
+      const asked = filters.get('state');
+      const state = postStates.find((candidate) => candidate === asked) ?? null;
+      return asked !== null && state === null ? err(appError('BAD_INPUT', { field: 'state' })) : ok(rowsOf(desk, { state, search: filters.get('q') ?? '' }, now));
+    },
+  };
+}
+
+async function* rowsOf(desk: PostDesk, wish: DeskWish, now: Date) {
+  const readPage = async (after: string | null) => {
+    const page = await desk.list(wish, { first: 100, after }, now);
+    if (!page.ok) throw new Error(page.error.code);
+    return page.value;
+  };
+  for await (const row of everyNode(readPage)) {
+    yield [row.title, row.slug, topicNames[row.topic], row.author_name, row.words, stateNames[row.state], row.published_at, row.updated_at] as const;
+  }
+}

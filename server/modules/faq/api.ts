@@ -1,0 +1,1 @@
+export { createFaqs, type Faqs } from './faqs.ts';

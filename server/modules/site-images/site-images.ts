@@ -1,0 +1,68 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import { siteImageAddress } from '../../../src/shared/domain/site-content/site-image.ts';
+import { ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Reader, Writer } from '../../db/port.ts';
+import { largestCover } from './cover-addresses.ts';
+import { drawImage } from './draw-image.ts';
+import { findSiteImage, insertSiteImage } from './site-image-store.ts';
+
+/** Pictures of the public site: everybody sees them, administrators add them. A name never stands for another picture. */
+export interface SiteImages {
+  /** Draws an uploaded picture anew and keeps it. Refuses as `drawImage`. */
+  keep(sent: Buffer, upload: { readonly kind: 'cover' | 'figure'; readonly actorId: string; readonly now: Date }): Promise<Result<KeptImage, AppError>>;
+  /** Makes a cover known whose files came with the product. */
+  addReady(writer: Writer, name: string, now: Date): Promise<void>;
+  /** Whether there is such a cover. */
+  hasCover(reader: Reader, name: string): Promise<boolean>;
+  /** Where the file of an address (`<name>-<width>x<height>.webp`, `….jpg`) may lie, in the order to look; none for a name that is no file of ours. */
+  placesOf(file: string): readonly string[];
+}
+
+/** A picture that was just kept. */
+export interface KeptImage {
+  readonly name: string;
+  /** Its largest file. */
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SiteImagesParts {
+  readonly database: Database;
+  /** Where uploads are written; made when the first one comes. */
+  readonly folder: string;
+  /** Files that came with the product. */
+  readonly readyFolder: string;
+  /** 8 to 64 letters, digits, `_` and `-`. */
+  readonly randomName: () => string;
+}
+
+const fileForm = /^[A-Za-z0-9_-]{8,64}-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/;
+
+/** The pictures of two folders. */
+export function createSiteImages({ database, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
+  async function write(file: string, bytes: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const unfinished = path.join(folder, `${file}.part`);
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, path.join(folder, file));
+  }
+  return {
+    async keep(sent, { kind, actorId, now }) {
+      const name = randomName();
+      const drawn = await drawImage(sent, kind, name);
+      if (!drawn.ok) return drawn;
+      const { width, height, files } = drawn.value;
+      for (const file of files) await write(file.name, file.bytes);
+      await database.run(insertSiteImage, { name, kind, width, height, uploadedBy: actorId, now });
+      return ok({ name, url: siteImageAddress(name, width, height), width, height });
+    },
+    async addReady(writer, name, now) {
+      await writer.run(insertSiteImage, { name, kind: 'cover', ...largestCover, uploadedBy: null, now });
+    },
+    hasCover: async (reader, name) => (await reader.first(findSiteImage, { name }))?.kind === 'cover',
+    placesOf: (file) => (fileForm.test(file) ? [path.join(folder, file), path.join(readyFolder, file)] : []),
+  };
+}
