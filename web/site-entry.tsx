@@ -17,7 +17,7 @@ const routes = createRoutes('site');
 /** A page that still asks after so many rounds is sent as it is; the browser asks the rest. */
 const mostRounds = 5;
 
-const audiences: Readonly<Record<string, SiteAudience>> = { public: 'everybody', 'public-unknown': 'everybody', 'public-policy': 'guests', 'public-offer': 'guests' };
+const audiences: Readonly<Record<string, SiteAudience>> = { public: 'everybody', 'public-unknown': 'strays', 'public-policy': 'guests', 'public-offer': 'guests' };
 
 /** What the server makes public pages with; loaded by server/site/site-bundle.ts. */
 export const siteBundle: SiteBundle = { audienceOf, paths: pathsOf(routes).filter((path) => audienceOf(path) !== 'nobody'), brandName: brand.name, render };

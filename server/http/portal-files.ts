@@ -63,6 +63,12 @@ async function load(absolutePath: string): Promise<PortalFile> {
   return { ...plain, br, gzip: gz };
 }
 
+/** A page that was made just now, in every encoding. Quick rather than small: it is made again when what it shows changes. */
+export async function toCompressedFile(identity: Buffer, name: string): Promise<PortalFile> {
+  const [br, gz] = await Promise.all([compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), compressGzip(identity, { level: 6 })]);
+  return { ...plainFile(identity, name), br, gzip: gz };
+}
+
 function plainFile(identity: Buffer, name: string): PortalFile {
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { contentType: contentTypeOf(name), etag, identity, br: null, gzip: null };

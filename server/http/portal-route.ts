@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
-import { cameraPolicy } from './security-headers.ts';
+import { siteOrigin } from '../site/site-origin.ts';
+import type { RenderedFile, SitePages } from '../site/site-pages.ts';
 import type { PortalFile, PortalFiles } from './portal-files.ts';
+import { cameraPolicy } from './security-headers.ts';
+import { readTokens } from './session-cookies.ts';
 
 /** Below it every name carries a hash of its content. */
 const assets = 'learn/assets/';
@@ -10,27 +13,78 @@ const assets = 'learn/assets/';
 /** The one page that may ask for the camera: tickets are scanned there. */
 const cameraPage = 'admin/tickets/check-in';
 
-/** The built portal: its files, and its page for every address that is a route of the page. */
-export function addPortalRoute(app: FastifyInstance, files: PortalFiles): void {
+/** The portal's page as it was built, for every page that is drawn in the browser; the service worker keeps it under this very name. */
+const shellPage = 'index.html';
+
+export interface PortalRouteOptions {
+  readonly files: PortalFiles;
+  /** The public pages, drawn here. */
+  readonly pages: SitePages;
+  readonly publicOrigin: string | null;
+}
+
+/** The built portal: its files, its public pages as HTML, and its plain page for every other address that is a route of it. */
+export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigin }: PortalRouteOptions): void {
   app.get('/*', async (request, reply) => {
     const relativePath = decodedPath(request);
-    const file = relativePath === '' || relativePath === 'index.html' ? null : await files.find(relativePath);
+    const isFile = relativePath !== '' && relativePath !== shellPage;
+    const file = isFile ? await files.find(relativePath) : null;
     if (file !== null) return send(request, reply, file, relativePath.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    const wantsPage = (request.headers.accept ?? '').includes('text/html') && !relativePath.startsWith(assets);
-    const page = wantsPage ? await files.find('index.html') : null;
-    if (page !== null && relativePath === cameraPage) void reply.header('permissions-policy', cameraPolicy);
-    if (page !== null) return send(request, reply, page, 'no-cache');
-    return reply.code(404).send({ errors: [toAnswerError(appError('NOT_FOUND'), request.id)] });
+    if (relativePath.startsWith(assets) || relativePath === '\0') return sendNothing(request, reply);
+    const rendered = relativePath === shellPage ? null : await findRendered(pages, request, publicOrigin);
+    if (rendered !== null) return send(request, reply.code(rendered.status), rendered.file, 'no-cache');
+    const page = wantsPage(request) || (relativePath === '' && takesAnything(request)) ? await files.find(shellPage) : null;
+    if (page === null) return sendNothing(request, reply);
+    if (relativePath === cameraPage) void reply.header('permissions-policy', cameraPolicy);
+    return send(request, reply, page, 'no-cache');
   });
+}
+
+async function findRendered(pages: SitePages, request: FastifyRequest, publicOrigin: string | null): Promise<RenderedFile | null> {
+  if (!wantsPage(request) && !takesAnything(request)) return null;
+  const { pathname, search } = new URL(request.url, 'http://localhost');
+  const audience = await pages.audienceOf(pathname);
+  if (audience === 'nobody' || (audience === 'guests' && showsSession(request, publicOrigin))) return null;
+  // Whoever does not say that he wants a page gets one only where there is one.
+  if (audience === 'strays' && !wantsPage(request)) return null;
+  const origin = siteOrigin(request, publicOrigin);
+  return origin === null ? null : pages.find({ origin, pathname, search: withoutTracking(search) });
+}
+
+function showsSession(request: FastifyRequest, publicOrigin: string | null): boolean {
+  const { accessCookie, refreshCookie } = readTokens(request, publicOrigin);
+  return accessCookie !== null || refreshCookie !== null;
+}
+
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html');
+}
+
+/** Link previews and plain tools say nothing of what they take, or that they take anything. */
+function takesAnything({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || accept.trim().startsWith('*/*');
+}
+
+/** Says where somebody came from; no page shows anything else for it. */
+const tracking = /^(ref|utm_\w+|fbclid|gclid|zarsrc)$/;
+
+function withoutTracking(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of [...params.keys()]) if (tracking.test(name)) params.delete(name);
+  return params.size === 0 ? '' : `?${params}`;
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: PortalFile, cacheControl: string) {
   void reply.headers({ 'content-type': file.contentType, 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br !== null && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gzip !== null && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.identity);
+}
+
+function sendNothing(request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ errors: [toAnswerError(appError('NOT_FOUND'), request.id)] });
 }
 
 /** A path that cannot be decoded names no file. */

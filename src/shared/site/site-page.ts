@@ -38,8 +38,11 @@ export interface SitePage {
   readonly code: readonly string[];
 }
 
-/** Who gets a page rendered: everybody, guests only (somebody who is signed in sees another frame around it), nobody. */
-export type SiteAudience = 'everybody' | 'guests' | 'nobody';
+/**
+ * Who gets a page rendered: everybody; guests only (somebody who is signed in sees another frame around it); strays, whose address leads to
+ * no page; nobody, because the page is drawn in the browser.
+ */
+export type SiteAudience = 'everybody' | 'guests' | 'strays' | 'nobody';
 
 /** What the portal's build gives the server (web/site-entry.tsx). */
 export interface SiteBundle {

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type { ServerConfig } from '../config.ts';
+import type { Limits } from '../limits.ts';
+import { createGuestAsk, type GuestAskOptions } from './guest-ask.ts';
+import { createSiteLoader } from './site-bundle.ts';
+import { createSitePages, type SitePages } from './site-pages.ts';
+import { createTemplateReader } from './site-template.ts';
+
+export interface SiteOptions extends GuestAskOptions {
+  readonly config: Pick<ServerConfig, 'productFolder'>;
+  readonly limits: Pick<Limits, 'sitePageFreshMs' | 'sitePages'>;
+  readonly report: (error: unknown, address: string) => void;
+}
+
+/** The public pages of a built product. Nothing is loaded before the first of them is asked for. */
+export function createSite({ config, limits, report, ...asking }: SiteOptions): SitePages {
+  return createSitePages({
+    load: createSiteLoader(path.join(config.productFolder, 'out/site')),
+    template: createTemplateReader(path.join(config.productFolder, 'out/web')),
+    ask: createGuestAsk(asking),
+    now: asking.now,
+    freshMs: limits.sitePageFreshMs,
+    kept: limits.sitePages,
+    report,
+  });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { type AppError, errorCodes } from '../../src/shared/errors/error-code.ts';
+import type { SiteAnswer, SiteQuestion } from '../../src/shared/site/site-page.ts';
+import { z } from 'zod';
+import type { createRequestAnswerer } from '../graphql/answer-request.ts';
+import type { RequestContext, Services } from '../graphql/context.ts';
+
+export interface GuestAskOptions {
+  readonly answerRequest: ReturnType<typeof createRequestAnswerer>;
+  readonly services: Services;
+  readonly now: () => number;
+}
+
+const body = z.object({ data: z.unknown(), errors: z.array(z.object({ extensions: z.object({ code: z.enum(errorCodes), field: z.string().optional() }) })).optional() });
+
+/** Refusals that say nothing of what was asked: a page is not shown with them. */
+const troubles: ReadonlySet<string> = new Set(['INTERNAL', 'SERVER_TIMEOUT', 'RATE_LIMITED', 'OPERATION_NOT_ALLOWED']);
+
+/** Asks the product's own GraphQL as somebody unknown, without a request over the network. Rejects when there is no sensible answer. */
+export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions): (question: SiteQuestion, origin: string) => Promise<SiteAnswer> {
+  return async ({ operationName, variables, query }, origin) => {
+    const requestId = randomUUID();
+    const answer = await answerRequest({
+      requestId,
+      body: { operationName, variables, query },
+      bodyBytes: Buffer.byteLength(query),
+      createContext: async () => guestContext(services, { requestId, nowMs: now(), origin }),
+    });
+    const { data, errors } = body.parse(JSON.parse(answer.body.toString()));
+    const [refusal] = errors ?? [];
+    if (refusal === undefined) return { data };
+    const { code, field } = refusal.extensions;
+    if (troubles.has(code)) throw new Error(`${operationName} was refused: ${code}`);
+    return { error: { code, ...(field === undefined ? {} : { field }) } as AppError }; // only the codes above carry more
+  };
+}
+
+function guestContext(services: Services, { requestId, nowMs, origin }: { readonly requestId: string; readonly nowMs: number; readonly origin: string }): RequestContext {
+  return {
+    requestId,
+    nowMs,
+    viewer: null,
+    sessionRefusal: null,
+    client: { address: '127.0.0.1', userAgent: '', hasOrigin: false, tokens: { bearer: null, accessCookie: null, refreshCookie: null } },
+    portalOrigin: origin,
+    // A page is rendered by queries only: nobody signs in or out.
+    sessionSink: { keep: () => undefined, forget: () => undefined },
+    click: () => null,
+    services,
+    malformedOperationIds: [],
+  };
+}

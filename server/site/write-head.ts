@@ -1,0 +1,83 @@
+import type { SiteHead } from '../../src/shared/site/site-page.ts';
+import { escapeText, jsonBlock } from './escape.ts';
+
+/** What a head needs beside what the page says of itself. */
+export interface HeadPlace {
+  /** `https://hoc.example.vn`, without a slash at its end. */
+  readonly origin: string;
+  /** The asked path. */
+  readonly path: string;
+  readonly brandName: string;
+}
+
+/** The brand's picture of link previews, made by scripts/link-preview.ts. */
+export const previewPicture = { path: '/link-preview.jpg', width: 1200, height: 630, type: 'image/jpeg' } as const;
+
+/** Members of schema.org objects that hold an address. */
+const addressMembers: ReadonlySet<string> = new Set(['@id', 'contentUrl', 'embedUrl', 'image', 'item', 'logo', 'mainEntityOfPage', 'sameAs', 'target', 'thumbnailUrl', 'url']);
+
+/** Elements of `<head>` for search engines and link previews, title and description left out: the template has them. */
+export function headElements(head: SiteHead, place: HeadPlace): string {
+  const { origin, brandName } = place;
+  const address = canonicalAddress(head, place);
+  const description = head.description ?? '';
+  const picture = head.imagePath === null ? previewPicture : null;
+  const image = absolute(head.imagePath ?? previewPicture.path, origin);
+  return [
+    head.noIndex ? '<meta name="robots" content="noindex" />' : `<link rel="canonical" href="${escapeText(address)}" />`,
+    property('og:type', head.type),
+    property('og:site_name', brandName),
+    property('og:locale', 'vi_VN'),
+    property('og:title', head.title),
+    ...(description === '' ? [] : [property('og:description', description)]),
+    property('og:url', address),
+    property('og:image', image),
+    ...(picture === null ? [] : [property('og:image:type', picture.type), property('og:image:width', String(picture.width)), property('og:image:height', String(picture.height)), property('og:image:alt', brandName)]),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', head.title),
+    ...(description === '' ? [] : [named('twitter:description', description)]),
+    named('twitter:image', image),
+    ...structuredData(head, place),
+  ].join('\n    ');
+}
+
+/** Address under which the page is to be listed. */
+export function canonicalAddress({ canonicalPath }: Pick<SiteHead, 'canonicalPath'>, { origin, path }: Pick<HeadPlace, 'origin' | 'path'>): string {
+  const own = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return absolute(canonicalPath ?? own, origin);
+}
+
+function structuredData(head: SiteHead, { origin, path, brandName }: HeadPlace): readonly string[] {
+  if (head.noIndex) return [];
+  const logo = `${origin}/apple-touch-icon.png`;
+  const organization = { '@type': 'Organization', '@id': `${origin}/#organization`, name: brandName, url: `${origin}/`, logo };
+  const site = { '@type': 'WebSite', '@id': `${origin}/#website`, name: brandName, url: `${origin}/`, inLanguage: 'vi', publisher: { '@id': `${origin}/#organization` } };
+  const own = head.jsonLd.map((each) => withOrigin(each, origin));
+  const graph = path === '/' ? [organization, site, ...own] : own;
+  if (graph.length === 0) return [];
+  return [`<script type="application/ld+json">${jsonBlock({ '@context': 'https://schema.org', '@graph': graph })}</script>`];
+}
+
+/** The same with whole addresses where there were paths. */
+function withOrigin(value: unknown, origin: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withOrigin(each, origin));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, addressMembers.has(name) ? wholeAddresses(each, origin) : withOrigin(each, origin)]));
+}
+
+function wholeAddresses(value: unknown, origin: string): unknown {
+  if (typeof value === 'string') return absolute(value, origin);
+  return Array.isArray(value) ? value.map((each) => wholeAddresses(each, origin)) : withOrigin(value, origin);
+}
+
+function absolute(address: string, origin: string): string {
+  return address.startsWith('/') && !address.startsWith('//') ? `${origin}${address}` : address;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeText(content)}" />`;
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeText(content)}" />`;
+}
