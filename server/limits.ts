@@ -36,6 +36,10 @@ export const limits = {
   preparedOperations: 500,
   /** Answers kept that are the same for many people (the course outline). */
   sharedAnswers: 200,
+  /** A public page is sent again without a look at what it shows, ms: so old a price on it may be at most. */
+  sitePageFreshMs: 1000,
+  /** Rendered public pages kept, some 100 KB each. */
+  sitePages: 100,
 
   // --- one address, in memory of this process
   /** Requests of this machine itself are not counted: it would be a proxy that was not named in TRUSTED_PROXIES. */
@@ -77,6 +81,23 @@ export const limits = {
   socialProviderMs: 2500,
   /** The code that brings a sign-in from the browser to the desktop application. */
   desktopCodeMs: minute,
+  /** Wishes for a new password: from an address, and for an account, known or not. */
+  passwordLinksPerAddress: { count: 30, windowMs: 60 * minute },
+  passwordLinksPerAccount: { count: 5, windowMs: 60 * minute },
+  /** Links of e-mails that are good for nothing. */
+  deadLinksPerAddress: { count: 30, windowMs: 15 * minute },
+  /** Who asks after the names behind referral codes. */
+  referrersPerAddress: { count: 60, windowMs: 60 * minute },
+  /** Codes mailed to a person, and codes he may try over all of them. */
+  codesMailedPerPerson: { count: 10, windowMs: day },
+  codesTriedPerPerson: { count: 25, windowMs: day },
+  /** Wrong digits before a code is good for nothing. */
+  wrongCodes: 5,
+  /** Between two codes for one purpose. */
+  codeAgainMs: minute,
+  resetLinkMs: 60 * minute,
+  verifyMs: day,
+  confirmCodeMs: 15 * minute,
   /** A counter that nobody touched for this long starts anew. */
   forgetFailuresMs: day,
   /** Password hashes at once (19 MiB each) and waiting; the next one is told to come back. */
@@ -149,6 +170,9 @@ export const limits = {
   releaseSweepMs: minute,
   announcedAtOnce: 200,
   shortVideos: 50,
+  /** A picture of a post as it is sent. */
+  siteImageBytes: 10 * 1024 * 1024,
+  faqs: 40,
 
   // --- e-mail
   /** For every silence of the mail server. */
@@ -162,6 +186,17 @@ export const limits = {
   supportRequestsPerDay: 20,
   supportMessagesPerDay: 100,
   supportPicturesPerDay: 30,
+
+  // --- people's pictures and copies of their data
+  avatarsPerPerson: { count: 20, windowMs: 60 * minute },
+  /** Copies of one person within 24 hours. */
+  dataExportsPerDay: 3,
+  /** How long a copy can be fetched. */
+  dataExportMs: 7 * day,
+  /** How long a deletion can be taken back before it is carried out. */
+  deletionGraceMs: 3 * day,
+  /** Until when the law wants it done: Decree 356/2025/NĐ-CP, article 5 (20 days from the request). */
+  deletionDeadlineMs: 20 * day,
 
   // --- commerce and push
   /** Orders of one person that wait for money. */

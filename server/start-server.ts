@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
+import { analyticsAdditions } from '../src/shared/security/content-security-policy.ts';
 import { composeCommerce } from './compose-commerce.ts';
 import type { ServerConfig } from './config.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
@@ -21,14 +22,19 @@ import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
 import { createJobDesk } from './jobs/job-desk.ts';
+import { createSite } from './site/create-site.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
+import { createAnalytics } from './modules/analytics/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
 import { createAuth } from './modules/auth/api.ts';
+import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
+import { createFaqs } from './modules/faq/api.ts';
+import { createSiteImages } from './modules/site-images/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
 import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
@@ -36,10 +42,13 @@ import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createContent } from './modules/content/api.ts';
 import { createFeedback, createTeamMail, feedbackExport } from './modules/feedback/api.ts';
+import { createPeopleData } from './modules/people-data/api.ts';
+import { createProfile } from './modules/profile/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
 import { createMessages } from './modules/messages/api.ts';
 import { createTicketing } from './create-ticketing.ts';
 import { createSearch } from './modules/search/api.ts';
+import { createSocialServices } from './modules/social/api.ts';
 import { createLicences } from './modules/licences/api.ts';
 import { createVoucherBook, createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
 import { createPush } from './push/create-push.ts';
@@ -111,10 +120,12 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const accounts = createAccounts(database);
   const catalog = createCatalog({ database, limits, media, signer });
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
-  const auth = createAuth({ database, accounts, limits, tokenKey });
   const learning = createLearning({ database, catalog, limits, epoch, now });
   const audit = createAudit(database);
   const push = await createPush(database);
+  const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
+  const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail });
+  jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
@@ -124,17 +135,20 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const cipher = createFieldCipher([newestKey, ...olderKeys, ownKey]);
   const affiliates = createAffiliates({ database, cipher, audit });
   const payoutRequests = createPayoutRequests({ database, ledger, push });
-  const { messenger, strangerMail: mailStranger, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
   const vouchers = createVouchers(database);
   const programme = createProgramme({ database, cipher, audit, messenger, vouchers, randomBytes, newId: randomUUID });
   const ambassadors = createAmbassadors({
     database, cipher, audit, messenger, push, mailStranger, newId: randomUUID, newToken: () => randomBytes(16).toString('base64url'), membership: programme.membership,
     policyVersion: async (at, reader) => (await programme.policies.current(at, reader)).version,
   });
+  const profile = createProfile({ database, cipher, membership: programme.membership, folder: path.join(config.dataFolder, 'avatars'), randomName: () => randomBytes(18).toString('base64url') });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
   const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
   const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
+  const peopleData = createPeopleData({
+    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: ticketing.services.supportPictures.deleteFile, limits, jobs, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
+  });
   const lostRights = createLostRights({ database, catalog, limits });
   const clicks = await composeClicks(database, limits, now);
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
@@ -144,10 +158,12 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
+  const siteImages = createSiteImages({ database, folder: path.join(config.dataFolder, 'site-images'), readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
+  const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ambassadors.services, ...ticketing.services, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback }, media, signer, push, lostRights, commissions };
+  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk, commerce.desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
+  return { services: { ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, lostRights, commissions };
 }
 
 async function composeClicks(database: Database, limits: Limits, now: () => number): Promise<Clicks> {
@@ -185,7 +201,9 @@ async function createHttp({ config, limits, now, services, database, media, sign
     events: { push, auth: services.auth, limits, publicOrigin: config.publicOrigin, now },
     uploads: { services, limits, publicOrigin: config.publicOrigin, now },
     mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
+    site: createSite({ config, limits, now, answerRequest, services, report: (error, address) => app.log.error({ address, error: describeError(error) }, 'public page not rendered') }),
     portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),
+    policyAdditions: config.gaMeasurementId === null ? [] : [analyticsAdditions],
     checkReady: async () => ping(database),
   });
   return app;
@@ -193,7 +211,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
 
 function running(app: FastifyInstance, { config, limits, now, services, database, jobs }: Assembly): RunningServer {
   const tidy = (): void => {
-    Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
+    Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.social.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
   };
   const timer = setInterval(tidy, limits.housekeepingMs);
   timer.unref();

@@ -6,13 +6,17 @@ import type { ContentTables } from './content-tables.ts';
 import type { Json } from './json-column.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
+import type { PeopleDataTables } from './people-data-tables.ts';
 import type { ProgrammeTables } from './programme-tables.ts';
 import type { RollupTables } from './rollup-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
+import type { SiteContentTables } from './site-content-tables.ts';
+import type { SocialTables } from './social-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, ProgrammeTables, RollupTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;
@@ -81,6 +85,9 @@ export interface UserTable {
   readonly custom_attribute_id: string | null;
   readonly custom_attribute_increment_id: string | null;
   readonly account_holder: string | null;
+  /** Sealed. All four of the account are there or none. */
+  readonly account_number: Generated<Uint8Array | null>;
+  readonly account_last4: Generated<string | null>;
   readonly account_bank: string | null;
   readonly personal_course_vision: string | null;
   readonly expected_sales: bigint | null;
@@ -105,6 +112,7 @@ export interface UserTable {
   readonly created_at: Date;
   readonly blocked_at: Generated<Date | null>;
   readonly blocked_reason: Generated<string | null>;
+  readonly deleted_at: Generated<Date | null>;
   /** Folded name, address and number, made by the database. */
   readonly search_text: GeneratedAlways<string>;
 }

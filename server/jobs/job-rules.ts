@@ -23,6 +23,9 @@ const day = 24 * hour;
 export const jobRules: { readonly [Name in JobName]: JobRule } = {
   // A mail server may be away for a night: the last try comes about a day after the first.
   send_email: { retries: 14, firstPause: 10, longestPause: 3 * hour, longestTry: 2 * minute, atOnce: 4, keep: 14 * day },
+  // He waits at his screen; after a quarter of an hour he has asked again. Kept short: it names an address.
+  mail_password_link: { retries: 5, firstPause: 5, longestPause: 5 * minute, longestTry: minute, atOnce: 2, keep: hour },
+  export_person_data: { retries: 4, firstPause: 10, longestPause: 10 * minute, longestTry: 5 * minute, atOnce: 1, keep: 14 * day },
   transcode_lesson: { retries: 2, firstPause: 30, longestPause: 10 * minute, longestTry: 6 * hour, atOnce: 1, keep: 14 * day },
   // The next time comes anyway.
   periodic: { retries: 0, firstPause: 1, longestPause: 1, longestTry: 10 * minute, atOnce: 2, keep: day },

@@ -16,6 +16,9 @@ export interface Jobs {
 /** Every kind of job and what it needs to know. Plain JSON. How each is tried again: job-rules.ts. */
 export interface JobData {
   readonly send_email: { readonly emailId: string };
+  /** Somebody asked for a new password; whether the address has an account is looked up here, so that the answer takes no longer for it. */
+  readonly mail_password_link: { readonly email: string };
+  readonly export_person_data: { readonly exportId: string };
   readonly transcode_lesson: { readonly uploadId: string };
   /** What `every` does, by its name. */
   readonly periodic: { readonly name: string };

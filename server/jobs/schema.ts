@@ -7,7 +7,7 @@ import type { JobEntry } from './job-desk.ts';
 
 /** Jobs for administrators. */
 export function addJobTypes(builder: Builder): void {
-  const Kind = builder.enumType('JobKind', { values: { SEND_EMAIL: { value: 'send_email' }, TRANSCODE_LESSON: { value: 'transcode_lesson' }, PERIODIC: { value: 'periodic' } } as const });
+  const Kind = builder.enumType('JobKind', { values: { SEND_EMAIL: { value: 'send_email' }, MAIL_PASSWORD_LINK: { value: 'mail_password_link' }, EXPORT_PERSON_DATA: { value: 'export_person_data' }, TRANSCODE_LESSON: { value: 'transcode_lesson' }, PERIODIC: { value: 'periodic' } } as const });
   const State = builder.enumType('JobState', {
     values: {
       WAITING: { value: 'waiting' },

@@ -1,3 +1,4 @@
+import { avatarAddress } from '../../../src/shared/domain/profile/avatar.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import type { User } from './store.ts';
 
@@ -36,8 +37,7 @@ export function addAccountTypes(builder: Builder): void {
       business_description: t.exposeString('business_description', optional),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       account_holder: t.exposeString('account_holder', optional),
-      // Null until payouts bring its encryption.
-      account_number: t.string({ ...optional, resolve: () => null }),
+      account_number: t.string({ ...optional, description: 'Masked: `•••• 1234`.', resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`) }),
       account_bank: t.exposeString('account_bank', optional),
       is_verify_email: t.exposeBoolean('is_verify_email'),
       has_password: t.exposeBoolean('has_password', { description: 'False for somebody who signs in by a social account only: what asks for his password takes the code of `send_confirm_code` instead.' }),
@@ -49,7 +49,7 @@ export function addAccountTypes(builder: Builder): void {
       lastname: t.exposeString('lastname', optional),
       gender: t.exposeString('gender', optional),
       referral_code: t.exposeString('referral_code', optional),
-      ga_event_sent: t.exposeBoolean('ga_event_sent'),
+      ga_event_sent: t.boolean({ description: 'Whether every purchase of this person was told to analytics; false without one.', resolve: async ({ id, ga_event_sent: marked }, _args, { services }) => services.analytics.isSent(id, marked) }),
       need_update_password: t.exposeBoolean('need_update_password'),
       affiliate_code: t.exposeString('affiliate_code', optional),
       affiliate_level: t.exposeInt('affiliate_level', optional),
@@ -72,7 +72,7 @@ export function addAccountTypes(builder: Builder): void {
       experience: t.exposeString('experience', optional),
       specialize: t.exposeString('specialize', optional),
       description_teach_progress: t.exposeString('description_teach_progress', optional),
-      avatar: t.exposeString('avatar', optional),
+      avatar: t.string({ ...optional, description: 'Address of a square picture, 512 px; `-96.webp` instead of `-512.webp` is the small one.', resolve: ({ avatar }) => (avatar === null ? null : avatarAddress(avatar)) }),
       facebook_name: t.exposeString('facebook_name', optional),
       facebook_id: t.exposeString('facebook_id', optional),
       facebook_image: t.exposeString('facebook_image', optional),

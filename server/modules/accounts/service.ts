@@ -2,19 +2,32 @@ import type { PersonName } from '../../../src/shared/domain/account/validate-ful
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { Database, Writer } from '../../db/port.ts';
-import { findCredentials, findUser, insertEntitlement, insertUser, revokeEntitlements, updatePasswordHash, type User } from './store.ts';
+import type { Database, Reader, Writer } from '../../db/port.ts';
+import {
+  changeUnverifiedEmail, demandPassword, findCredentials, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
+} from './store.ts';
 
 /** People and their profiles. */
 export interface Accounts {
-  /** A person who exists; an id that a session or a row gave. Throws when there is none. */
-  get(userId: string): Promise<User>;
+  /** A person who exists; an id that a session or a row gave. Throws when there is none. Inside a transaction name it as the reader. */
+  get(userId: string, reader?: Reader): Promise<User>;
   /** What a sign-in is checked against; null for an unknown address. `passwordHash` is null without a password. */
   findCredentials(email: string): Promise<Credentials | null>;
   /** A new person; refuses with `EMAIL_TAKEN`, field `email`. */
   create(writer: Writer, account: NewAccount): Promise<Result<string, AppError>>;
   /** Stores a password's hash made with newer parameters. */
   renewPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  /** A new password in place of the one whose hash is `oldHash`. False when it is another one by now. */
+  replacePassword(writer: Writer, change: { readonly userId: string; readonly oldHash: string | null; readonly passwordHash: string }): Promise<boolean>;
+  /** A new password for whoever proved that he reads `email`, which is verified by it. False when it is not his any more, or he is blocked. */
+  resetPassword(writer: Writer, change: { readonly userId: string; readonly email: string; readonly passwordHash: string }): Promise<boolean>;
+  /** He reads this address. False when that was known, or it is not his any more. */
+  verifyEmail(writer: Writer, person: { readonly userId: string; readonly email: string }): Promise<boolean>;
+  /** Another address in place of one that is not verified. Refuses with `EMAIL_TAKEN`, field `email`, and `EMAIL_VERIFIED`. */
+  changeUnverifiedEmail(writer: Writer, change: { readonly userId: string; readonly email: string }): Promise<Result<true, AppError>>;
+  changeName(writer: Writer, userId: string, name: PersonName): Promise<void>;
+  /** He has to choose a new password before he goes on. Answers where to tell him. */
+  demandPassword(writer: Writer, userId: string): Promise<{ readonly email: string; readonly firstname: string | null }>;
   grant(writer: Writer, userId: string, plan: 'pro' | 'kha_pro', now: Date): Promise<void>;
   /** Ends every plan of a person; what he learned stays. */
   revokePlans(writer: Writer, userId: string, now: Date): Promise<void>;
@@ -43,8 +56,8 @@ export interface NewAccount {
 /** The accounts of a database. */
 export function createAccounts(database: Database): Accounts {
   return {
-    async get(userId) {
-      const user = await database.first(findUser, { id: userId });
+    async get(userId, reader = database) {
+      const user = await reader.first(findUser, { id: userId });
       invariant(user !== null, 'a person who is signed in exists');
       return user;
     },
@@ -58,6 +71,22 @@ export function createAccounts(database: Database): Accounts {
     },
     async renewPasswordHash(userId, passwordHash) {
       await database.run(updatePasswordHash, { id: userId, passwordHash });
+    },
+    replacePassword: async (writer, { userId: id, ...change }) => (await writer.first(replacePassword, { id, ...change })) !== null,
+    resetPassword: async (writer, { userId: id, ...change }) => (await writer.first(resetPassword, { id, ...change })) !== null,
+    verifyEmail: async (writer, { userId: id, email }) => (await writer.first(verifyEmail, { id, email })) !== null,
+    async changeUnverifiedEmail(writer, { userId: id, email }) {
+      if ((await writer.first(changeUnverifiedEmail, { id, email })) !== null) return ok(true);
+      const user = await writer.first(findUser, { id });
+      return err(user?.is_verify_email === true ? appError('EMAIL_VERIFIED') : appError('EMAIL_TAKEN', { field: 'email' }));
+    },
+    async changeName(writer, id, { lastname, middlename, firstname }) {
+      await writer.run(updateName, { id, lastname, middlename, firstname });
+    },
+    async demandPassword(writer, id) {
+      const person = await writer.first(demandPassword, { id });
+      invariant(person !== null, 'who has to choose a password exists');
+      return person;
     },
     async grant(writer, userId, plan, now) {
       await writer.run(insertEntitlement, { userId, plan, now });

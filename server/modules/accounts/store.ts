@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
 /** A person with every profile field and the plans that are his now. */
-export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean };
+export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text' | 'account_number' | 'account_last4' | 'deleted_at'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean } & { /** The last characters of where he is paid to; null without an account. */ readonly account_last4: string | null };
 
 /** What a person bought and did not give back. Pro includes everything of Khá Pro (PRODUCT.md 3). */
 export interface Plans {
@@ -24,12 +24,14 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
     .select([
       'id', 'role', 'email', 'is_verify_email', 'need_update_password', 'ga_event_sent', 'lastname', 'middlename', 'firstname', 'gender',
       'date_of_birth', 'phone_number', 'avatar', 'city_live', 'referral_source', 'referral_code',
-      'custom_attribute_id', 'custom_attribute_increment_id', 'account_holder', 'account_bank', 'personal_course_vision', 'expected_sales',
+      'custom_attribute_id', 'custom_attribute_increment_id', 'personal_course_vision', 'expected_sales',
       'elearning_vision', 'elearning_idea', 'business_description', 'course', 'course_name', 'course_description', 'course_url',
       'teaching_experience', 'job_description', 'media', 'teaching_year', 'experience', 'specialize', 'description_teach_progress',
       'facebook_name', 'facebook_id', 'facebook_image', 'created_at',
     ])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    // An affiliate's account is the affiliate's; anybody else's lies with the person (migration 0023).
+    .select([accountPart('bank_bin', 'account_bank').as('account_bank'), accountPart('account_holder', 'account_holder').as('account_holder'), accountPart('account_last4', 'account_last4').as('account_last4')])
     .select([hasPlan(['pro']).as('is_pro'), hasPlan(['pro', 'kha_pro']).as('is_kha_pro')])
     .select([ofAffiliate<string>('code').as('affiliate_code'), ofAffiliate<number>('level').as('affiliate_level')])
     .where('users.id', '=', param('id')),
@@ -69,6 +71,48 @@ export const updatePasswordHash = statement<{ id: string; passwordHash: string }
   query.updateTable('users').set({ password_hash: param('passwordHash') }).where('id', '=', param('id')),
 );
 
+/** A new password in place of the one whose hash is `oldHash` (null: there was none). No row when it is not that one any more. */
+export const replacePassword = statement<{ id: string; oldHash: string | null; passwordHash: string }>()(
+  'accounts.replace_password',
+  (_query, param) => sql<{ id: string }>`
+    update users set password_hash = ${param('passwordHash')}, need_update_password = false
+    where id = ${param('id')} and password_hash is not distinct from ${param('oldHash')}::text returning id`,
+);
+
+/** A new password for somebody who proved that he reads the address: that is verified too. No row when it is not his any more, or he is blocked. */
+export const resetPassword = statement<{ id: string; email: string; passwordHash: string }>()('accounts.reset_password', (query, param) =>
+  query
+    .updateTable('users')
+    .set({ password_hash: param('passwordHash'), need_update_password: false, is_verify_email: true })
+    .where('id', '=', param('id'))
+    .where('email', '=', param('email'))
+    .where('blocked_at', 'is', null)
+    .returning('id'),
+);
+
+/** He reads this address. A row when that was not known before. */
+export const verifyEmail = statement<{ id: string; email: string }>()('accounts.verify_email', (query, param) =>
+  query.updateTable('users').set({ is_verify_email: true }).where('id', '=', param('id')).where('email', '=', param('email')).where('is_verify_email', '=', false).returning('id'),
+);
+
+/** Another address for somebody whose present one is not verified. No row when it is, or somebody has the new one. */
+export const changeUnverifiedEmail = statement<{ id: string; email: string }>()(
+  'accounts.change_unverified_email',
+  (_query, param) => sql<{ id: string }>`
+    update users set email = ${param('email')}::text
+    where id = ${param('id')} and not is_verify_email and not exists (select 1 from users other where other.email = ${param('email')}::text)
+    returning id`,
+);
+
+export const updateName = statement<{ id: string; lastname: string | null; middlename: string | null; firstname: string }>()('accounts.update_name', (query, param) =>
+  query.updateTable('users').set({ lastname: param('lastname'), middlename: param('middlename'), firstname: param('firstname') }).where('id', '=', param('id')),
+);
+
+/** He has to choose a new password before he goes on. */
+export const demandPassword = statement<{ id: string }>()('accounts.demand_password', (query, param) =>
+  query.updateTable('users').set({ need_update_password: true }).where('id', '=', param('id')).returning(['email', 'firstname']),
+);
+
 /** Gives a plan. */
 export const insertEntitlement = statement<{ userId: string; plan: 'pro' | 'kha_pro'; now: Date }>()('accounts.insert_entitlement', (query, param) =>
   query.insertInto('entitlements').values({ user_id: param('userId'), plan: param('plan'), granted_at: param('now'), revoked_at: null }),
@@ -81,6 +125,10 @@ export const revokeEntitlements = statement<{ userId: string; now: Date }>()('ac
 
 function ofAffiliate<Value>(column: 'code' | 'level') {
   return sql<Value | null>`(select ${sql.ref(column)} from affiliates where user_id = users.id)`;
+}
+
+function accountPart(ofAffiliate: string, ofPerson: string) {
+  return sql<string | null>`coalesce((select ${sql.ref(ofAffiliate)} from affiliates where user_id = users.id), ${sql.ref(`users.${ofPerson}`)})`;
 }
 
 function hasPlan(plans: readonly ('pro' | 'kha_pro')[]) {

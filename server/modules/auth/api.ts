@@ -1,4 +1,5 @@
-export { createAuth, type Auth, type PresentedTokens, type RequestOrigin, type SignInOrigin } from './service.ts';
+export { createAuth, type Auth, type PresentedTokens } from './service.ts';
+export type { RequestOrigin, SignInOrigin } from './origins.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { createToken, hashToken, isTokenForm } from './tokens.ts';
 export type { IssuedSession } from './sessions.ts';

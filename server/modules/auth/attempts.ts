@@ -17,20 +17,32 @@ export interface AttemptLimiter {
   clearAccount(email: string): Promise<void>;
   /** Counts an attempt from an address; refuses with `RATE_LIMITED`. */
   claimAddress(purpose: AddressPurpose, address: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** Counts something that a signed-in person does; refuses with `RATE_LIMITED`. */
+  claimPerson(purpose: PersonPurpose, userId: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** Counts a wish for a new password, whether or not the account exists; refuses with `RATE_LIMITED`. */
+  claimPasswordLink(email: string, nowMs: number): Promise<Result<true, AppError>>;
   /** The attempt was an honest one. */
   giveBackAddress(purpose: AddressPurpose, address: string): Promise<void>;
 }
 
-export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social';
+export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social' | 'password_link' | 'dead_link' | 'referrer';
+
+export type PersonPurpose = 'code_mail' | 'code_try';
 
 /** The counters of a database under the given limits. */
 export function createAttemptLimiter(database: Database, limits: Limits): AttemptLimiter {
-  const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress, social: limits.socialPerAddress };
+  const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress, social: limits.socialPerAddress, password_link: limits.passwordLinksPerAddress, dead_link: limits.deadLinksPerAddress, referrer: limits.referrersPerAddress };
+  const personWindows = { code_mail: limits.codesMailedPerPerson, code_try: limits.codesTriedPerPerson };
 
   async function refusal(code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED', subject: string, nowMs: number): Promise<Result<true, AppError>> {
     const counter = await database.first(findCounter, { subject });
     const waitMs = (counter?.blocked_until.getTime() ?? nowMs) - nowMs;
     return err(appError(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }));
+  }
+
+  async function claimWindow(subject: string, { count, windowMs }: { readonly count: number; readonly windowMs: number }, nowMs: number): Promise<Result<true, AppError>> {
+    const claimed = await database.first(claimWindowAttempt, { subject, now: new Date(nowMs), windowEnd: new Date(nowMs + windowMs), count });
+    return claimed === null ? refusal('RATE_LIMITED', subject, nowMs) : ok(true);
   }
 
   return {
@@ -49,11 +61,10 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
       await database.run(clearAttempts, { subject: accountSubject(email) });
     },
     async claimAddress(purpose, address, nowMs) {
-      const subject = addressSubject(purpose, address);
-      const { count, windowMs } = windows[purpose];
-      const claimed = await database.first(claimWindowAttempt, { subject, now: new Date(nowMs), windowEnd: new Date(nowMs + windowMs), count });
-      return claimed === null ? refusal('RATE_LIMITED', subject, nowMs) : ok(true);
+      return claimWindow(addressSubject(purpose, address), windows[purpose], nowMs);
     },
+    claimPerson: async (purpose, userId, nowMs) => claimWindow(`${purpose}:${userId}`, personWindows[purpose], nowMs),
+    claimPasswordLink: async (email, nowMs) => claimWindow(`password_link:${hashAddress(email)}`, limits.passwordLinksPerAccount, nowMs),
     async giveBackAddress(purpose, address) {
       await database.run(giveBackAttempt, { subject: addressSubject(purpose, address) });
     },
@@ -62,7 +73,11 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
 
 /** A counter names nobody: the address of an account is stored hashed. */
 function accountSubject(email: string): string {
-  return `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
+  return `account:${hashAddress(email)}`;
+}
+
+function hashAddress(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }
 
 /** A household or a firm has a /64 of IPv6 to itself: it counts as one address. */

@@ -1,3 +1,4 @@
+import { isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
 import { type RegistrationInput, validateRegistration } from '../../../src/shared/domain/account/validate-registration.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
@@ -5,12 +6,21 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
+import { forgetSecretMails } from '../messages/api.ts';
 import { createAttemptLimiter } from './attempts.ts';
 import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { NewPasswordParts } from './new-password.ts';
+import type { RequestOrigin, SignInOrigin } from './origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+import { createPasswordJudge } from './password-judge.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { deleteOldProofs, findReferrerName } from './proof-store.ts';
+import { createProofs } from './proofs.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens } from './session-store.ts';
-import { type ClientKind, createSessions, type IssuedSession, type SessionSummary } from './sessions.ts';
+import { createSessions, type IssuedSession, type SessionSummary } from './sessions.ts';
+import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Signing up, in and out, and whose request it is. */
@@ -30,11 +40,13 @@ export interface Auth {
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /**
-   * Whether the signed-in person knows his password, for what asks for it again. Counted and slowed down like signing in. Refuses with
-   * `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, both of field `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
-   */
-  confirmPassword(viewer: Viewer, password: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** `Passwords.confirm`, for every module that asks again. */
+  readonly confirmPassword: Passwords['confirm'];
+  readonly recovery: Recovery;
+  readonly verification: Verification;
+  readonly passwords: Passwords;
+  /** The given name of whoever a referral code belongs to, for «Được giới thiệu bởi …»; null when it is nobody's, or too many were asked for. */
+  referrerName(code: string, origin: RequestOrigin): Promise<string | null>;
   /** Where a person is signed in, for administrators. */
   sessionsOf(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Ends one session of a person, or all of them, in the caller's transaction; `forgetPerson` after it makes this process notice at once. Answers how many. */
@@ -56,17 +68,6 @@ export interface PresentedTokens {
   readonly refreshCookie: string | null;
 }
 
-export interface RequestOrigin {
-  readonly address: string;
-  readonly userAgent: string;
-  readonly nowMs: number;
-}
-
-/** Where a new session is opened. */
-export interface SignInOrigin extends RequestOrigin {
-  readonly client: { readonly kind: ClientKind; readonly name: string };
-}
-
 /** Whose request it is, why a shown session does not count, and the session when it was renewed on the way. */
 export interface Identity {
   readonly viewer: Viewer | null;
@@ -80,34 +81,26 @@ export interface AuthDependencies {
   readonly limits: Limits;
   /** Derives tokens; the same for every process on this database. */
   readonly tokenKey: Buffer;
+  readonly jobs: NewPasswordParts['jobs'];
+  readonly messenger: NewPasswordParts['messenger'];
+  readonly accountMail: NewPasswordParts['accountMail'];
   /** A hasher of its own in tests that count hashes. */
   readonly hasher?: PasswordHasher;
 }
 
 /** Signing in for a database of accounts. */
-export function createAuth({ database, accounts, limits, tokenKey, ...given }: AuthDependencies): Auth {
+export function createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, ...given }: AuthDependencies): Auth {
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
+  const { judge } = createPasswordJudge({ accounts, attempts, hasher });
+  const proofs = createProofs({ database, limits, attempts, key: tokenKey });
+  const parts: NewPasswordParts = { database, accounts, attempts, proofs, hasher, jobs, messenger, accountMail };
+  const verification = createVerification({ ...parts, limits });
+  const passwords = createPasswords({ ...parts, judge: { judge }, sessions, limits });
 
   async function start(tx: Tx, userId: string, { client, nowMs }: SignInOrigin): Promise<IssuedSession> {
     return sessions.start(tx, { userId, client: client.kind, name: cleanName(client.name, limits.clientNameLength) }, nowMs);
-  }
-
-  async function judge(email: string, password: string): Promise<Result<string, AppError>> {
-    const credentials = await accounts.findCredentials(email);
-    const verified = await hasher.verify(password, credentials?.passwordHash ?? null);
-    if (!verified.ok) return verified;
-    if (credentials === null || !verified.value.matches) return err(appError('WRONG_CREDENTIALS'));
-    // Said only to somebody who knows the password.
-    if (credentials.isBlocked) return err(appError('PERSON_BLOCKED'));
-    if (verified.value.isOutdated) await rehash(credentials.userId, password);
-    return ok(credentials.userId);
-  }
-
-  async function rehash(userId: string, password: string): Promise<void> {
-    const hash = await hasher.hash(password);
-    if (hash.ok) await accounts.renewPasswordHash(userId, hash.value);
   }
 
   async function refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>> {
@@ -115,23 +108,6 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
     if (renewed.ok) return renewed;
     const claimed = await attempts.claimAddress('refresh', request.address, request.nowMs);
     return claimed.ok ? renewed : claimed;
-  }
-
-  /** Counts an attempt, judges it, and takes the count back when it was right. */
-  async function judgeCounted(email: string, password: string, origin: RequestOrigin): Promise<Result<string, AppError>> {
-    const fromAddress = await attempts.claimAddress('sign_in', origin.address, origin.nowMs);
-    if (!fromAddress.ok) return fromAddress;
-    const onAccount = await attempts.claimAccount(email, origin.nowMs);
-    if (!onAccount.ok) {
-      // Nothing was judged: others at the same address need not pay for it.
-      await attempts.giveBackAddress('sign_in', origin.address);
-      return onAccount;
-    }
-    const userId = await judge(email, password.normalize('NFC'));
-    if (!userId.ok) return userId;
-    await attempts.clearAccount(email);
-    await attempts.giveBackAddress('sign_in', origin.address);
-    return userId;
   }
 
   return {
@@ -147,7 +123,9 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       return database.transaction(async (tx) => {
         const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, role: 'learner', now: new Date(origin.nowMs) } as const;
         const created = await accounts.create(tx, account);
-        return created.ok ? ok(await start(tx, created.value, origin)) : err([created.error]);
+        if (!created.ok) return err([created.error]);
+        await verification.mailFirst(tx, { userId: created.value, email, firstname: name.firstname }, origin.nowMs);
+        return ok(await start(tx, created.value, origin));
       });
     },
 
@@ -155,7 +133,7 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       const email = validateEmail(typed);
       // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
       if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
-      const userId = await judgeCounted(email.value, typedPassword, origin);
+      const userId = await judge(email.value, typedPassword, origin);
       if (!userId.ok) return userId;
       return ok(await database.transaction(async (tx) => start(tx, userId.value, origin)));
     },
@@ -181,13 +159,15 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
-    async confirmPassword(viewer, password, origin) {
-      if (password === '') return err(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
-      if (password.length > limits.bodyBytes) return err(appError('PASSWORD_WRONG', { field: 'confirm_password' }));
-      const { email } = await accounts.get(viewer.userId);
-      const judged = await judgeCounted(email, password, origin);
-      if (judged.ok) return ok(true);
-      return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field: 'confirm_password' }) : judged.error);
+    confirmPassword: passwords.confirm,
+    recovery: createRecovery({ ...parts, sessions, start }),
+    verification,
+    passwords,
+    async referrerName(typed, { address, nowMs }) {
+      const code = normaliseAffiliateCode(typed);
+      if (!isAffiliateCode(code)) return null;
+      const claimed = await attempts.claimAddress('referrer', address, nowMs);
+      return claimed.ok ? ((await database.first(findReferrerName, { code }))?.firstname ?? null) : null;
     },
     sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
     endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.endAll(tx, userId, nowMs, sessionId),
@@ -200,6 +180,8 @@ export function createAuth({ database, accounts, limits, tokenKey, ...given }: A
       await database.run(deleteOldTokens, { now: new Date(nowMs), accessBefore: dayAgo });
       await database.run(deleteOldSessions, { before: dayAgo });
       await database.run(deleteOldCounters, { before: dayAgo });
+      await database.run(deleteOldProofs, { before: dayAgo });
+      await database.run(forgetSecretMails, { before: dayAgo });
     },
   };
 }

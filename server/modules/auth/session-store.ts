@@ -136,6 +136,15 @@ export const endSessionsOf = statement<{ userId: string; sessionId: string | nul
     returning id`,
 );
 
+/** Ends every session of a person but one; a row for each that had not ended before. */
+export const endOtherSessions = statement<{ userId: string; keepId: string; now: Date }>()(
+  'auth.end_other_sessions',
+  (_query, param) => sql<{ id: string }>`
+    update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
+    where user_id = ${param('userId')} and ended_at is null and id <> ${param('keepId')}::uuid
+    returning id`,
+);
+
 /** Where a person is signed in, the last used first. */
 export const listSessions = statement<{ userId: string; now: Date }>()('auth.list_sessions', (query, param) =>
   query

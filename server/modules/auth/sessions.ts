@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endSession, endSessionsOf, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
+  endOtherSessions, endSession, endSessionsOf, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
   listSessions, lockSession, markAccessTokenUsed, putAccessToken, revokeOwnSession, spendRefreshToken, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
@@ -50,6 +50,8 @@ export interface Sessions {
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Ends one session of a person (null = all of them), in the caller's transaction. Answers how many; none for an id that is not his. */
   endAll(tx: Tx, userId: string, nowMs: number, sessionId: string | null): Promise<number>;
+  /** Ends every session of a person but the one he is in, in the caller's transaction. Answers how many. */
+  endOthers(tx: Tx, viewer: Viewer, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process reads it anew. */
@@ -152,6 +154,7 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       return (await tx.all(endSessionsOf, { userId, sessionId, now: new Date(nowMs) })).length;
     },
 
+    endOthers: async (tx, { userId, sessionId }, nowMs) => (await tx.all(endOtherSessions, { userId, keepId: sessionId, now: new Date(nowMs) })).length,
     isLive: async (sessionId, nowMs) => (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,
     forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),

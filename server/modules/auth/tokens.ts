@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 const tokenBytes = 32;
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -24,4 +24,20 @@ export function hashToken(token: string): Buffer {
  */
 export function deriveSuccessor(spentToken: string, purpose: 'access' | 'refresh', key: Buffer): string {
   return createHmac('sha256', key).update(`${purpose}:${spentToken}`).digest('base64url');
+}
+
+/** Six random digits, evenly. */
+export function createCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** The six digits that somebody typed, blanks between them allowed; null for anything else. */
+export function readCode(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s-]/gu, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+}
+
+/** What is stored of a code: so few digits need a key, and each person's are hashed apart. */
+export function hashCode(code: string, owner: string, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(`code:${owner}:${code}`).digest();
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/port.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
+import { type AccountMail, createAccountMail } from './account-mail.ts';
 import { createMessenger } from './create-messenger.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createMailDesk, type MailDesk } from './mail-desk.ts';
@@ -32,7 +33,7 @@ export interface MailOptions {
 }
 
 /** Everything that people are told by: who tells, what they read, what administrators see. Takes over the jobs `send_email`. */
-export function createMessages({ database, jobs, push, audit, mail, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly strangerMail: StrangerMail; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
+export function createMessages({ database, jobs, push, audit, mail, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly strangerMail: StrangerMail; readonly accountMail: AccountMail; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
   const sends = mail.smtpUrl !== null;
   if (mail.smtpUrl !== null) {
     const mailServer = createMailServer({ url: mail.smtpUrl, from: mail.from, timeoutMs: mail.timeoutMs });
@@ -44,6 +45,7 @@ export function createMessages({ database, jobs, push, audit, mail, now, newId }
   return {
     messenger: createMessenger({ jobs, push, office, newId }),
     strangerMail: createStrangerMail({ jobs, office, newId }),
+    accountMail: createAccountMail({ jobs, office, newId }),
     inbox: createInbox({ database, push }),
     mailDesk: createMailDesk({ database, jobs, audit, sends }),
   };

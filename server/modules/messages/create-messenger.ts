@@ -1,3 +1,4 @@
+import { isPlaceholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
@@ -55,7 +56,7 @@ export function createMessenger({ jobs, push, office, newId }: MessengerParts): 
       const rule = messageRules[content.kind];
       const told = await tx.first(insertNotification, { userId, key, category: rule.category, content: writeContent(content), at });
       if (told === null) return;
-      if (rule.mail === 'always' || told[rule.mail]) await mail(tx, message, { notificationId: told.id, email: told.email, firstname: told.firstname });
+      if (!isPlaceholderEmail(told.email) && (rule.mail === 'always' || told[rule.mail])) await mail(tx, message, { notificationId: told.id, email: told.email, firstname: told.firstname });
       await push.tell(tx, userId, 'notifications');
     },
   };

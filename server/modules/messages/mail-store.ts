@@ -50,9 +50,9 @@ export const doubtMail = statement<{ id: string; error: string }>()('mail.doubt'
   query.updateTable('emails').set({ state: 'unknown', last_error: param('error') }).where('id', '=', param('id')).where('state', '=', 'sending'),
 );
 
-/** The mail server took it. Also when somebody else has given it up for unknown meanwhile: now it is known. */
+/** The mail server took it; what proves who somebody is, is forgotten. Also when somebody else has given it up for unknown meanwhile: now it is known. */
 export const settleSent = statement<{ id: string; at: Date }>()('mail.sent', (query, param) =>
-  query.updateTable('emails').set({ state: 'sent', sent_at: param('at'), last_error: null }).where('id', '=', param('id')).where('state', 'in', ['sending', 'unknown']),
+  query.updateTable('emails').set({ state: 'sent', sent_at: param('at'), last_error: null, html: sql<string>`case when is_secret then '' else html end`, text: sql<string>`case when is_secret then '' else text end` }).where('id', '=', param('id')).where('state', 'in', ['sending', 'unknown']),
 );
 
 /** The mail server did not take it: it waits again, or failed for good. */
@@ -64,7 +64,7 @@ export const settleRefused = statement<{ id: string; state: 'queued' | 'failed';
 export const requeueMail = statement<{ id: string }>()(
   'mail.requeue',
   (_query, param) => sql<{ state: MailState; to_address: string }>`
-    update emails set state = 'queued' from (select id, state, to_address from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') for update) as old
+    update emails set state = 'queued' from (select id, state, to_address from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') and text <> '' for update) as old
     where emails.id = old.id returning old.state, old.to_address`,
 );
 

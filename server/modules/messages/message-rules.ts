@@ -45,5 +45,12 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   application_accepted: aboutAffiliate,
   application_declined: aboutAffiliate,
   ambassador_invited: aboutAffiliate,
+  password_changed: { category: 'learning', mail: 'always' },
+  email_verified: { category: 'learning', mail: 'always' },
+  data_export_ready: { category: 'learning', mail: 'always' },
+  deletion_requested: { category: 'learning', mail: 'always' },
+  deletion_withdrawn: { category: 'learning', mail: 'always' },
+  deletion_blocked: { category: 'learning', mail: 'always' },
+  account_deleted: { category: 'learning', mail: 'always' },
   voucher_given: { category: 'order', mail: 'offers' },
 };

@@ -36,6 +36,13 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   application_accepted: { kind: 'application_accepted', rateBp: 3000 },
   application_declined: { kind: 'application_declined', reason: nasty, reapplyFrom: at },
   ambassador_invited: { kind: 'ambassador_invited', name: nasty, note: nasty, token: 'a&b' },
+  data_export_ready: { kind: 'data_export_ready', expiresAt: at },
+  deletion_requested: { kind: 'deletion_requested', runsAt: at, dueAt: at },
+  deletion_withdrawn: { kind: 'deletion_withdrawn' },
+  deletion_blocked: { kind: 'deletion_blocked' },
+  account_deleted: { kind: 'account_deleted' },
+  password_changed: { kind: 'password_changed', at, isFirst: false },
+  email_verified: { kind: 'email_verified', email: 'linh@maivang.example' },
   voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
 };
 const frame = { firstname: 'Linh', brand: 'Mai Vàng', origin: 'https://hoc.maivang.example' };

@@ -1,9 +1,11 @@
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
+import { accountText } from './account-text.ts';
 import { membershipText } from './membership-text.ts';
 import { applicationText } from './application-text.ts';
 import { orderText } from './order-text.ts';
 import type { MessageContent } from './messenger.ts';
+import { peopleDataText } from './people-data-text.ts';
 import { payoutText } from './payout-text.ts';
 import { bold, line, type MessageAction, type MessageText } from './text-parts.ts';
 
@@ -40,6 +42,15 @@ export function messageText(content: MessageContent): MessageText {
         paragraphs: [line('Voucher ', bold(content.code), ' dùng được đến ', bold(formatMomentInText(content.until.getTime())), '. Bạn nhập mã này khi thanh toán.')],
         actions: [{ label: 'Dùng voucher', path: `/checkout?voucher=${encodeURIComponent(content.code)}` }],
       };
+    case 'password_changed':
+    case 'email_verified':
+      return accountText(content);
+    case 'data_export_ready':
+    case 'deletion_requested':
+    case 'deletion_withdrawn':
+    case 'deletion_blocked':
+    case 'account_deleted':
+      return peopleDataText(content);
     case 'affiliate_joined':
     case 'affiliate_account_changed':
     case 'affiliate_policy':

@@ -43,4 +43,11 @@ export type MessageContent =
   | { readonly kind: 'application_accepted'; /** Hundredths of a per cent. */ readonly rateBp: number }
   | { readonly kind: 'application_declined'; readonly reason: string; readonly reapplyFrom: Date }
   | { readonly kind: 'ambassador_invited'; readonly name: string; readonly note: string; readonly token: string }
+  | { readonly kind: 'password_changed'; readonly at: Date; /** He had none before. */ readonly isFirst: boolean }
+  | { readonly kind: 'email_verified'; readonly email: string }
+  | { readonly kind: 'data_export_ready'; readonly expiresAt: Date }
+  | { readonly kind: 'deletion_requested'; readonly runsAt: Date; /** The last day that the law gives. */ readonly dueAt: Date }
+  | { readonly kind: 'deletion_withdrawn' }
+  | { readonly kind: 'deletion_blocked' }
+  | { readonly kind: 'account_deleted' }
   | { readonly kind: 'voucher_given'; readonly code: string; readonly until: Date };

@@ -44,5 +44,12 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('application_accepted'), rateBp: z.number().int() }),
   z.object({ kind: z.literal('application_declined'), reason: z.string(), reapplyFrom: moment }),
   z.object({ kind: z.literal('ambassador_invited'), name: z.string(), note: z.string(), token: z.string() }),
+  z.object({ kind: z.literal('password_changed'), at: moment, isFirst: z.boolean() }),
+  z.object({ kind: z.literal('email_verified'), email: z.string() }),
+  z.object({ kind: z.literal('data_export_ready'), expiresAt: moment }),
+  z.object({ kind: z.literal('deletion_requested'), runsAt: moment, dueAt: moment }),
+  z.object({ kind: z.literal('deletion_withdrawn') }),
+  z.object({ kind: z.literal('deletion_blocked') }),
+  z.object({ kind: z.literal('account_deleted') }),
   z.object({ kind: z.literal('voucher_given'), code: z.string(), until: moment }),
 ]);

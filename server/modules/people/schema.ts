@@ -37,6 +37,8 @@ export function addPeopleTypes(builder: Builder): void {
       role: t.field({ type: Role, resolve: ({ role }) => (role === 'admin' ? 'ADMIN' : 'LEARNER') }),
       plan: t.field({ type: PlanFilter, resolve: ({ plan }) => planCodes[plan] }),
       created_at: t.expose('created_at', { type: 'DateTime' }),
+      is_verify_email: t.exposeBoolean('is_verify_email'),
+      need_update_password: t.exposeBoolean('need_update_password'),
       blocked_at: t.expose('blocked_at', { type: 'DateTime', nullable: true }),
       blocked_reason: t.exposeString('blocked_reason', { nullable: true }),
       last_seen_at: t.expose('last_seen_at', { type: 'DateTime', nullable: true, description: 'When a session of his was last renewed.' }),
@@ -97,6 +99,10 @@ export function addPeopleTypes(builder: Builder): void {
       type: Detail, ...admin, description: 'One, or all without `session_id`. Errors PERSON_UNKNOWN, NOT_FOUND, REASON_REQUIRED.',
       args: { id: t.arg.id(), session_id: t.arg.id({ required: false }), reason: t.arg.string() },
       resolve: async (_root, { id, session_id, reason }, context) => changed(context, id, context.services.people.endSessions(id, { sessionId: session_id ?? null, reason }, actorOf(context))),
+    }),
+    demand_password: t.field({
+      type: Detail, ...admin, description: 'Mails him a link for a new password and signs him out everywhere; nothing goes on before he has set it. Errors PERSON_UNKNOWN, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.demandPassword(id, reason, actorOf(context))),
     }),
     grant_plan: t.field({
       type: Detail, ...admin, args: { id: t.arg.id(), plan: t.arg({ type: Plan }), reason: t.arg.string() },

@@ -35,6 +35,8 @@ export interface People {
   unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
   endSessions(id: string, wish: { readonly sessionId: string | null; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
+  /** Mails him a link for a new password, signs him out everywhere, and lets him do nothing before he has set it. */
+  demandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   grant(id: string, wish: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
   /** Only a plan that was given by hand: NOT_FOUND otherwise. What was bought ends by its refund. */
   revoke(id: string, wish: { readonly grantId: string; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
@@ -54,7 +56,7 @@ export interface PeopleParts {
   readonly database: Database;
   readonly audit: Audit;
   readonly accounts: Accounts;
-  readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
+  readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson' | 'recovery'>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -129,6 +131,16 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
           const ended = await auth.endSessions(tx, id, actor.nowMs, sessionId);
           if (sessionId !== null && ended === 0) return err(appError('NOT_FOUND'));
           return ok({ action: 'person.end_sessions', before: null, after: { ended } });
+        },
+      }),
+
+    demandPassword: async (id, reason, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx) => {
+          const ended = await auth.endSessions(tx, id, actor.nowMs);
+          await auth.recovery.demand(tx, id, actor.nowMs);
+          return ok({ action: 'person.demand_password', before: null, after: { need_update_password: true, ended } });
         },
       }),
 

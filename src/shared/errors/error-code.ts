@@ -131,6 +131,8 @@ export const errorCodes = [
   'CONFLICT',
   'CONTENT_INVALID',
   'CAPTIONS_INVALID',
+  'SLUG_TAKEN',
+  'IMAGE_TOO_SMALL',
   // payouts of affiliates
   'BELOW_MINIMUM',
   'ACCOUNT_HELD',

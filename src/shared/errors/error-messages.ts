@@ -125,6 +125,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   CONFLICT: 'Nội dung này vừa được người khác đổi. Bạn tải lại rồi làm tiếp nhé.',
   CONTENT_INVALID: 'Thông tin chưa đúng. Bạn kiểm tra lại các ô được đánh dấu nhé.',
   CAPTIONS_INVALID: 'Phụ đề không đọc được. Cần tệp WebVTT (.vtt).',
+  SLUG_TAKEN: 'Đường dẫn này đã có bài khác dùng.',
+  IMAGE_TOO_SMALL: 'Ảnh bìa cần rộng ít nhất 800 px.',
   BELOW_MINIMUM: 'Số dư chưa đạt mức chi trả tối thiểu 200.000 ₫.',
   ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
   PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',

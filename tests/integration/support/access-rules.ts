@@ -56,10 +56,24 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   // --- accounts and sessions
   'Query.me': { rule: 'owner', answersGuests: true },
   'Query.sessions': own,
+  'Query.analytics_config': everybody,
+  'Mutation.mark_ga_event_sent': own,
   'Mutation.register': { rule: 'host', given: () => ({ input: { full_name: 'Ai Đó', email: `ai-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client } }) },
   'Mutation.sign_in': { rule: 'host', given: () => ({ input: { email: 'minh@maivang.example', password: demoPassword, client } }) },
   'Mutation.refresh_session': { rule: 'host', given: () => ({ refresh_token: 'A'.repeat(43) }) },
   'Mutation.sign_out': { rule: 'host' },
+  'Query.email_verification': own,
+  'Query.password_link': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
+  'Query.referrer_name': { rule: 'public', given: () => ({ code: 'KHONGAI' }) },
+  'Mutation.request_password_reset': { rule: 'public', given: () => ({ email: `ai-${randomUUID()}@vidu.vn` }) },
+  'Mutation.reset_password': { rule: 'host', given: () => ({ input: { token: 'A'.repeat(43), password: 'hoa mai 7 cánh', client } }) },
+  'Mutation.verify_email': own,
+  'Mutation.verify_email_link': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
+  'Mutation.resend_verification': own,
+  'Mutation.change_unverified_email': own,
+  'Mutation.change_password': own,
+  'Mutation.send_confirm_code': own,
+  'Mutation.complete_account': own,
   'Mutation.revoke_session': owners(({ sessionId }) => ({ id: sessionId })),
 
   // --- lessons and learning
@@ -264,6 +278,7 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.block_person': admin,
   'Mutation.unblock_person': admin,
   'Mutation.end_person_sessions': admin,
+  'Mutation.demand_password': admin,
   'Mutation.grant_plan': admin,
   'Mutation.revoke_plan': admin,
 };
@@ -274,6 +289,7 @@ const objectRules = `
   owner Learn total_learned_video total_time_learned total_video
   owner CourseOrder status
   owner Affiliate total_click total_bonus subtotal_bonus total_wallet_money
+  owner EmailVerification email is_verified is_pending resend_in_seconds
   owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email has_password referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
   public Marker start_seconds title
   public Cue start_seconds end_seconds text
@@ -429,7 +445,7 @@ const objectRules = `
   admin FeedbackPicture url width height
   admin FeedbackPage nodes end_cursor has_more total
   admin AdminGrant id plan granted_at revoked_at order_id order_number
-  admin AdminPerson id name email phone_number role plan created_at blocked_at blocked_reason last_seen_at completed_lessons learned_seconds
+  admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password blocked_at blocked_reason last_seen_at completed_lessons learned_seconds
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants
   admin AdminPersonPage nodes end_cursor has_more total

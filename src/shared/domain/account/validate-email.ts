@@ -1,4 +1,5 @@
 import { appError, type AppError } from '../../errors/error-code.ts';
+import { isPlaceholderEmail } from './placeholder-email.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 
 /** Longest address that mail servers accept (RFC 5321, 4.5.3.1). */
@@ -15,6 +16,6 @@ export function validateEmail(input: string): Result<string, AppError> {
   const email = input.trim().toLowerCase();
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(at, 0));
-  const good = email.length <= maximumLength && local.length <= maximumLocalLength && localPart.test(local) && domainPart.test(email.slice(at + 1));
+  const good = email.length <= maximumLength && local.length <= maximumLocalLength && localPart.test(local) && !isPlaceholderEmail(email) && domainPart.test(email.slice(at + 1));
   return good ? ok(email) : err(appError('EMAIL_INVALID', { field: 'email' }));
 }

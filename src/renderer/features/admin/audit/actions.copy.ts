@@ -56,6 +56,7 @@ export const auditActionTexts = {
   'payout_run.confirm': 'Duyệt đợt chi trả',
   'payout_run.create': 'Lập đợt chi trả',
   'person.block': 'Khóa tài khoản',
+  'person.demand_password': 'Gửi email đặt lại mật khẩu',
   'person.end_sessions': 'Đăng xuất mọi nơi',
   'person.grant': 'Cấp gói',
   'person.revoke': 'Thu hồi gói',

@@ -14,6 +14,8 @@ export const jobTexts = {
   'jobs.state.DONE': 'Xong',
   'jobs.state.CANCELLED': 'Đã hủy',
   'jobs.kind.SEND_EMAIL': 'Gửi email',
+  'jobs.kind.EXPORT_PERSON_DATA': 'Gói dữ liệu của học viên',
+  'jobs.kind.MAIL_PASSWORD_LINK': 'Gửi đường dẫn đặt mật khẩu',
   'jobs.kind.TRANSCODE_LESSON': 'Xử lý video',
   'jobs.kind.PERIODIC': 'Việc định kỳ',
   'jobs.col.kind': 'Việc',

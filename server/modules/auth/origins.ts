@@ -1,0 +1,13 @@
+import type { ClientKind } from './sessions.ts';
+
+/** Where a request comes from, and when. */
+export interface RequestOrigin {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly nowMs: number;
+}
+
+/** Where a new session is opened. */
+export interface SignInOrigin extends RequestOrigin {
+  readonly client: { readonly kind: ClientKind; readonly name: string };
+}

@@ -1,0 +1,103 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
+import type { RequestOrigin } from './origins.ts';
+import type { PasswordJudge } from './password-judge.ts';
+import type { Sessions } from './sessions.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The password of somebody who is signed in. */
+export interface Passwords {
+  /**
+   * Another password, or the first one; ends every other session, tells him. `current` is his password, or the code of `mailConfirmCode`
+   * when he has none; nothing is asked of him who has to choose a new one: what he knew ended with the sessions before. Refuses with
+   * `PASSWORD_*` and `PASSWORD_REUSED` (field `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
+   * `current_password`), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same moment.
+   */
+  change(viewer: Viewer, wish: { readonly current: string; readonly password: string }, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /**
+   * Whether it is really him, for what asks again: his password, or the code when he has none (used up by it). Counted and slowed down
+   * like signing in. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED`, all of field
+   * `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
+   */
+  confirm(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** Mails a code to somebody without a password. Refuses with `CONFLICT` (he has one), `RATE_LIMITED`. */
+  mailConfirmCode(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
+}
+
+export interface PasswordsParts extends NewPasswordParts {
+  readonly judge: PasswordJudge;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+}
+
+/** Passwords over a database of accounts. */
+export function createPasswords({ database, accounts, attempts, proofs, hasher, messenger, accountMail, judge, sessions, limits }: PasswordsParts): Passwords {
+  /** His password, or his code; a code is used up in a transaction of its own, so that wrong ones count. */
+  async function prove(viewer: Viewer, typed: string, { field, origin }: { readonly field: string; readonly origin: RequestOrigin }): Promise<Result<true, AppError>> {
+    if (typed === '') return err(appError('PASSWORD_REQUIRED', { field }));
+    if (typed.length > limits.bodyBytes) return err(appError('PASSWORD_WRONG', { field }));
+    const { email, has_password: hasPassword } = await accounts.get(viewer.userId);
+    if (!hasPassword) {
+      const claimed = await proofs.claimTry(viewer.userId, origin.nowMs);
+      if (!claimed.ok) return claimed;
+      const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed }, origin.nowMs));
+      return right.ok ? ok(true) : err({ ...right.error, field });
+    }
+    const judged = await judge.judge(email, typed, origin);
+    if (judged.ok) return ok(true);
+    return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field }) : judged.error);
+  }
+
+  /** Whether the new password is the one he has: then nothing would change. */
+  async function isReused(password: string, oldHash: string | null): Promise<Result<boolean, AppError>> {
+    if (oldHash === null) return ok(false);
+    const same = await hasher.verify(password, oldHash);
+    return same.ok ? ok(same.value.matches) : same;
+  }
+
+  return {
+    async change(viewer, { current, password: typed }, origin) {
+      const { email, need_update_password: isDemanded } = await accounts.get(viewer.userId);
+      // Before the proof: a code is good once, and should not be spent on a password that does not do.
+      const password = readNewPassword(typed, email);
+      if (!password.ok) return password;
+      const proven = isDemanded ? ok(true) : await prove(viewer, current, { field: 'current_password', origin });
+      if (!proven.ok) return proven;
+      const oldHash = (await accounts.findCredentials(email))?.passwordHash ?? null;
+      const reused = await isReused(password.value, oldHash);
+      if (!reused.ok) return reused;
+      if (reused.value) return err(appError('PASSWORD_REUSED', { field: 'password' }));
+      const hash = await hasher.hash(password.value);
+      if (!hash.ok) return hash;
+      const done = await database.transaction(async (tx: Tx): Promise<Result<true, AppError>> => {
+        if (!(await accounts.replacePassword(tx, { userId: viewer.userId, oldHash, passwordHash: hash.value }))) return err(appError('CONFLICT'));
+        // A link that was mailed before would undo it.
+        await proofs.drop(tx, viewer.userId, 'reset');
+        await sessions.endOthers(tx, viewer, origin.nowMs);
+        await tellPasswordChanged(messenger, tx, { userId: viewer.userId, isFirst: oldHash === null, nowMs: origin.nowMs });
+        return ok(true);
+      });
+      if (done.ok) sessions.forgetPerson(viewer.userId);
+      return done;
+    },
+
+    confirm: async (viewer, typed, origin) => prove(viewer, typed, { field: 'confirm_password', origin }),
+
+    async mailConfirmCode({ userId }, nowMs) {
+      const { email, firstname, has_password: hasPassword } = await accounts.get(userId);
+      if (hasPassword) return err(appError('CONFLICT'));
+      const claimed = await attempts.claimPerson('code_mail', userId, nowMs);
+      if (!claimed.ok) return claimed;
+      return database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const made = await proofs.make(tx, { userId, email, purpose: 'confirm' }, nowMs);
+        if (!made.ok) return made;
+        const { code, until } = made.value;
+        await accountMail(tx, { userId, to: email, firstname, content: { kind: 'confirm_code', code, until }, at: new Date(nowMs) });
+        return ok(true);
+      });
+    },
+  };
+}

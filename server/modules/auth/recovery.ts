@@ -1,0 +1,106 @@
+import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
+import type { RequestOrigin, SignInOrigin } from './origins.ts';
+import type { IssuedSession, Sessions } from './sessions.ts';
+
+/** A new password for somebody who lost his: a link by e-mail, good once and for an hour. */
+export interface Recovery {
+  /**
+   * Lets a link be mailed if the address has an account. The same answer and the same work here whether or not it has one: a job looks.
+   * Refuses with `EMAIL_INVALID` and, for known and unknown addresses alike, `RATE_LIMITED`.
+   */
+  request(email: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** Mails the link that was asked for; nothing for an address without an account, of somebody blocked, or asked for a moment ago. */
+  mailLink(email: string, nowMs: number): Promise<void>;
+  /** An administrator wants him to choose a new one, in the caller's transaction: the link, and nothing goes on before it is done. */
+  demand(tx: Tx, userId: string, nowMs: number): Promise<void>;
+  /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
+  isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
+  /** Sets the password, ends every session, signs in. Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. */
+  reset(wish: { readonly token: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+}
+
+export interface RecoveryParts extends NewPasswordParts {
+  readonly sessions: Sessions;
+  readonly start: (tx: Tx, userId: string, origin: SignInOrigin) => Promise<IssuedSession>;
+}
+
+/** Recovery over a database of accounts. */
+export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, start, ...parts }: RecoveryParts): Recovery {
+  async function mailIn(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null; readonly isDemanded: boolean }, nowMs: number): Promise<void> {
+    const made = await proofs.make(tx, { ...person, purpose: 'reset' }, nowMs);
+    if (!made.ok) return;
+    const { token, until } = made.value;
+    await accountMail(tx, { userId: person.userId, to: person.email, firstname: person.firstname, content: { kind: 'reset_link', token, until, isDemanded: person.isDemanded }, at: new Date(nowMs) });
+  }
+
+  /** A dead link counts against the address; a good one costs nothing. */
+  async function lookAt(token: string, { address, nowMs }: RequestOrigin): Promise<Result<{ readonly email: string } | null, AppError>> {
+    const claimed = await attempts.claimAddress('dead_link', address, nowMs);
+    if (!claimed.ok) return claimed;
+    const owner = await proofs.findLink('reset', token, nowMs);
+    if (owner !== null) await attempts.giveBackAddress('dead_link', address);
+    return ok(owner);
+  }
+
+  return {
+    async request(typed, { address, nowMs }) {
+      const email = validateEmail(typed);
+      if (!email.ok) return email;
+      const fromAddress = await attempts.claimAddress('password_link', address, nowMs);
+      if (!fromAddress.ok) return fromAddress;
+      const forAccount = await attempts.claimPasswordLink(email.value, nowMs);
+      if (!forAccount.ok) return forAccount;
+      await database.transaction(async (tx) => jobs.enqueue(tx, 'mail_password_link', { email: email.value }));
+      return ok(true);
+    },
+
+    async mailLink(email, nowMs) {
+      const credentials = await accounts.findCredentials(email);
+      if (credentials === null || credentials.isBlocked) return;
+      const { firstname } = await accounts.get(credentials.userId);
+      await database.transaction(async (tx) => mailIn(tx, { userId: credentials.userId, email, firstname, isDemanded: false }, nowMs));
+    },
+
+    async demand(tx, userId, nowMs) {
+      const person = await accounts.demandPassword(tx, userId);
+      await proofs.drop(tx, userId, 'reset');
+      await mailIn(tx, { userId, ...person, isDemanded: true }, nowMs);
+    },
+
+    async isLinkGood(token, origin) {
+      const owner = await lookAt(token, origin);
+      return owner.ok ? ok(owner.value !== null) : owner;
+    },
+
+    async reset({ token, password: typed }, origin) {
+      const seen = await lookAt(token, origin);
+      if (!seen.ok) return seen;
+      if (seen.value === null) return err(appError('LINK_DEAD'));
+      const password = readNewPassword(typed, seen.value.email);
+      if (!password.ok) return password;
+      const hash = await parts.hasher.hash(password.value);
+      if (!hash.ok) return hash;
+      const done = await database.transaction(async (tx): Promise<Result<{ readonly session: IssuedSession; readonly email: string }, AppError>> => {
+        // Of several at once one gets the link; the account may have changed since it was looked at.
+        const owner = await proofs.useLink(tx, 'reset', token, origin.nowMs);
+        if (owner === null) return err(appError('LINK_DEAD'));
+        const { user_id: userId, email } = owner;
+        const { has_password: hadPassword } = await accounts.get(userId, tx);
+        if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value }))) return err(appError('LINK_DEAD'));
+        await proofs.drop(tx, userId, null);
+        await sessions.endAll(tx, userId, origin.nowMs, null);
+        await tellPasswordChanged(parts.messenger, tx, { userId, isFirst: !hadPassword, nowMs: origin.nowMs });
+        return ok({ session: await start(tx, userId, origin), email });
+      });
+      if (!done.ok) return done;
+      sessions.forgetPerson(done.value.session.userId);
+      // He proved who he is: what others guessed is forgotten.
+      await attempts.clearAccount(done.value.email);
+      return ok(done.value.session);
+    },
+  };
+}

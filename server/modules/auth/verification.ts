@@ -1,0 +1,139 @@
+import { isPlaceholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
+import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+import { validateFullName } from '../../../src/shared/domain/account/validate-full-name.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { NewPasswordParts } from './new-password.ts';
+import type { RequestOrigin } from './origins.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Where the proof of a person's address stands. */
+export interface VerificationState {
+  readonly email: string;
+  readonly isVerified: boolean;
+  /** Whether a mailed code is still good. */
+  readonly isPending: boolean;
+  /** Seconds until another may be mailed; 0 = now. */
+  readonly resendInSeconds: number;
+}
+
+/** Proof that a person reads his address: six digits or a link by e-mail, good for a day. */
+export interface Verification {
+  /** The e-mail after registering, in the caller's transaction. */
+  mailFirst(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null }, nowMs: number): Promise<void>;
+  state(viewer: Viewer, nowMs: number): Promise<VerificationState>;
+  /** Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, or too many in a day). */
+  resend(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
+  /** Refuses with `CODE_WRONG`, `CODE_EXPIRED` (field `code`), `RATE_LIMITED`; right when it is verified already. */
+  byCode(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** Whoever has the link; signs nobody in. Refuses with `LINK_DEAD`, `RATE_LIMITED`. */
+  byLink(token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** Another address while the present one is not verified, confirmed before; mails to it. Refuses with `EMAIL_INVALID`, `EMAIL_TAKEN` (field `email`), `EMAIL_VERIFIED`, `RATE_LIMITED`. */
+  changeAddress(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /** What a provider did not tell: a name, an address in place of the placeholder. `null` = as it is. Refuses as above, and with `NAME_*` (field `full_name`). */
+  complete(viewer: Viewer, answers: { readonly fullName: string | null; readonly email: string | null }, origin: RequestOrigin): Promise<Result<true, readonly AppError[]>>;
+}
+
+/** Verification over a database of accounts. */
+export function createVerification({ database, accounts, attempts, proofs, messenger, accountMail, limits }: NewPasswordParts & { readonly limits: Limits }): Verification {
+  async function mail(tx: Tx, { userId, email, firstname }: { readonly userId: string; readonly email: string; readonly firstname: string | null }, nowMs: number): Promise<Result<true, AppError>> {
+    const made = await proofs.make(tx, { userId, email, purpose: 'verify' }, nowMs);
+    if (!made.ok) return made;
+    await accountMail(tx, { userId, to: email, firstname, content: { kind: 'verify_email', ...made.value }, at: new Date(nowMs) });
+    return ok(true);
+  }
+
+  async function settle(tx: Tx, person: { readonly userId: string; readonly email: string }, nowMs: number): Promise<void> {
+    if (!(await accounts.verifyEmail(tx, person))) return;
+    await messenger.tell(tx, { userId: person.userId, key: `email_verified:${person.email}`, content: { kind: 'email_verified', email: person.email }, at: new Date(nowMs) });
+  }
+
+  async function moveTo(tx: Tx, viewer: Viewer, email: string, nowMs: number): Promise<Result<true, AppError>> {
+    const changed = await accounts.changeUnverifiedEmail(tx, { userId: viewer.userId, email });
+    if (!changed.ok) return changed;
+    // What went to the address before proves nothing of this one; nobody has to wait for it.
+    await proofs.drop(tx, viewer.userId, null);
+    const { firstname } = await accounts.get(viewer.userId, tx);
+    return mail(tx, { userId: viewer.userId, email, firstname }, nowMs);
+  }
+
+  /** Whether an address is taken is told to few: it counts like registering, and each code that is mailed counts. */
+  async function claimMove(viewer: Viewer, { address, nowMs }: RequestOrigin): Promise<Result<true, AppError>> {
+    const fromAddress = await attempts.claimAddress('register', address, nowMs);
+    return fromAddress.ok ? attempts.claimPerson('code_mail', viewer.userId, nowMs) : fromAddress;
+  }
+
+  return {
+    async mailFirst(tx, person, nowMs) {
+      await mail(tx, person, nowMs);
+    },
+
+    async state({ userId }, nowMs) {
+      const { email, is_verify_email: isVerified } = await accounts.get(userId);
+      const last = await proofs.find(database, userId, 'verify', nowMs);
+      const waitMs = last === null ? 0 : last.madeAt.getTime() + limits.codeAgainMs - nowMs;
+      return { email, isVerified, isPending: !isVerified && last?.isGood === true, resendInSeconds: isVerified ? 0 : Math.max(0, Math.ceil(waitMs / 1000)) };
+    },
+
+    async resend({ userId }, nowMs) {
+      const { email, firstname, is_verify_email: isVerified } = await accounts.get(userId);
+      if (isVerified) return err(appError('EMAIL_VERIFIED'));
+      const claimed = await attempts.claimPerson('code_mail', userId, nowMs);
+      if (!claimed.ok) return claimed;
+      return database.transaction(async (tx) => mail(tx, { userId, email, firstname }, nowMs));
+    },
+
+    async byCode({ userId }, typed, nowMs) {
+      if ((await accounts.get(userId)).is_verify_email) return ok(true);
+      const claimed = await proofs.claimTry(userId, nowMs);
+      if (!claimed.ok) return claimed;
+      return database.transaction(async (tx) => {
+        const right = await proofs.useCode(tx, { userId, purpose: 'verify', typed }, nowMs);
+        if (!right.ok) return right;
+        await settle(tx, { userId, email: right.value.email }, nowMs);
+        return ok(true);
+      });
+    },
+
+    async byLink(token, { address, nowMs }) {
+      const claimed = await attempts.claimAddress('dead_link', address, nowMs);
+      if (!claimed.ok) return claimed;
+      const owner = await database.transaction(async (tx) => {
+        const found = await proofs.useLink(tx, 'verify', token, nowMs);
+        if (found !== null) await settle(tx, { userId: found.user_id, email: found.email }, nowMs);
+        return found;
+      });
+      if (owner === null) return err(appError('LINK_DEAD'));
+      await attempts.giveBackAddress('dead_link', address);
+      return ok(true);
+    },
+
+    async changeAddress(viewer, typed, origin) {
+      const email = validateEmail(typed);
+      if (!email.ok) return email;
+      const claimed = await claimMove(viewer, origin);
+      if (!claimed.ok) return claimed;
+      return database.transaction(async (tx) => moveTo(tx, viewer, email.value, origin.nowMs));
+    },
+
+    async complete(viewer, { fullName, email: typed }, origin) {
+      const user = await accounts.get(viewer.userId);
+      const name = fullName === null ? null : validateFullName(fullName);
+      const email = typed === null ? null : validateEmail(typed);
+      const broken = [name, email].flatMap((part) => (part === null || part.ok ? [] : [part.error]));
+      if (broken.length > 0) return err(broken);
+      // Who has an address changes it after proving who he is; this is for those who have none yet.
+      if (email !== null && !isPlaceholderEmail(user.email)) return err([appError('CONFLICT', { field: 'email' })]);
+      const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
+      if (!claimed.ok) return err([claimed.error]);
+      return database.transaction(async (tx): Promise<Result<true, readonly AppError[]>> => {
+        const moved = email?.ok === true ? await moveTo(tx, viewer, email.value, origin.nowMs) : ok(true);
+        if (!moved.ok) return err([moved.error]);
+        if (name?.ok === true) await accounts.changeName(tx, viewer.userId, name.value);
+        return ok(true);
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { isPlaceholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
+import type { Tx } from '../../db/port.ts';
+import { statement } from '../../db/statement.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type AccountMailContent, accountMailText } from './account-text.ts';
+import type { MailOffice } from './create-messenger.ts';
+import { mailAsHtml, mailAsText } from './mail-body.ts';
+import type { MailState } from './mail-store.ts';
+
+/**
+ * Mails what proves who somebody is, in the caller's transaction: by e-mail alone, never as a notification, and its words are forgotten
+ * once the mail server has them. Nothing to somebody whose address is a placeholder.
+ */
+export type AccountMail = (tx: Tx, mail: { readonly userId: string; readonly to: string; readonly firstname: string | null; readonly content: AccountMailContent; readonly at: Date }) => Promise<void>;
+
+export interface AccountMailParts {
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly office: MailOffice;
+  readonly newId: () => string;
+}
+
+/** Such e-mails, in the same table and queue as all others. */
+export function createAccountMail({ jobs, office, newId }: AccountMailParts): AccountMail {
+  return async (tx, { userId, to, firstname, content, at }) => {
+    if (isPlaceholderEmail(to)) return;
+    const id = newId();
+    const text = accountMailText(content);
+    const frame = { firstname, brand: office.brand, origin: office.origin };
+    await tx.run(insertSecretMail, { id, userId, to, subject: text.title, html: mailAsHtml(text, frame), text: mailAsText(text, frame), messageId: `<${id}@${office.domain}>`, state: office.sends ? 'queued' : 'kept', at });
+    if (office.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
+  };
+}
+
+const insertSecretMail = statement<{ id: string; userId: string; to: string; subject: string; html: string; text: string; messageId: string; state: MailState; at: Date }>()(
+  'mail.insert_secret',
+  (_query, param) => sql<never>`
+    insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at, is_secret)
+    values (${param('id')}, ${param('userId')}, null, ${param('to')}, ${param('subject')}, ${param('html')}, ${param('text')}, ${param('messageId')}, ${param('state')}, ${param('at')}, true)`,
+);
+
+/** Forgets the words of what was never taken by a mail server and is of no use any more. Answers how many. */
+export const forgetSecretMails = statement<{ before: Date }>()('mail.forget_secrets', (query, param) =>
+  query.updateTable('emails').set({ html: '', text: '' }).where('is_secret', '=', true).where('text', '<>', '').where('created_at', '<', param('before')),
+);
