@@ -7,7 +7,7 @@ import { Bud } from '../ui/flower-icon.tsx';
 import { fatalCode } from './fatal/fatal-code.ts';
 import { FatalPage } from './fatal/fatal-page.tsx';
 import { mainAreaId } from './main-area.tsx';
-import css from './not-found-page.module.css';
+import css from './not-found/not-found-page.module.css';
 import { PageLoadError } from './page-load-error.ts';
 
 /** What stands instead of a page that failed: it could not be fetched, or its rendering failed ('Oops!'). */

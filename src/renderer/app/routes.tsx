@@ -1,7 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { adminPages } from './admin-routes.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
 import { RequireSession } from './require-session.tsx';
@@ -33,7 +32,13 @@ export function createRoutes(pages: PageSet): RouteObject[] {
 const publicPages: RouteObject = {
   id: 'public',
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
-  children: [{ index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) }],
+  children: [
+    { index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) },
+    { path: 'course', handle: handle(t('nav.programme')), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/course/course-page.tsx')).CoursePage })) },
+    { path: 'terms', handle: handle(t('foot.terms')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/terms-page.tsx')).TermsPage })) },
+    { path: 'privacy', handle: handle(t('foot.privacy')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/privacy-page.tsx')).PrivacyPage })) },
+    { path: 'refund', handle: handle(t('foot.refund')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/refund-page.tsx')).RefundPage })) },
+  ],
 };
 
 const startPage: RouteObject = { index: true, loader: () => redirect('/dashboard') };
@@ -104,7 +109,7 @@ const learnerPages: RouteObject = {
 const otherAddresses: RouteObject = {
   id: 'public-unknown',
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
-  children: [{ path: '*', handle: handle(t('err.404.title')), element: <NotFoundPage /> }],
+  children: [{ path: '*', handle: handle(t('err.404.title')), lazy: lazyRoute(async () => ({ Component: (await import('./not-found/not-found-page.tsx')).NotFoundPage })) }],
 };
 
 function devPages(): RouteObject[] {

@@ -5,16 +5,30 @@ import { useLocation } from 'react-router';
 export function useSectionInView(ids: readonly string[]): string | null {
   const isHome = useLocation().pathname === '/';
   const [current, setCurrent] = useState<string | null>(null);
-  useEffect(() => {
-    if (!isHome) return undefined;
-    const observer = new IntersectionObserver((entries) => setCurrent((before) => entries.reduce(nextInView, before)), { rootMargin: '-45% 0px -54% 0px' });
+  useEffect(() => (isHome ? followSections(ids, setCurrent) : undefined), [ids, isHome]);
+  return isHome ? current : null;
+}
+
+/** Follows sections, also those that come later because the server was asked for what is in them. */
+function followSections(ids: readonly string[], change: (next: (before: string | null) => string | null) => void): () => void {
+  const observer = new IntersectionObserver((entries) => change((before) => entries.reduce(nextInView, before)), { rootMargin: '-45% 0px -54% 0px' });
+  const found = new Set<Element>();
+  const look = () => {
     for (const id of ids) {
       const section = document.getElementById(id);
-      if (section) observer.observe(section);
+      if (section === null || found.has(section)) continue;
+      found.add(section);
+      observer.observe(section);
     }
-    return () => observer.disconnect();
-  }, [ids, isHome]);
-  return isHome ? current : null;
+  };
+  look();
+  const later = new MutationObserver(look);
+  const area = document.querySelector('main');
+  if (area !== null) later.observe(area, { childList: true });
+  return () => {
+    observer.disconnect();
+    later.disconnect();
+  };
 }
 
 function nextInView(before: string | null, { isIntersecting, target }: IntersectionObserverEntry): string | null {

@@ -1,9 +1,7 @@
 import { HomePage } from '../../features/home/home-page.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ShortVideosRow } from '../../features/short-videos/short-videos-row.tsx';
 
-const ShortVideosRow = lazyPart(async () => (await import('../../features/short-videos/short-videos-row.tsx')).ShortVideosRow);
-
-/** The home page with its row of short videos, which comes after everything else. */
+/** The home page with its row of short videos, which the server draws with everything else: nothing moves when it comes. */
 export function Home() {
   return <HomePage shortVideos={<ShortVideosRow place="page" />} />;
 }

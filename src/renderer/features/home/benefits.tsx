@@ -9,16 +9,18 @@ import type { LessonCounts } from '../../lib/course-outline.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import css from './benefits.module.css';
 import { t } from './copy.ts';
+import { OfferFacts } from './offer-facts.tsx';
 import { type PlanOffers, PricePanel } from './price-panel.tsx';
 import { Section, SectionTitle } from './section.tsx';
 
 export interface BenefitsProps {
   readonly counts: LessonCounts | null;
   readonly prices: QueryStatus<PlanOffers>;
+  readonly isOwned: boolean;
 }
 
 /** What early buyers get, and what it costs; the figures come from the course and the server's prices. */
-export function Benefits({ counts, prices }: BenefitsProps) {
+export function Benefits({ counts, prices, isOwned }: BenefitsProps) {
   return (
     <Section id="quyen_loi" title={t('home.ben.h2')} tone="soft" ownTitle>
       <div className={css['two']}>
@@ -34,8 +36,9 @@ export function Benefits({ counts, prices }: BenefitsProps) {
             <Benefit icon={<HardDriveDownload />} title={t('home.ben.offline')}>{t('home.ben.offline.p')}</Benefit>
           </ul>
         </div>
-        <PricePanel status={prices} />
+        <PricePanel status={prices} isOwned={isOwned} />
       </div>
+      <OfferFacts counts={counts} />
     </Section>
   );
 }

@@ -2,13 +2,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { brand } from '../../lib/brand.ts';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { t } from './copy.ts';
-import { type FaqItem, faqItems } from './faq-items.ts';
+import type { FaqItem } from './faq-items.ts';
 import css from './faq.module.css';
 import { Section, SectionTitle } from './section.tsx';
 
 /** Questions and answers; the first is open. */
-export function Faq() {
+export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   const [before = '', after = ''] = t('home.faq.more', { email: '\n' }).split('\n');
   return (
     <Section id="faq" title={t('home.faq.h2')} ownTitle>
@@ -21,7 +22,7 @@ export function Faq() {
             {after}
           </p>
         </div>
-        <div>{faqItems.map((item, position) => <Question key={item.id} item={item} startsOpen={position === 0} />)}</div>
+        <div>{items.map((item, position) => <Question key={item.id} item={item} startsOpen={position === 0} />)}</div>
       </div>
     </Section>
   );
@@ -37,7 +38,7 @@ function Question({ item, startsOpen }: { readonly item: FaqItem; readonly start
           <ChevronDown className={css['chevron']} aria-hidden="true" />
         </button>
       </h3>
-      <p id={`faq-${item.id}`} className={css['answer']} hidden={!open}>{item.content}</p>
+      <div id={`faq-${item.id}`} className={css['answer']} hidden={!open}><RichText html={item.content} /></div>
     </div>
   );
 }

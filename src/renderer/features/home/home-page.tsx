@@ -1,27 +1,45 @@
-import type { ReactNode } from 'react';
-import type { QueryStatus } from '../../graphql/query-status.ts';
+import { type ReactNode, useRef } from 'react';
 import { readyData } from '../../graphql/query-status.ts';
+import { PageHead } from '../../lib/page-head.tsx';
+import { FlowerSprite } from '../../ui/flower-sprite.tsx';
+import { AffiliateBand } from './affiliate-band.tsx';
 import { Benefits } from './benefits.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { t } from './copy.ts';
+import { courseJsonLd, faqJsonLd } from './course-json-ld.ts';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { Instructor } from './instructor.tsx';
 import { Programme } from './programme.tsx';
-import { type HomeCourse, useHomeCourse } from './use-home-course.ts';
+import { useFaqs } from './use-faqs.ts';
+import { useHomeCourse } from './use-home-course.ts';
 import { usePlanOffers } from './use-plan-offers.ts';
 
 /** The home page: the offer in ten seconds, then the programme, the benefits, the instructor, short videos and the questions. */
 export function HomePage({ shortVideos }: { readonly shortVideos: ReactNode }) {
-  const status: QueryStatus<HomeCourse> = useHomeCourse();
-  const data = readyData(status);
+  const course = useHomeCourse();
+  const data = readyData(course);
   const prices = usePlanOffers();
+  const offers = readyData(prices);
+  const faqs = useFaqs();
+  const hero = useRef<HTMLDivElement>(null);
+  const isOwned = data?.isOwned ?? false;
   return (
     <>
-      <Hero data={data} offers={readyData(prices)} />
-      <Programme status={status} />
-      <Benefits counts={data?.counts ?? null} prices={prices} />
+      <PageHead
+        description={t('home.description')}
+        canonicalPath="/"
+        jsonLd={[...(data === null ? [] : [courseJsonLd({ ...data, offers, description: t('home.description') })]), ...(faqs.length === 0 ? [] : [faqJsonLd(faqs)])]}
+      />
+      <FlowerSprite />
+      <Hero data={data} offers={offers} ref={hero} />
+      <Programme status={course} />
+      <Benefits counts={data?.counts ?? null} prices={prices} isOwned={isOwned} />
       <Instructor />
       {shortVideos}
-      <Faq />
+      {faqs.length > 0 && <Faq items={faqs} />}
+      <AffiliateBand />
+      <BottomBar offers={offers} isOwned={isOwned} after={hero} />
     </>
   );
 }

@@ -7,25 +7,32 @@ import type { QueryStatus } from '../../graphql/query-status.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { useServerReason } from '../../lib/use-server-reason.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { BuyWay } from './buy-way.tsx';
 import { t } from './copy.ts';
+import { refundDays } from './offer.ts';
 import css from './price-panel.module.css';
 
 export type PlanOffers = PlanOffersQuery['plan_offers'];
 type PlanOffer = PlanOffers[number];
 
+export interface PricePanelProps {
+  readonly status: QueryStatus<PlanOffers>;
+  /** Whoever has bought goes on learning instead. */
+  readonly isOwned: boolean;
+}
+
 /** What it costs now, plan by plan, and the way to the checkout. */
-export function PricePanel({ status }: { readonly status: QueryStatus<PlanOffers> }) {
+export function PricePanel({ status, isOwned }: PricePanelProps) {
   return (
     <div className={css['place']}>
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<PriceSkeleton />} label={shellText('common.loading')}>
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind === 'ready') return <Plans offers={status.data} />;
+          if (status.kind === 'ready') return <Plans offers={status.data} isOwned={isOwned} />;
           return <ErrorPanel title={t('home.price.error')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
         }}
       </SkeletonGate>
@@ -33,7 +40,7 @@ export function PricePanel({ status }: { readonly status: QueryStatus<PlanOffers
   );
 }
 
-function Plans({ offers }: { readonly offers: PlanOffers }) {
+function Plans({ offers, isOwned }: { readonly offers: PlanOffers; readonly isOwned: boolean }) {
   const [plan, setPlan] = useState<PlanOffer['plan']>('PRO');
   const name = useId();
   const chosen = offers.find((offer) => offer.plan === plan) ?? offers[0];
@@ -57,19 +64,17 @@ function Plans({ offers }: { readonly offers: PlanOffers }) {
         ))}
       </fieldset>
       <div className={css['go']}>
-        <ToCheckout offer={chosen} />
+        <Way offer={chosen} isOwned={isOwned} />
         {chosen.early_until !== null && chosen.amount !== chosen.original_amount && <p className={css['until']}>{t('home.price.until', { date: formatDate(Date.parse(chosen.early_until)) })}</p>}
-        <p className={css['assure']}><ShieldCheck aria-hidden="true" />{t('home.price.refund')}</p>
+        <p className={css['assure']}><ShieldCheck aria-hidden="true" />{t('home.price.refund', { days: refundDays })}</p>
       </div>
     </div>
   );
 }
 
-function ToCheckout({ offer }: { readonly offer: PlanOffer }) {
-  const reason = useServerReason();
-  const label = t(`home.price.cta.${offer.plan}`, { price: formatMoney(offer.amount) });
-  if (reason !== undefined) return <Button variant="primary" size="xl" block reason={reason}>{label}</Button>;
-  return <Link className={`${buttonClass({ variant: 'primary', size: 'xl', block: true })} ${css['button']}`} to={`/checkout?plan=${offer.plan.toLowerCase()}`}>{label}</Link>;
+function Way({ offer, isOwned }: { readonly offer: PlanOffer; readonly isOwned: boolean }) {
+  if (isOwned) return <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/learn">{t('home.hero.goOn')}</Link>;
+  return <BuyWay variant="primary" size="xl" block className={css['button']} plan={offer.plan}>{t(`home.price.cta.${offer.plan}`, { price: formatMoney(offer.amount) })}</BuyWay>;
 }
 
 function PriceSkeleton() {

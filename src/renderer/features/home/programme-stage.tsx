@@ -3,13 +3,14 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { countLessons, isReleased, isWatchable, type OutlineChapter, type OutlineLesson } from '../../lib/course-outline.ts';
-import { dayStartMs, formatDate, formatListDate } from '../../lib/format-date.ts';
-import { formatClock, formatDuration } from '../../lib/format-duration.ts';
+import { dayStartMs, formatDate } from '../../lib/format-date.ts';
+import { formatClock } from '../../lib/format-duration.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Bloom, Bud } from '../../ui/flower-icon.tsx';
+import { useSession } from '../../platform/context.tsx';
+import { BloomUse, BudUse } from '../../ui/flower-sprite.tsx';
 import { t } from './copy.ts';
 import css from './programme.module.css';
+import { stageState } from './stage-state.ts';
 
 /** One stage: its number, what one has afterwards, a flower per lesson, and the lessons behind a button. */
 export function ProgrammeStage({ chapter, startsOpen }: { readonly chapter: OutlineChapter; readonly startsOpen: boolean }) {
@@ -26,7 +27,7 @@ export function ProgrammeStage({ chapter, startsOpen }: { readonly chapter: Outl
             <span className={css['outcome']}>{chapter.outcome}</span>
           </span>
           <span className={css['flowers']} aria-hidden="true">
-            {chapter.lessons.map((lesson) => (isReleased(lesson) ? <Bloom key={lesson.id} size={23} /> : <Bud key={lesson.id} size={20} />))}
+            {chapter.lessons.map((lesson) => (isReleased(lesson) ? <BloomUse key={lesson.id} size={23} /> : <BudUse key={lesson.id} size={20} />))}
           </span>
           <span className={css['when']}>{stageState(counts)}</span>
           <ChevronDown className={css['chevron']} aria-hidden="true" />
@@ -39,13 +40,6 @@ export function ProgrammeStage({ chapter, startsOpen }: { readonly chapter: Outl
   );
 }
 
-function stageState({ total, released, releasedSeconds, firstReleaseOn }: ReturnType<typeof countLessons>): string {
-  const duration = formatDuration(releasedSeconds);
-  if (released === total) return t('home.prog.opened', { n: released, duration });
-  if (released > 0) return t('home.prog.openedSome', { n: released, total, duration });
-  return firstReleaseOn === null ? t('home.prog.soon') : t('home.prog.from', { date: formatDate(dayStartMs(firstReleaseOn)) });
-}
-
 function ProgrammeLesson({ lesson }: { readonly lesson: OutlineLesson }) {
   return (
     <li className={css['lesson']}>
@@ -56,11 +50,13 @@ function ProgrammeLesson({ lesson }: { readonly lesson: OutlineLesson }) {
   );
 }
 
-/** A lesson that may be watched is a link; one that needs an account asks for it; an announced one is a text. */
+/** A lesson that may be watched is a link; one that needs an account asks a guest for it; an announced one is a text. */
 function LessonTitle({ lesson }: { readonly lesson: OutlineLesson }) {
   const show = useOverlayStore((store) => store.show);
+  const isGuest = useSession().status === 'guest';
   const address = `/learn/${lesson.slug}`;
-  if (isWatchable(lesson)) {
+  // Whoever is signed in and has not bought it reads on the lesson's own page what it takes.
+  if (isWatchable(lesson) || (isReleased(lesson) && !isGuest)) {
     const name = lesson.access === 'PREVIEW' ? t('home.prog.previewOf', { title: lesson.title }) : t('home.prog.openOf', { title: lesson.title });
     return <Link className={css['link']} to={address} aria-label={name}>{lesson.title}</Link>;
   }
@@ -70,9 +66,8 @@ function LessonTitle({ lesson }: { readonly lesson: OutlineLesson }) {
 }
 
 function LessonEnd({ lesson }: { readonly lesson: OutlineLesson }) {
-  const now = useNow();
   if (!isReleased(lesson)) {
-    return <span className={css['end']}>{lesson.release_on === null ? t('home.prog.soon') : formatListDate(dayStartMs(lesson.release_on), now)}</span>;
+    return <span className={css['end']}>{lesson.release_on === null ? t('home.prog.soon') : formatDate(dayStartMs(lesson.release_on))}</span>;
   }
   if (lesson.access === 'PREVIEW') return <span className={css['preview']} aria-hidden="true">{t('home.prog.preview')}</span>;
   return <span className={`num ${css['end']}`}>{formatClock(lesson.duration_seconds)}</span>;

@@ -1,13 +1,14 @@
-import { formatMoment } from '../../lib/format-date.ts';
-import { errorText } from '../../lib/error-text.ts';
-import type { QueryStatus } from '../../graphql/query-status.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
+import type { QueryStatus } from '../../graphql/query-status.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
+import { KeptSince } from './kept-since.tsx';
 import { ProgrammeStage } from './programme-stage.tsx';
 import css from './programme.module.css';
 import { Section } from './section.tsx';
@@ -27,7 +28,6 @@ export function Programme({ status }: { readonly status: QueryStatus<HomeCourse>
 }
 
 function Content({ status }: { readonly status: QueryStatus<HomeCourse> }) {
-  const now = useNow();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
     return <ErrorPanel className={css['panel']} title={t('home.prog.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
@@ -36,8 +36,9 @@ function Content({ status }: { readonly status: QueryStatus<HomeCourse> }) {
   if (chapters.length === 0) return <EmptyState title={t('home.prog.empty')}>{t('home.prog.emptyText')}</EmptyState>;
   return (
     <>
-      {status.asOfMs !== null && <p className={css['kept']}>{t('home.prog.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
+      {status.asOfMs !== null && <KeptSince asOfMs={status.asOfMs} />}
       {chapters.map((chapter) => <ProgrammeStage key={chapter.id} chapter={chapter} startsOpen={chapter.index === 1} />)}
+      <p className={css['all']}><Link className={inlineLinkClass} to="/course">{t('home.prog.all')}</Link></p>
     </>
   );
 }

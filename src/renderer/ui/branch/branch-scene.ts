@@ -61,7 +61,7 @@ export function branchScene({ total, open, done, labels = [], form = 'wide', ...
   invariant(Number.isInteger(total) && total >= 0 && total <= mostNodes, `a branch has 0 to ${mostNodes} lessons, not ${total}`);
   const plan = branchPlans[form];
   const seed = rest.seed ?? plan.seed;
-  const { growth, spots, crowding } = settle(plan, total, seed);
+  const { growth, spots, crowding } = settle(form, total, seed);
   const look = seededRandom(seed + 1);
   const nodes = spots.map((spot, index): SceneNode => {
     const label = labels[index];
@@ -101,8 +101,23 @@ interface Settled {
   readonly crowding: number;
 }
 
+/** Growing takes a phone some 50 ms: the last few are kept, which the page that shows one and whatever points at its flowers share. */
+const grown = new Map<string, Settled>();
+const mostGrown = 8;
+
+function settle(form: BranchForm, total: number, seed: number): Settled {
+  const key = `${form} ${total} ${seed}`;
+  const known = grown.get(key);
+  if (known !== undefined) return known;
+  const settled = growFor(branchPlans[form], total, seed);
+  const [oldest] = grown.keys();
+  if (grown.size >= mostGrown && oldest !== undefined) grown.delete(oldest);
+  grown.set(key, settled);
+  return settled;
+}
+
 /** Grows the branch, denser each time, until there is room for every lesson. */
-function settle(plan: BranchPlan, total: number, seed: number): Settled {
+function growFor(plan: BranchPlan, total: number, seed: number): Settled {
   for (let crowding = 1; crowding > 0.05; crowding *= 0.86) {
     const growth = grow(plan, seededRandom(seed), 1 / crowding);
     const room = chooseSpots(plan, growth.spots, crowding);

@@ -1,0 +1,9 @@
+import { brand } from '../../lib/brand.ts';
+import { t } from './copy.ts';
+import { LegalPage } from './legal-page.tsx';
+import { privacy } from './privacy.copy.ts';
+
+/** `/privacy`. */
+export function PrivacyPage() {
+  return <LegalPage document={privacy} description={t('legal.privacy.description', { brand: brand.name })} path="/privacy" />;
+}
