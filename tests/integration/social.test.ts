@@ -1,0 +1,271 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { type SocialStandIns, socialKeys, type StandInAccount, type StandInGrant, startSocialStandIns } from '../e2e/support/social-stand-ins.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import type { ApiAnswer, ApiClient } from './support/api-client.ts';
+import { signIn } from './support/api-client.ts';
+import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const portal = { kind: 'PORTAL', name: 'Chrome' };
+const desktop = { kind: 'DESKTOP', name: 'máy tính' };
+const googleMutation = 'mutation ($input: GoogleSignInInput!) { sign_in_with_google(input: $input) { user { id email firstname lastname is_verify_email has_password } access_token } }';
+const facebookMutation = 'mutation ($input: FacebookSignInInput!) { sign_in_with_facebook(input: $input) { user { id email firstname is_verify_email facebook_name facebook_id facebook_image } access_token } }';
+const accountsQuery = '{ social_accounts { provider name email can_disconnect } }';
+
+describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
+  let standIns: SocialStandIns;
+  let server: TestServer;
+  let source: DatabaseSource;
+  const env: Record<string, string> = {};
+  beforeAll(async () => {
+    standIns = await startSocialStandIns();
+    Object.assign(env, standIns.env);
+  });
+  withServer(kind, (started) => ({ server, source } = started), { env, limits: { socialProviderMs: 8000, socialPerAddress: { count: 1000, windowMs: 900_000 } } });
+  afterEach(() => standIns.setTrouble('none'));
+  afterAll(async () => standIns.stop());
+
+  const someone = (more: Partial<StandInAccount> = {}): StandInAccount => ({ id: randomUUID(), name: 'Lê Ngọc Ánh', email: `anh-${randomUUID()}@gmail.com`, ...more });
+  const google = async (account: StandInAccount & { readonly isVerified?: boolean }, given: { readonly client?: ApiClient; readonly kind?: typeof portal; readonly nonce?: string; readonly credential?: string; readonly input?: object; readonly token?: Parameters<SocialStandIns['googleToken']>[2] } = {}): Promise<ApiAnswer> => {
+    const nonce = given.nonce ?? randomUUID();
+    const credential = given.credential ?? (await standIns.googleToken(account, nonce, { nowMs: server.clock.nowMs, ...given.token }));
+    return (given.client ?? server.client()).post(googleMutation, { input: { credential, nonce, client: given.kind ?? desktop, ...given.input } });
+  };
+  const facebook = async (grant: StandInGrant | string, input: object = {}): Promise<ApiAnswer> =>
+    server.client().post(facebookMutation, { input: { access_token: typeof grant === 'string' ? grant : standIns.facebookToken(grant), client: desktop, ...input } });
+  const as = (token: string): ApiClient => Object.assign(server.client(), { bearer: token });
+  const newLearner = async (email = `hoc-${randomUUID()}@vidu.vn`): Promise<ApiClient> => {
+    const client = server.client();
+    const answer = await client.post(hostOperations.Register, { input: { full_name: 'Trần Mỹ Linh', email, password: 'hoa mai 7 cánh', agreed: true, client: desktop } });
+    client.bearer = answer.data.register.access_token;
+    return client;
+  };
+
+  it('tells pages what is configured, and nothing more', async () => {
+    const answer = await server.client().post('{ social_config { google_client_id facebook_app_id } }');
+    expect(answer.data).toEqual({ social_config: { google_client_id: socialKeys.googleClientId, facebook_app_id: socialKeys.facebookAppId } });
+    expect(answer.text).not.toContain(socialKeys.facebookAppSecret);
+  });
+
+  it('of Google make a person once, with a verified address and no password, and find him by number afterwards', async () => {
+    const account = someone();
+    const first = await google(account);
+    expect(first.data.sign_in_with_google.user).toMatchObject({ email: account.email, lastname: 'Lê', firstname: 'Ánh', is_verify_email: true, has_password: false });
+    const again = await google({ ...account, email: `khac-${randomUUID()}@gmail.com`, name: 'Tên Mới' });
+    expect(again.data.sign_in_with_google.user).toEqual(first.data.sign_in_with_google.user);
+    const accounts = await as(again.data.sign_in_with_google.access_token).post(accountsQuery);
+    expect(accounts.data.social_accounts).toMatchObject([{ provider: 'GOOGLE', name: 'Tên Mới', can_disconnect: false }]);
+  });
+
+  it('on the portal keep the session in cookies, and no page gets a token or calls itself a desktop', async () => {
+    const client = server.client();
+    const answer = await google(someone(), { client, kind: portal });
+    expect(answer.data.sign_in_with_google.access_token).toBeNull();
+    expect((await client.post('{ me { email } }')).data.me).not.toBeNull();
+    const nonce = randomUUID();
+    const credential = await standIns.googleToken(someone(), nonce, { nowMs: server.clock.nowMs });
+    const page = await server.client().post(googleMutation, { input: { credential, nonce, client: desktop } }, { origin: server.url });
+    expect(page.codes).toEqual(['FORBIDDEN']);
+  });
+
+  it.each([
+    ['of another issuer', { claims: { iss: 'https://accounts.google.com.evil.example' } }],
+    ['made for another client', { claims: { aud: 'somebody-else.apps.googleusercontent.com' } }],
+    ['that has run out', { claims: { exp: 1_700_000_000 } }],
+    ['without an end', { claims: { exp: undefined } }],
+    ['without a number', { claims: { sub: undefined } }],
+    ['asked for by another page', { claims: { nonce: 'khac' } }],
+    ['whose nonce is the secret itself', { claims: { nonce: 'bi-mat' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['signed by an unknown key', { forged: 'unknown_key' as const }],
+    ['signed by another key under the name of a known one', { forged: 'known_key' as const }],
+  ])('refuse a Google token %s', async (_what, token) => {
+    expect((await google(someone(), { token, nonce: 'bi-mat' })).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
+  });
+
+  it('refuse a Google token without a signature, cut short, or signed with our own public words', async () => {
+    const whole = await standIns.googleToken(someone(), 'n', { nowMs: server.clock.nowMs });
+    const [, payload = ''] = whole.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    const symmetric = `${Buffer.from('{"alg":"HS256","kid":"google-1"}').toString('base64url')}.${payload}.AAAA`;
+    for (const credential of [unsigned, symmetric, whole.slice(0, -8), '', 'x'.repeat(9000)]) expect((await google(someone(), { credential, nonce: 'n' })).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
+  });
+
+  it('take a Google token once, but let somebody try again with it who was refused', async () => {
+    const account = { id: randomUUID(), email: `${randomUUID()}@gmail.com` };
+    const nonce = randomUUID();
+    const credential = await standIns.googleToken(account, nonce, { nowMs: server.clock.nowMs });
+    expect((await google(account, { credential, nonce })).codes).toEqual(['NAME_REQUIRED']);
+    const answer = await google(account, { credential, nonce, input: { full_name: 'Võ Thị Sáu' } });
+    expect(answer.data.sign_in_with_google.user.firstname).toBe('Sáu');
+    expect((await google(account, { credential, nonce })).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
+  });
+
+  it('never link an account that is there already under the address, and nothing is left behind', async () => {
+    for (const isVerified of [true, false]) {
+      const answer = await google({ id: 'chiem-tai-khoan', email: 'linh@maivang.example', name: 'Kẻ Gian', isVerified });
+      expect(answer.codes).toEqual([isVerified ? 'SOCIAL_EMAIL_TAKEN' : 'SOCIAL_EMAIL_UNVERIFIED']);
+    }
+    expect((await facebook({ id: 'chiem-tai-khoan', email: 'LINH@maivang.example', name: 'Kẻ Gian' })).codes).toEqual(['SOCIAL_EMAIL_TAKEN']);
+    expect(await server.database.raw("select * from social_identities where subject = 'chiem-tai-khoan'")).toEqual([]);
+    expect((await (await server.signedIn('linh')).post(accountsQuery)).data.social_accounts).toEqual([]);
+  });
+
+  it('of one account at the same time make one person', async () => {
+    const account = someone();
+    const answers = await Promise.all([1, 2, 3].map(async () => google(account)));
+    expect(answers.flatMap(({ codes }) => codes)).toEqual([]);
+    expect(new Set(answers.map(({ data }) => data.sign_in_with_google.user.id)).size).toBe(1);
+  });
+
+  it('of Facebook make a person with his picture drawn anew, whose address nobody vouches for', async () => {
+    const account = someone();
+    const { user } = (await facebook(account)).data.sign_in_with_facebook;
+    expect(user).toMatchObject({ email: account.email, firstname: 'Ánh', is_verify_email: false, facebook_name: account.name, facebook_id: account.id });
+    expect(user.facebook_image).toMatch(/^data:image\/webp;base64,/);
+    expect((await facebook({ ...account, hasPicture: false })).data.sign_in_with_facebook.user.facebook_image).toBe(user.facebook_image);
+  });
+
+  it('of Facebook ask a new person for what is missing, with the same token', async () => {
+    const token = standIns.facebookToken({ id: randomUUID() });
+    expect((await facebook(token)).errors[0]?.extensions).toMatchObject({ code: 'SOCIAL_EMAIL_MISSING', field: 'email' });
+    expect((await facebook(token, { email: 'không phải' })).codes).toEqual(['EMAIL_INVALID']);
+    expect((await facebook(token, { email: 'linh@maivang.example', full_name: 'Hồ Xuân Hương' })).codes).toEqual(['SOCIAL_EMAIL_TAKEN']);
+    expect((await facebook(token, { email: `${randomUUID()}@vidu.vn` })).codes).toEqual(['NAME_REQUIRED']);
+    expect((await facebook(token, { email: `Huong-${randomUUID()}@vidu.vn`, full_name: 'Hồ Xuân Hương' })).data.sign_in_with_facebook.user).toMatchObject({ firstname: 'Hương', is_verify_email: false });
+  });
+
+  it.each<[string, string, Partial<StandInGrant>]>([
+    ['of another app', 'SOCIAL_TOKEN_INVALID', { appId: '999999' }],
+    ['that was withdrawn', 'SOCIAL_TOKEN_INVALID', { isValid: false }],
+    ['that has run out', 'SOCIAL_TOKEN_INVALID', { expiresAt: 1_700_000_000 }],
+    ['of another person than it says', 'SOCIAL_TOKEN_INVALID', { meId: 'nguoi-khac' }],
+    ['without the right to the address', 'SOCIAL_PERMISSION_MISSING', { permissions: { public_profile: 'granted', email: 'declined' } }],
+    ['without the right to the profile', 'SOCIAL_PERMISSION_MISSING', { permissions: { email: 'granted' } }],
+  ])('refuse a Facebook token %s', async (_what, code, grant) => {
+    expect((await facebook({ ...someone(), ...grant })).codes).toEqual([code]);
+  });
+
+  it('refuse a Facebook token that nobody gave, and ask nobody about none', async () => {
+    expect((await facebook('EAAGkhongcothat')).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
+    const before = standIns.asked('/v19.0/debug_token');
+    expect((await facebook('')).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
+    expect(standIns.asked('/v19.0/debug_token')).toBe(before);
+  });
+
+  it.each(['error', 'nonsense'] as const)('say so when the provider is %s', async (trouble) => {
+    const token = standIns.facebookToken(someone());
+    standIns.setTrouble(trouble);
+    expect((await facebook(token)).codes).toEqual(['SOCIAL_UNAVAILABLE']);
+    standIns.setTrouble('none');
+    expect((await facebook(token)).codes).toEqual([]);
+  });
+
+  it('let nobody in whom an administrator has blocked', async () => {
+    const account = someone();
+    const { user } = (await google(account)).data.sign_in_with_google;
+    await server.database.raw("update users set blocked_at = now(), blocked_reason = 'thử' where id = $1", [user.id]);
+    expect((await google(account)).codes).toEqual(['PERSON_BLOCKED']);
+  });
+
+  it('are connected to who is signed in, shown in the profile, and taken away again', async () => {
+    const client = await newLearner();
+    const [onGoogle, onFacebook] = [someone(), someone({ name: 'Linh Trần' })];
+    const nonce = randomUUID();
+    const connect = 'mutation ($credential: String!, $nonce: String!) { connect_google(credential: $credential, nonce: $nonce) { provider email } }';
+    const credential = await standIns.googleToken(onGoogle, nonce, { nowMs: server.clock.nowMs });
+    expect((await client.post(connect, { credential, nonce })).data.connect_google).toEqual([{ provider: 'GOOGLE', email: onGoogle.email }]);
+    const connectFacebook = 'mutation ($token: String!) { connect_facebook(access_token: $token) { provider name can_disconnect } }';
+    const answer = await client.post(connectFacebook, { token: standIns.facebookToken(onFacebook) });
+    expect(answer.data.connect_facebook).toEqual([{ provider: 'FACEBOOK', name: 'Linh Trần', can_disconnect: true }, { provider: 'GOOGLE', name: onGoogle.name, can_disconnect: true }]);
+    expect((await client.post('{ me { facebook_name facebook_id } }')).data.me).toEqual({ facebook_name: 'Linh Trần', facebook_id: onFacebook.id });
+    const me = (await client.post('{ me { id } }')).data.me.id;
+    expect((await google(onGoogle)).data.sign_in_with_google.user.id).toBe(me);
+
+    const stranger = await newLearner();
+    expect((await stranger.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual(['SOCIAL_ACCOUNT_TAKEN']);
+    expect((await client.post(connectFacebook, { token: standIns.facebookToken(someone()) })).codes).toEqual(['SOCIAL_OTHER_CONNECTED']);
+    expect((await client.post('mutation { disconnect_facebook { provider } }')).data.disconnect_facebook).toEqual([{ provider: 'GOOGLE' }]);
+    expect((await client.post('{ me { facebook_name facebook_id facebook_image } }')).data.me).toEqual({ facebook_name: null, facebook_id: null, facebook_image: null });
+    expect((await stranger.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual([]);
+  });
+
+  it('stay when they are the last way in', async () => {
+    const { access_token: token } = (await google(someone())).data.sign_in_with_google;
+    const client = as(token);
+    expect((await client.post('mutation { disconnect_google { provider } }')).codes).toEqual(['SOCIAL_LAST_WAY']);
+    expect((await client.post('mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }', { token: standIns.facebookToken(someone()) })).codes).toEqual([]);
+    expect((await client.post('mutation { disconnect_google { provider } }')).data.disconnect_google).toEqual([{ provider: 'FACEBOOK' }]);
+    expect((await client.post('mutation { disconnect_facebook { provider } }')).codes).toEqual(['SOCIAL_LAST_WAY']);
+  });
+
+  describe('by the browser, on the desktop,', () => {
+    const verifier = 'v'.repeat(43);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const codeOf = async (client: ApiClient): Promise<string> => (await client.post('mutation ($challenge: String!) { create_desktop_code(challenge: $challenge) { code } }', { challenge })).data.create_desktop_code.code;
+    const exchange = async (code: string, shown = verifier, headers = {}): Promise<ApiAnswer> =>
+      server.client().post('mutation ($code: String!, $verifier: String!, $client: ClientInput!) { exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { user { email } access_token } }', { code, verifier: shown, client: desktop }, headers);
+
+    it('open a session for who holds the verifier', async () => {
+      const answer = await exchange(await codeOf(await server.signedIn('minh')));
+      expect(answer.data.exchange_desktop_code.user.email).toBe('minh@maivang.example');
+      expect((await as(answer.data.exchange_desktop_code.access_token).post('{ me { email } }')).data.me.email).toBe('minh@maivang.example');
+    });
+
+    it('refuse a code that is shown again, and end the session that it opened', async () => {
+      const code = await codeOf(await server.signedIn('minh'));
+      const first = as((await exchange(code)).data.exchange_desktop_code.access_token);
+      expect((await first.post('{ me { email } }')).codes).toEqual([]);
+      expect((await exchange(code)).codes).toEqual(['DESKTOP_CODE_INVALID']);
+      expect((await first.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
+    });
+
+    it('refuse a code that is too old, and one with another verifier, which spends it', async () => {
+      const client = await server.signedIn('minh');
+      const late = await codeOf(client);
+      server.clock.nowMs += 61_000;
+      expect((await exchange(late)).codes).toEqual(['DESKTOP_CODE_INVALID']);
+      const code = await codeOf(client);
+      expect((await exchange(code, 'w'.repeat(43))).codes).toEqual(['DESKTOP_CODE_INVALID']);
+      expect((await exchange(code)).codes).toEqual(['DESKTOP_CODE_INVALID']);
+      expect((await exchange('A'.repeat(43))).codes).toEqual(['DESKTOP_CODE_INVALID']);
+    });
+
+    it('are for no page and no guest, and need a challenge of the right form', async () => {
+      const client = await server.signedIn('minh');
+      expect((await exchange(await codeOf(client), verifier, { origin: server.url })).codes).toEqual(['FORBIDDEN']);
+      const ask = 'mutation ($challenge: String!) { create_desktop_code(challenge: $challenge) { code } }';
+      expect((await server.client().post(ask, { challenge })).codes).toEqual(['UNAUTHENTICATED']);
+      expect((await client.post(ask, { challenge: 'plain' })).codes).toEqual(['BAD_INPUT']);
+    });
+
+    it('keep no code in clear', async () => {
+      const code = await codeOf(await server.signedIn('minh'));
+      expect(JSON.stringify(await server.database.raw('select encode(hash, \'escape\') as hash, challenge from desktop_codes'))).not.toContain(code);
+    });
+  });
+
+  it('are refused where they are not configured, when the provider says nothing in time, and slowed down where somebody guesses', async () => {
+    const strict = await startTestServer(source, { env: { ...env, FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' }, limits: { socialProviderMs: 300, socialPerAddress: { count: 2, windowMs: 900_000 } } });
+    expect((await strict.client().post('{ social_config { google_client_id facebook_app_id } }')).data.social_config).toEqual({ google_client_id: socialKeys.googleClientId, facebook_app_id: null });
+    expect((await strict.client().post(facebookMutation, { input: { access_token: 'x', client: desktop } })).codes).toEqual(['SOCIAL_NOT_CONFIGURED']);
+    const credential = await standIns.googleToken(someone(), 'n', { nowMs: strict.clock.nowMs });
+    const guess = async (shown = 'doan-bua') => (await strict.client().post(googleMutation, { input: { credential: shown, nonce: 'n', client: desktop } })).codes;
+    // Its keys were never fetched yet, and it is nobody's fault that they cannot be: no attempt is counted.
+    standIns.setTrouble('silent');
+    expect([await guess(credential), await guess(credential)]).toEqual([['SOCIAL_UNAVAILABLE'], ['SOCIAL_UNAVAILABLE']]);
+    standIns.setTrouble('none');
+    expect([await guess(), await guess(), await guess()]).toEqual([['SOCIAL_TOKEN_INVALID'], ['SOCIAL_TOKEN_INVALID'], ['RATE_LIMITED']]);
+    await strict.stop();
+  });
+
+  it('leave signing in with a password as it was, and let nobody without one guess', async () => {
+    const account = someone();
+    await google(account);
+    expect((await signIn(server.client(), account.email ?? '', demoPassword)).codes).toEqual(['WRONG_CREDENTIALS']);
+    expect((await signIn(server.client(), 'minh@maivang.example', demoPassword)).codes).toEqual([]);
+  });
+});
