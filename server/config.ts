@@ -57,6 +57,8 @@ const environment = z.object({
   FACEBOOK_GRAPH_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   /** Keys of encrypted fields: 32 bytes each in base64url, separated by commas; the first encrypts. Without one the database keeps its own. */
   FIELD_KEYS: z.string().regex(/^[\w-]{43}(,[\w-]{43})*$/).optional(),
+  /** Measurement id of Google Analytics 4; without one nothing is counted and nobody is asked for consent. */
+  GA4_MEASUREMENT_ID: z.string().regex(/^G-[A-Z0-9]{4,20}$/).optional(),
   /** Of the log on standard output. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -85,6 +87,8 @@ export interface ServerConfig {
   /** Whether the portal keeps its shell in browsers for use without a network. */
   readonly withPortalWorker: boolean;
   readonly feedbackEmail: string | null;
+  /** `G-…` of Google Analytics 4; null = nothing is counted. */
+  readonly gaMeasurementId: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Folder of the product itself: `out/`, `resources/`. */
   readonly productFolder: string;
@@ -129,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     withDemoAffiliates: (values.DEMO_ORDERS ?? true) && (values.DEMO_AFFILIATES ?? values.NODE_ENV !== 'test'),
     withPortalWorker: values.PORTAL_WORKER ?? true,
     feedbackEmail: values.FEEDBACK_EMAIL ?? null,
+    gaMeasurementId: values.GA4_MEASUREMENT_ID ?? null,
     logLevel: values.LOG_LEVEL,
     productFolder: path.resolve(import.meta.dirname, '..'),
   };

@@ -14,12 +14,18 @@ import { addMediaRoute, type MediaRouteOptions } from './media-route.ts';
 import { addUploadRoute, type UploadRouteOptions } from './upload-route.ts';
 import type { PortalFiles } from './portal-files.ts';
 import { addPortalRoute } from './portal-route.ts';
+import { addSiteRoutes } from './site-routes.ts';
+import type { SitePages } from '../site/site-pages.ts';
 import { addSupportPictureRoutes } from './support-picture-route.ts';
+import { addAvatarRoutes } from './avatar-route.ts';
+import { addDataExportRoute } from './data-export-route.ts';
 import { addAffiliateFilesRoutes } from './affiliate-files-route.ts';
 import { addClickRoute } from './click-route.ts';
 import { describeError } from './describe-error.ts';
+import { addSiteImageRoutes } from './site-image-route.ts';
 import { addStatementRoute } from './statement-route.ts';
 import { addWebhookRoutes, type WebhookRoutesOptions } from './webhook-routes.ts';
+import type { PolicyAdditions } from '../../src/shared/security/content-security-policy.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
@@ -33,8 +39,12 @@ export interface AppOptions {
   /** Files from administrators. */
   readonly uploads: UploadRouteOptions;
   readonly portal: PortalFiles;
+  /** The public pages. */
+  readonly site: SitePages;
   /** Null in production: nobody reads people's e-mails there. */
   readonly mailbox: DevMailboxOptions | null;
+  /** What services of others that this installation is configured for need of the page's security policy. */
+  readonly policyAdditions: readonly PolicyAdditions[];
   /** Rejects when the database does not answer. */
   readonly checkReady: () => Promise<void>;
 }
@@ -53,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
   });
-  const headers = securityHeaders(graphql.publicOrigin);
+  const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   const addresses = createAddressLimiter({ ...limits.requestsPerAddress, remembered: limits.rememberedAddresses });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id });
@@ -69,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addExportRoute(app, graphql);
   addAffiliateFilesRoutes(app, { ...graphql, limits });
   addStatementRoute(app, { ...graphql, limits });
+  addSiteImageRoutes(app, { ...graphql, limits });
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
   addEventsRoute(app, options.events);
@@ -76,7 +87,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addUploadRoute(app, options.uploads);
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
   addSupportPictureRoutes(app, graphql);
-  addPortalRoute(app, options.portal);
+  addAvatarRoutes(app, { ...graphql, limits });
+  addDataExportRoute(app, graphql);
+  addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
+  addPortalRoute(app, { files: options.portal, pages: options.site, publicOrigin: graphql.publicOrigin });
   return app;
 }
 

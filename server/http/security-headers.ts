@@ -1,14 +1,14 @@
-import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
+import { contentSecurityPolicyWith, type PolicyAdditions } from '../../src/shared/security/content-security-policy.ts';
 
 const otherPolicies = 'microphone=(), geolocation=(), payment=(), usb=()';
 
 /** `permissions-policy` of the page at the door, which reads codes with the camera. */
 export const cameraPolicy = `camera=(self), ${otherPolicies}`;
 
-/** Headers of every answer. */
-export function securityHeaders(publicOrigin: string | null): Readonly<Record<string, string>> {
+/** Headers of every answer; `additions` = of the services of others that are configured. */
+export function securityHeaders(publicOrigin: string | null, additions: readonly PolicyAdditions[]): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': contentSecurityPolicyWith(additions),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -122,6 +122,18 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.mark_all_notifications_read': own,
   'Query.mail_settings': own,
   'Mutation.set_mail_settings': own,
+  // --- the profile and one's own data
+  'Mutation.update_profile_personal': { rule: 'owner', given: () => ({ input: { firstname: 'Kẻ' }, seen: { firstname: 'Không ai' } }), refusals: ['CONFLICT'] },
+  'Mutation.update_profile_social': own,
+  'Mutation.update_profile_experience': own,
+  'Mutation.update_profile_course': own,
+  'Mutation.change_payout_account': { rule: 'owner', given: () => ({ input: account, confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG'] },
+  'Mutation.revoke_other_sessions': own,
+  'Query.data_export': own,
+  'Mutation.request_data_export': own,
+  'Query.account_deletion': own,
+  'Mutation.request_account_deletion': { rule: 'owner', given: () => ({ confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG'] },
+  'Mutation.withdraw_account_deletion': { rule: 'owner', refusals: ['DELETION_STATE'] },
 
   // --- an affiliate's own wallet
   'Query.affiliate_wallet': own,
@@ -290,6 +302,9 @@ const objectRules = `
   owner CourseOrder status
   owner Affiliate total_click total_bonus subtotal_bonus total_wallet_money
   owner EmailVerification email is_verified is_pending resend_in_seconds
+  owner DataExport id state requested_at ready_at expires_at bytes
+  owner AccountDeletion requested_at runs_at due_at
+  owner AccountDeletionState request obstacles law
   owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email has_password referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
   public Marker start_seconds title
   public Cue start_seconds end_seconds text
@@ -333,6 +348,8 @@ const objectRules = `
   owner OrderVoucher code discount validated
   owner VoucherRefusal code message
   owner OrderPrice original_amount early_discount upgrade_credit voucher voucher_error referred_by referral_error total_amount
+  public AnalyticsConfig measurement_id
+  owner GaPurchase transaction_id value item
   owner OrderPage nodes end_cursor has_more total
   public Bank bin code short_name name
   admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at started_at sent_at reference is_confirmed
