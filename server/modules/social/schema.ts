@@ -4,7 +4,7 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
 import type { SocialAccount } from './connections.ts';
 import type { DesktopCode } from './desktop-codes.ts';
-import type { NewPersonDetails, Social } from './service.ts';
+import type { Social } from './service.ts';
 
 /** Google and Facebook, and the code that brings a sign-in from the browser to the desktop. */
 export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }: SessionTypes): void {
@@ -35,11 +35,11 @@ export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }
   builder.mutationFields((t) => ({
     sign_in_with_google: t.field({
       type: SessionPayload,
-      description: 'Errors: SOCIAL_NOT_CONFIGURED, SOCIAL_TOKEN_INVALID, SOCIAL_UNAVAILABLE, SOCIAL_EMAIL_UNVERIFIED, SOCIAL_EMAIL_TAKEN, SOCIAL_EMAIL_MISSING, NAME_REQUIRED, PERSON_BLOCKED, RATE_LIMITED.',
+      description: 'Errors: SOCIAL_NOT_CONFIGURED, SOCIAL_TOKEN_INVALID, SOCIAL_UNAVAILABLE, SOCIAL_EMAIL_TAKEN, PERSON_BLOCKED, RATE_LIMITED.',
       args: { input: t.arg({ type: GoogleSignInInput }) },
       resolve: async (_root, { input }, context) => {
         const { credential, nonce } = input;
-        return keepSession(context, valueOrRefuse(await context.services.social.signInWithGoogle({ credential, nonce }, detailsOf(input, context), signInOrigin(context, input.client))));
+        return keepSession(context, valueOrRefuse(await context.services.social.signInWithGoogle({ credential, nonce }, context.click()?.code ?? null, signInOrigin(context, input.client))));
       },
     }),
     sign_in_with_facebook: t.field({
@@ -47,7 +47,7 @@ export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }
       description: 'Errors as sign_in_with_google, and SOCIAL_PERMISSION_MISSING.',
       args: { input: t.arg({ type: FacebookSignInInput }) },
       resolve: async (_root, { input }, context) =>
-        keepSession(context, valueOrRefuse(await context.services.social.signInWithFacebook(input.access_token, detailsOf(input, context), signInOrigin(context, input.client)))),
+        keepSession(context, valueOrRefuse(await context.services.social.signInWithFacebook(input.access_token, context.click()?.code ?? null, signInOrigin(context, input.client)))),
     }),
     connect_google: t.field({
       type: [SocialAccountType],
@@ -115,23 +115,16 @@ function addInputs(builder: Builder, ClientInput: SessionTypes['ClientInput']) {
     fields: (t) => ({
       credential: t.string({ description: "Google's ID token, asked for with the SHA-256 of the nonce in base64url." }),
       nonce: t.string(),
-      full_name: t.string({ required: false, description: 'Told by a new person whose name Google does not know.' }),
       client: t.field({ type: ClientInput }),
     }),
   });
   const FacebookSignInInput = builder.inputType('FacebookSignInInput', {
     fields: (t) => ({
       access_token: t.string(),
-      email: t.string({ required: false, description: 'Told by a new person whose address Facebook does not know.' }),
-      full_name: t.string({ required: false }),
       client: t.field({ type: ClientInput }),
     }),
   });
   return { GoogleSignInInput, FacebookSignInInput };
-}
-
-function detailsOf(input: { readonly email?: string | null | undefined; readonly full_name?: string | null | undefined }, context: RequestContext): NewPersonDetails {
-  return { email: input.email ?? null, fullName: input.full_name ?? null, referralCode: context.click()?.code ?? null };
 }
 
 function originOf({ client, nowMs }: RequestContext) {

@@ -1,3 +1,4 @@
+import { placeholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
 import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
 import { validateFullName } from '../../../src/shared/domain/account/validate-full-name.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
@@ -19,12 +20,12 @@ export interface Social extends Pick<Connections, 'list' | 'disconnect'>, Deskto
   readonly config: { readonly googleClientId: string | null; readonly facebookAppId: string | null };
   /**
    * Signs in whose Google account it is, or makes a new person. Refuses with `SOCIAL_NOT_CONFIGURED`, `SOCIAL_TOKEN_INVALID`,
-   * `SOCIAL_UNAVAILABLE`, `RATE_LIMITED`, `PERSON_BLOCKED`; a new person also with `SOCIAL_EMAIL_UNVERIFIED`, `SOCIAL_EMAIL_TAKEN`,
-   * `SOCIAL_EMAIL_MISSING`, `NAME_REQUIRED` (what is missing he tells, and tries again).
+   * `SOCIAL_UNAVAILABLE`, `RATE_LIMITED`, `PERSON_BLOCKED`; a new person also with `SOCIAL_EMAIL_TAKEN`. What Google does not tell of a
+   * new person (a name, an address) he tells after it, on the page of step 6. `referralCode` = of the link by which a new person came.
    */
-  signInWithGoogle(proof: GoogleCredential, more: NewPersonDetails, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  signInWithGoogle(proof: GoogleCredential, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** The same by Facebook; also `SOCIAL_PERMISSION_MISSING`. */
-  signInWithFacebook(accessToken: string, more: NewPersonDetails, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  signInWithFacebook(accessToken: string, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** Connects an account to who is signed in. Refuses also with `SOCIAL_ACCOUNT_TAKEN` and `SOCIAL_OTHER_CONNECTED`. */
   connectGoogle(viewer: Viewer, proof: GoogleCredential, origin: RequestOrigin): Promise<Result<true, AppError>>;
   connectFacebook(viewer: Viewer, accessToken: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
@@ -36,14 +37,6 @@ export interface Social extends Pick<Connections, 'list' | 'disconnect'>, Deskto
 export interface GoogleCredential {
   readonly credential: string;
   readonly nonce: string;
-}
-
-/** What a new person adds where the provider does not know it. */
-export interface NewPersonDetails {
-  readonly email: string | null;
-  readonly fullName: string | null;
-  /** Of the link he came by. */
-  readonly referralCode: string | null;
 }
 
 export interface SocialParts {
@@ -65,6 +58,8 @@ interface Proved {
 }
 
 const dayMs = 86_400_000;
+/** Of somebody whose provider tells none. */
+const noName = { lastname: null, middlename: null, firstname: '' } as const;
 
 /** The social sign-ins of a database. */
 export function createSocial({ database, accounts, auth, attempts, google, facebook, fetchPicture, desktopCodeMs }: SocialParts): Social {
@@ -95,40 +90,38 @@ export function createSocial({ database, accounts, auth, attempts, google, faceb
     });
   }
 
-  async function createPerson(tx: Tx, person: SocialPerson, more: NewPersonDetails, now: Date): Promise<Result<string, AppError>> {
-    // Nobody gets an account under an address that its provider does not vouch for where it could.
-    if (person.provider === 'google' && person.email !== null && !person.isEmailVerified) return err(appError('SOCIAL_EMAIL_UNVERIFIED'));
-    const given = person.email ?? more.email;
-    if (given === null || given.trim() === '') return err(appError('SOCIAL_EMAIL_MISSING', { field: 'email' }));
-    const email = validateEmail(given);
-    if (!email.ok) return email;
-    const name = validateFullName(person.fullName ?? more.fullName ?? '');
-    if (!name.ok) return name;
-    const account = { email: email.value, passwordHash: null, isVerified: person.email !== null && person.isEmailVerified, name: name.value, phoneNumber: null, referralCode: more.referralCode, role: 'learner', now } as const;
+  async function createPerson(tx: Tx, person: SocialPerson, referralCode: string | null, nowMs: number): Promise<Result<string, AppError>> {
+    const { provider, subject } = person;
+    const told = person.email === null ? null : validateEmail(person.email);
+    const email = told?.ok === true ? told.value : null;
+    const name = validateFullName(person.fullName ?? '');
+    const now = new Date(nowMs);
+    const account = { email: email ?? placeholderEmail(provider, subject), passwordHash: null, isVerified: email !== null && person.isEmailVerified, name: name.ok ? name.value : noName, phoneNumber: null, referralCode, role: 'learner', now } as const;
     const created = await accounts.create(tx, account);
     // Never linked without a word: whoever controls an address at a provider would own the account here.
     if (!created.ok) return err(appError('SOCIAL_EMAIL_TAKEN', { field: 'email' }));
-    await tx.first(insertIdentity, { provider: person.provider, subject: person.subject, userId: created.value, name: person.fullName, email: person.email, now });
+    await tx.first(insertIdentity, { provider, subject, userId: created.value, name: person.fullName, email: person.email, now });
+    if (email !== null && !account.isVerified) await auth.verification.mailFirst(tx, { userId: created.value, email, firstname: account.name.firstname }, nowMs);
     return created;
   }
 
   /** Whose account it is, made new when it is nobody's. In one transaction: a refusal leaves nothing behind. */
-  async function findOrCreate(tx: Tx, person: SocialPerson, more: NewPersonDetails, now: Date): Promise<Result<string, AppError>> {
+  async function findOrCreate(tx: Tx, person: SocialPerson, referralCode: string | null, nowMs: number): Promise<Result<string, AppError>> {
     await tx.first(lockIdentity, { key: `${person.provider}:${person.subject}` });
     const known = await tx.first(findIdentity, { provider: person.provider, subject: person.subject });
-    if (known === null) return createPerson(tx, person, more, now);
+    if (known === null) return createPerson(tx, person, referralCode, nowMs);
     if (known.blocked_at !== null) return err(appError('PERSON_BLOCKED'));
-    await tx.run(touchIdentity, { provider: person.provider, subject: person.subject, name: person.fullName, email: person.email, now });
+    await tx.run(touchIdentity, { provider: person.provider, subject: person.subject, name: person.fullName, email: person.email, now: new Date(nowMs) });
     return ok(known.user_id);
   }
 
-  async function signIn(proved: Result<Proved, AppError>, more: NewPersonDetails, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>> {
+  async function signIn(proved: Result<Proved, AppError>, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>> {
     if (!proved.ok) return proved;
     const { person, spends } = proved.value;
     const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
     return undoRefused(database, async (tx) => {
       if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
-      const userId = await findOrCreate(tx, person, more, new Date(origin.nowMs));
+      const userId = await findOrCreate(tx, person, referralCode, origin.nowMs);
       if (!userId.ok) return userId;
       await connections.show(tx, userId.value, person, image);
       return ok(await auth.startSession(tx, userId.value, origin));
@@ -147,8 +140,8 @@ export function createSocial({ database, accounts, auth, attempts, google, faceb
 
   return {
     config: { googleClientId: google?.clientId ?? null, facebookAppId: facebook?.appId ?? null },
-    signInWithGoogle: async (proof, more, origin) => signIn(await proveGoogle(proof, origin), more, origin),
-    signInWithFacebook: async (accessToken, more, origin) => signIn(await proveFacebook(accessToken, origin), more, origin),
+    signInWithGoogle: async (proof, referralCode, origin) => signIn(await proveGoogle(proof, origin), referralCode, origin),
+    signInWithFacebook: async (accessToken, referralCode, origin) => signIn(await proveFacebook(accessToken, origin), referralCode, origin),
     connectGoogle: async (viewer, proof, origin) => connect(viewer, await proveGoogle(proof, origin), origin),
     connectFacebook: async (viewer, accessToken, origin) => connect(viewer, await proveFacebook(accessToken, origin), origin),
     list: connections.list,
@@ -165,7 +158,7 @@ function ofGoogle({ person, expiresAt }: GoogleProof, credential: string): Prove
   return { person, spends: { hash: hashToken(credential), expiresAt } };
 }
 
-/** A transaction that a refusal undoes too: what is missing may be told and the same token shown again. */
+/** A transaction that a refusal undoes too: it leaves nobody behind, and the token unspent. */
 async function undoRefused<Value>(database: Database, work: (tx: Tx) => Promise<Result<Value, AppError>>): Promise<Result<Value, AppError>> {
   const refused = new Error('refused');
   let refusal: AppError | null = null;

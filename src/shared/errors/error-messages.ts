@@ -35,8 +35,6 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SOCIAL_PERMISSION_MISSING: 'Cần đủ các quyền được hỏi (hồ sơ và email) để đăng nhập. Bạn thử lại và cho phép nhé.',
   SOCIAL_UNAVAILABLE: 'Chưa kết nối được nơi xác nhận tài khoản. Bạn thử lại sau ít phút, hoặc đăng nhập bằng email.',
   SOCIAL_CANCELLED: 'Bạn chưa hoàn tất đăng nhập.',
-  SOCIAL_EMAIL_MISSING: 'Tài khoản này chưa cho biết email. Bạn nhập email nhé.',
-  SOCIAL_EMAIL_UNVERIFIED: 'Email của tài khoản này chưa được xác minh. Bạn xác minh ở đó trước, hoặc đăng ký bằng email.',
   SOCIAL_EMAIL_TAKEN: 'Email này đã có tài khoản. Bạn đăng nhập bằng cách đang dùng, rồi kết nối trong Hồ sơ.',
   SOCIAL_ACCOUNT_TAKEN: 'Tài khoản này đã kết nối với một người khác.',
   SOCIAL_OTHER_CONNECTED: 'Bạn đang kết nối một tài khoản khác. Ngắt tài khoản đó trước nhé.',
