@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hostOperations, type HostOperationName } from '../../shared/api/operations.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { RegisterInput, SignInInput } from '../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SignInInput } from '../../shared/session/session-state.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { readGraphqlAnswer } from '../api/read-answer.ts';
 
@@ -10,6 +10,8 @@ import { readGraphqlAnswer } from '../api/read-answer.ts';
 export interface SessionRequests {
   signIn(input: SignInInput): Promise<Result<GrantedSession, AppError>>;
   register(input: RegisterInput): Promise<Result<GrantedSession, AppError>>;
+  /** By the link of an e-mail. */
+  resetPassword(input: ResetPasswordInput): Promise<Result<GrantedSession, AppError>>;
   /** `SESSION_EXPIRED` and `SESSION_REUSED` are final. */
   refresh(refreshToken: string): Promise<Result<GrantedSession, AppError>>;
   /** Ends the session on the server. Without an answer the session ends there by itself. */
@@ -44,6 +46,7 @@ export function createSessionRequests(client: ApiClient, clientName: string, now
     signIn: ({ email, password }) => post('SignIn', { input: { email, password, client: desktop } }, 'sign_in'),
     register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
       post('Register', { input: { full_name: fullName, email, phone_number: phoneNumber || null, password, referral_code: referralCode || null, agreed, client: desktop } }, 'register'),
+    resetPassword: ({ token, password }) => post('ResetPassword', { input: { token, password, client: desktop } }, 'reset_password'),
     refresh: (refreshToken) => post('RefreshSession', { refresh_token: refreshToken }, 'refresh_session'),
     async signOut(accessToken) {
       const body = JSON.stringify({ operationName: 'SignOut', query: hostOperations.SignOut, variables: {} });

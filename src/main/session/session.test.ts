@@ -39,6 +39,7 @@ function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readon
   const requests: SessionRequests = {
     signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),
     register: async () => ok(grant(1)),
+    resetPassword: async () => ok(grant(1)),
     refresh(token) {
       state.refreshes.push(token);
       return state.answer();

@@ -1,7 +1,7 @@
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { RegisterInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
@@ -13,6 +13,7 @@ export interface Session {
   current(): Promise<SessionState>;
   signIn(input: SignInInput): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
+  resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /** Ends the session here at once; the server is told without waiting for it. */
   signOut(): Promise<SessionState>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
@@ -102,6 +103,7 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
     },
     signIn: async (input) => enter(await requests.signIn(input)),
     register: async (input) => enter(await requests.register(input)),
+    resetPassword: async (input) => enter(await requests.resetPassword(input)),
     async signOut() {
       await loaded;
       const left = holder;

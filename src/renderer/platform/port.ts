@@ -6,7 +6,7 @@ import type { Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-state.ts';
 import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
-import type { RegisterInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
@@ -44,6 +44,8 @@ export interface SessionPort {
   /** Signs in and keeps the session for the next start. The tokens never reach the page on the desktop. */
   signIn(input: SignInInput): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
+  /** A new password by the link of an e-mail, and with it a session. `LINK_DEAD`, `PASSWORD_*`. */
+  resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /**
    * Ends the session here and on the server. With work that waits for the server it refuses with `WAITING_WORK`
    * unless `keepWaiting` is true; the work then stays on this device under that person's id.

@@ -10,6 +10,9 @@ export const hostOperations = {
   Register: `mutation Register($input: RegisterInput!) {
   register(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
 }`,
+  ResetPassword: `mutation ResetPassword($input: ResetPasswordInput!) {
+  reset_password(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+}`,
   RefreshSession: `mutation RefreshSession($refresh_token: String) {
   refresh_session(refresh_token: $refresh_token) { user { id email } session_id access_token refresh_token access_expires_at }
 }`,

@@ -34,6 +34,7 @@ export const ipcContract = {
         agreed: z.boolean(),
       }),
     ),
+    resetPassword: call<SessionState>()(z.object({ token: text(64), password: text(1024) })),
     signOut: call<SessionState>()(z.object({ keepWaiting: z.boolean() })),
   },
   progress: {

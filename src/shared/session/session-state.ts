@@ -16,6 +16,12 @@ export interface SignInInput {
   readonly password: string;
 }
 
+/** A new password by the link of an e-mail. */
+export interface ResetPasswordInput {
+  readonly token: string;
+  readonly password: string;
+}
+
 export interface RegisterInput {
   readonly fullName: string;
   readonly email: string;

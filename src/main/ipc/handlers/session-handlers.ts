@@ -20,6 +20,7 @@ export function sessionHandlers({ session, study, kept }: SessionHandlerParts): 
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
     register: (input) => session.register(input),
+    resetPassword: (input) => session.resetPassword(input),
     async signOut({ keepWaiting }) {
       const state = await session.current();
       if (state.status === 'guest') return ok(state);

@@ -29,6 +29,7 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       signIn: ({ email, password }) => bridge.session.signIn({ email, password }),
       register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
         bridge.session.register({ fullName, email, phoneNumber, password, referralCode, agreed }),
+      resetPassword: ({ token, password }) => bridge.session.resetPassword({ token, password }),
       signOut: ({ keepWaiting }) => bridge.session.signOut({ keepWaiting }),
       subscribe: bridge.events['session.changed'],
     },

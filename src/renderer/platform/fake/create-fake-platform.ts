@@ -47,6 +47,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
       current: async () => session.get(),
       signIn: async ({ email }) => signIn(email),
       register: async ({ email }) => signIn(email),
+      resetPassword: async () => signIn('linh@maivang.example'),
       async signOut() {
         session.set({ status: 'guest' });
         return ok(session.get());

@@ -1,6 +1,6 @@
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { RegisterInput, SessionState, SignInInput } from '../../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { HostPost } from './host-post.ts';
@@ -48,7 +48,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     listeners.emit(next);
     tabs.tell('session');
   };
-  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register'): Promise<Result<SessionState, AppError>> => {
+  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register' | 'reset_password'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, field), 'user');
     if (!user) return err(appError('INTERNAL'));
@@ -70,6 +70,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     current,
     signIn: async (input: SignInInput) => enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
     register: async (input: RegisterInput) => enter(await post('Register', { input: registerInput(input, client) }), 'register'),
+    resetPassword: async (input: ResetPasswordInput) => enter(await post('ResetPassword', { input: { ...input, client } }), 'reset_password'),
     async signOut({ keepWaiting }) {
       if (!keepWaiting && (await settleWork()) > 0) return err(appError('WAITING_WORK'));
       const answer = await post('SignOut', {});
