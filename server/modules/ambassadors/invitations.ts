@@ -26,6 +26,7 @@ export interface InvitationWish {
 }
 
 export interface Invitation {
+  readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly note: string;
@@ -62,7 +63,8 @@ export function createInvitations({ database, audit, messenger, mailStranger, ne
         const made = await tx.first(upsertInvitation, { ...checked.value, token: newToken(), actorId, now });
         if (made === null) throw new Error('an invitation is written');
         await tell(tx, made, now);
-        await audit.record(tx, { actorId, action: 'ambassador.invite', subjectKind: 'email', subjectId: made.email, before: null, after: { name: made.name, note: made.note }, reason: null, at: now });
+        // No name and no address: the audit never forgets anything, and a person may want to be forgotten.
+        await audit.record(tx, { actorId, action: 'ambassador.invite', subjectKind: 'ambassador_invitation', subjectId: made.id, before: null, after: null, reason: null, at: now });
         return ok(made);
       });
     },
@@ -87,9 +89,9 @@ const upsertInvitation = statement<{ email: string; name: string; note: string; 
   insert into ambassador_invitations (email, name, note, token, invited_by, invited_at)
   values (${param('email')}, ${param('name')}, ${param('note')}, ${param('token')}, ${param('actorId')}, ${param('now')})
   on conflict (email) do update set name = excluded.name, note = excluded.note, invited_by = excluded.invited_by, invited_at = excluded.invited_at
-  returning email, name, note, token, invited_at as "invitedAt"`);
+  returning id, email, name, note, token, invited_at as "invitedAt"`);
 
 const findInvitation = statement<{ token: string | null; userId: string | null }>()('ambassadors.find_invitation', (_query, param) => sql<Invitation>`
-  select i.email, i.name, i.note, i.token, i.invited_at as "invitedAt" from ambassador_invitations i
+  select i.id, i.email, i.name, i.note, i.token, i.invited_at as "invitedAt" from ambassador_invitations i
   where i.token = ${param('token')}::text or i.email = (select u.email from users u where u.id = ${param('userId')}::uuid and u.is_verify_email)
   order by (i.token = ${param('token')}::text) desc nulls last limit 1`);

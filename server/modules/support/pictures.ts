@@ -17,6 +17,8 @@ export interface SupportPictures {
   file(viewer: Viewer, id: string): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
   /** Makes a picture of the person's own that waits part of his feedback. False when there is none (any more): it waited too long, or is another's. */
   giveToFeedback(tx: Tx, wish: { readonly userId: string; readonly pictureId: string; readonly feedbackId: string }): Promise<boolean>;
+  /** Deletes a file whose row is gone. */
+  deleteFile(file: string): Promise<void>;
   /** Removes what no message took within a day. */
   tidy(now: Date): Promise<void>;
 }
@@ -72,6 +74,7 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
       return ok({ path: path.join(folder, picture.file), bytes: picture.bytes });
     },
     giveToFeedback: async (tx, { userId, pictureId, feedbackId }) => isUuid(pictureId) && (await tx.first(giveToFeedback, { userId, id: pictureId, feedbackId })) !== null,
+    deleteFile: async (file) => rm(path.join(folder, file), { force: true }),
     async tidy(now) {
       for (const { file } of await database.all(takeLoosePictures, { before: new Date(now.getTime() - dayMs) })) await rm(path.join(folder, file), { force: true });
     },

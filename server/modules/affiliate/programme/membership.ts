@@ -90,8 +90,9 @@ export function createMembership({ database, cipher, audit, messenger, policies,
     if (bin === old.bank_bin && holder === old.account_holder && accountNumber === cipher.open(old.account_number, place)) return ok(true);
     const accountLast4 = accountNumber.slice(-4);
     await tx.run(updateReceivingAccount, { userId, bankBin: bin, accountHolder: holder, accountNumber: cipher.seal(accountNumber, place), accountLast4, now });
-    const before = { bank_bin: old.bank_bin, account_holder: old.account_holder, account_last4: old.account_last4 };
-    await audit.record(tx, { actorId: userId, action: 'affiliate.change_account', subjectKind: 'user', subjectId: userId, before, after: { bank_bin: bin, account_holder: holder, account_last4: accountLast4 }, reason: null, at: now });
+    // No name: the audit never forgets anything, and a person may want to be forgotten.
+    const before = { bank_bin: old.bank_bin, account_last4: old.account_last4 };
+    await audit.record(tx, { actorId: userId, action: 'affiliate.change_account', subjectKind: 'user', subjectId: userId, before, after: { bank_bin: bin, account_last4: accountLast4 }, reason: null, at: now });
     const content = { kind: 'affiliate_account_changed', oldBin: old.bank_bin, oldLast4: old.account_last4, newBin: bin, newLast4: accountLast4, heldUntil: accountHeldUntil(now, now) ?? now } as const;
     await messenger.tell(tx, { userId, key: `affiliate_account_changed:${newId()}`, content, at: now });
     return ok(true);

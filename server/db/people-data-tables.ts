@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+
+/** Tables of copies of people's data and of deletions (migration 0023). */
+export interface PeopleDataTables {
+  readonly data_exports: DataExportTable;
+  readonly account_deletions: AccountDeletionTable;
+}
+
+export interface DataExportTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly state: Generated<'queued' | 'ready' | 'failed' | 'expired'>;
+  readonly requested_at: Date;
+  readonly ready_at: Generated<Date | null>;
+  readonly expires_at: Generated<Date | null>;
+  readonly file: Generated<string | null>;
+  readonly bytes: Generated<number | null>;
+}
+
+export interface AccountDeletionTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly state: Generated<'waiting' | 'withdrawn' | 'done'>;
+  readonly requested_at: Date;
+  readonly runs_at: Date;
+  readonly due_at: Date;
+  readonly blocked_by: Generated<readonly string[]>;
+  readonly ended_at: Generated<Date | null>;
+}

@@ -1,0 +1,3 @@
+export { createPeopleData, type PeopleDataServices } from './create-people-data.ts';
+export type { DataExport, DataExports } from './data-exports.ts';
+export type { Deletion, Deletions, DeletionState } from './deletions.ts';

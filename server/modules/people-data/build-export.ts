@@ -1,0 +1,69 @@
+import { strToU8, zipSync } from 'fflate';
+import type { ExportCell } from '../../lists/export-list.ts';
+import type { Reader } from '../../db/port.ts';
+import { byteOrderMark, csvLine } from '../admin/api.ts';
+import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
+
+/** The files of a copy by their names. */
+export type ExportFiles = Readonly<Record<string, Uint8Array>>;
+
+/** Reads everything of a person, in one transaction of the caller, and writes it as JSON and CSV. */
+export async function readExport(reader: Reader, userId: string, at: Date): Promise<ExportFiles> {
+  const files: Record<string, Uint8Array> = {};
+  const parts: string[] = [];
+  for (const part of exportSections) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other on one connection
+    const rows = await reader.all(part.rows, { userId });
+    files[`json/${part.name}.json`] = strToU8(`${JSON.stringify(rows.map(readable), null, 2)}\n`);
+    files[`csv/${part.name}.csv`] = strToU8(csvOf(rows));
+    parts.push(`${part.name}: ${part.title} (${rows.length})`);
+  }
+  files['DOC-TRUOC.txt'] = strToU8(readMe(parts, at));
+  return files;
+}
+
+/** The files as one zip. Names are ASCII, and its moment is the copy's. */
+export function zipFiles(files: ExportFiles, at: Date): Uint8Array {
+  return zipSync({ ...files }, { level: 6, mtime: at });
+}
+
+/** Names of the columns first; they are those of the JSON. */
+function csvOf(rows: readonly ExportRecord[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return byteOrderMark + [columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))].map(csvLine).join('');
+}
+
+function cellOf(value: unknown): ExportCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 'có' : 'không';
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || value instanceof Date) return value;
+  return JSON.stringify(value, bigAsText);
+}
+
+/** A row as JSON says it: money as digits, moments in ISO 8601. */
+function readable(row: ExportRecord): ExportRecord {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value === 'bigint' ? String(value) : value]));
+}
+
+function bigAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function readMe(parts: readonly string[], at: Date): string {
+  return `${byteOrderMark}Bản sao dữ liệu của bạn, lập lúc ${at.toISOString()} (giờ UTC)
+
+Mỗi phần có một tệp trong thư mục json (cho chương trình máy tính) và một tệp trong thư mục csv (mở bằng Excel, Google Trang tính).
+Số trong ngoặc là số dòng.
+
+${parts.join('\n')}
+
+Không có trong bản sao này:
+- mật khẩu, mã đăng nhập và mã xác minh: chúng tôi chỉ giữ dạng không đọc ngược được;
+- số tài khoản ngân hàng và số căn cước đầy đủ: chúng được mã hóa khi lưu, ở đây chỉ có vài số cuối như trên màn hình;
+- dữ liệu của người khác, ví dụ người mua qua đường dẫn của bạn.
+
+Tệp này chứa thông tin cá nhân. Bạn cất ở nơi chỉ mình bạn mở được.
+`;
+}
+
+export type { ExportSection };

@@ -1,0 +1,140 @@
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import { type DeletionObstacle, deletionObstacles } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
+import type { Database, Reader, Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Audit } from '../audit/api.ts';
+import type { Auth } from '../auth/api.ts';
+import type { Messenger, StrangerMail } from '../messages/api.ts';
+import type { Avatars } from '../profile/api.ts';
+import type { DataExports } from './data-exports.ts';
+import { type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
+import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy } from './deletion-store.ts';
+import type { Deletion, Deletions } from './deletions.ts';
+import { lockPerson } from './export-store.ts';
+
+export interface DeletionsParts {
+  readonly database: Database;
+  readonly cipher: FieldCipher;
+  readonly audit: Audit;
+  readonly messenger: Messenger;
+  readonly mailStranger: StrangerMail;
+  readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
+  readonly avatars: Pick<Avatars, 'deleteFiles'>;
+  readonly exports: Pick<DataExports, 'deleteFile'>;
+  /** Deletes the file of a picture that was sent with a message. */
+  readonly deletePicture: (file: string) => Promise<void>;
+  readonly limits: Pick<Limits, 'deletionGraceMs' | 'deletionDeadlineMs'>;
+  readonly newId: () => string;
+  readonly report: (bug: unknown) => void;
+}
+
+/** What of a person lies outside of the database. */
+interface Leftovers {
+  readonly userId: string;
+  readonly avatar: string | null;
+  readonly files: readonly { readonly kind: 'picture' | 'export'; readonly file: string }[];
+}
+
+/** So long a last e-mail may wait for its mail server before its address is forgotten anyway. */
+const farewellMs = 3 * 86_400_000;
+
+/** The deletions of a database. */
+export function createDeletions(parts: DeletionsParts): Deletions {
+  const { database, audit, messenger, auth, limits, newId, report } = parts;
+
+  /** The rows of one person; null when it was not due any more or something is in the way. */
+  async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
+    // In this order: whoever lays money to an order holds it first and refers to its person then.
+    await tx.all(lockOrders, { userId });
+    const person = await tx.first(lockForDeletion, { userId });
+    const deletion = await tx.first(lockWaiting, { userId });
+    if (person === null || person.deleted_at !== null || deletion === null || deletion.runs_at > now) return null;
+    const obstacles = await obstaclesOf(tx, userId);
+    if (obstacles.length > 0) {
+      await postpone(tx, userId, { deletion, obstacles, now });
+      return null;
+    }
+    const files = await tx.all(listFiles, { userId });
+    await auth.endSessions(tx, userId, now.getTime());
+    await eraseRows(tx, parts.cipher, { userId, email: person.email, now });
+    await tx.run(endDeletion, { id: deletion.id, state: 'done', now });
+    await audit.record(tx, { actorId: null, action: 'person.delete', subjectKind: 'person', subjectId: userId, before: null, after: { requested_at: deletion.requested_at.toISOString() }, reason: null, at: now });
+    await parts.mailStranger(tx, { to: person.email, content: { kind: 'account_deleted' }, at: now });
+    await tx.run(markFarewell, { email: person.email });
+    return { userId, avatar: person.avatar, files };
+  }
+
+  async function postpone(tx: Tx, userId: string, { deletion, obstacles, now }: { readonly deletion: DeletionRow; readonly obstacles: readonly DeletionObstacle[]; readonly now: Date }): Promise<void> {
+    await tx.run(setBlockedBy, { id: deletion.id, obstacles });
+    await messenger.tell(tx, { userId, key: `deletion_blocked:${deletion.id}:${obstacles.join('+')}`, content: { kind: 'deletion_blocked' }, at: now });
+  }
+
+  async function removeFiles({ userId, avatar, files }: Leftovers): Promise<void> {
+    auth.forgetPerson(userId);
+    if (avatar !== null) await parts.avatars.deleteFiles(avatar);
+    for (const { kind, file } of files) await (kind === 'export' ? parts.exports.deleteFile(file) : parts.deletePicture(file));
+  }
+
+  return {
+    async state(userId) {
+      const waiting = await database.first(findWaiting, { userId });
+      return { request: waiting === null ? null : viewOf(waiting), obstacles: await obstaclesOf(database, userId) };
+    },
+    request: async (userId, now) =>
+      database.transaction(async (tx): Promise<Result<Deletion, AppError>> => {
+        if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
+        const waiting = await tx.first(findWaiting, { userId });
+        if (waiting !== null) return ok(viewOf(waiting));
+        if ((await obstaclesOf(tx, userId)).length > 0) return err(appError('DELETION_BLOCKED'));
+        const [runsAt, dueAt] = [new Date(now.getTime() + limits.deletionGraceMs), new Date(now.getTime() + limits.deletionDeadlineMs)];
+        const id = newId();
+        const made = await tx.first(insertDeletion, { id, userId, now, runsAt, dueAt });
+        if (made === null) throw new Error('a deletion was asked for and is not there');
+        await audit.record(tx, { actorId: userId, action: 'person.request_deletion', subjectKind: 'person', subjectId: userId, before: null, after: { runs_at: runsAt.toISOString() }, reason: null, at: now });
+        await messenger.tell(tx, { userId, key: `deletion_requested:${id}`, content: { kind: 'deletion_requested', runsAt, dueAt }, at: now });
+        return ok(viewOf(made));
+      }),
+    withdraw: async (userId, now) =>
+      database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const waiting = await tx.first(lockWaiting, { userId });
+        if (waiting === null) return err(appError('DELETION_STATE'));
+        await tx.run(endDeletion, { id: waiting.id, state: 'withdrawn', now });
+        await audit.record(tx, { actorId: userId, action: 'person.withdraw_deletion', subjectKind: 'person', subjectId: userId, before: null, after: null, reason: null, at: now });
+        await messenger.tell(tx, { userId, key: `deletion_withdrawn:${waiting.id}`, content: { kind: 'deletion_withdrawn' }, at: now });
+        return ok(true);
+      }),
+    async runDue(now) {
+      for (const { user_id: userId } of await database.all(listDue, { now })) {
+        try {
+          const leftovers = await database.transaction(async (tx) => carryOut(tx, userId, now));
+          if (leftovers !== null) await removeFiles(leftovers);
+        } catch (bug) {
+          // One that fails keeps nobody else from being deleted; it is tried again.
+          report(bug);
+        }
+      }
+      await database.run(forgetFarewells, { before: new Date(now.getTime() - farewellMs) });
+    },
+  };
+}
+
+async function obstaclesOf(reader: Reader, userId: string): Promise<readonly DeletionObstacle[]> {
+  const found = new Set((await reader.all(listObstacles, { userId })).map(({ obstacle }) => obstacle));
+  return deletionObstacles.filter((obstacle) => found.has(obstacle));
+}
+
+async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Promise<void> {
+  for (const { table, id } of await tx.all(listSealed, { userId: person.userId })) {
+    // Something that opens has to stand there: a desk that shows the row must not fail.
+    await tx.run(replaceSealed, { table, id, sealed: cipher.seal('0000', { table, column: 'account_number', rowId: id }), holder: nobody });
+  }
+  // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
+  for (const step of deletionSteps) await tx.run(step, person);
+}
+
+function viewOf({ requested_at: requestedAt, runs_at: runsAt, due_at: dueAt }: DeletionRow): Deletion {
+  return { requestedAt, runsAt, dueAt };
+}

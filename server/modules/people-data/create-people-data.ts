@@ -1,0 +1,25 @@
+import type { Jobs } from '../../jobs/jobs.ts';
+import { createDeletions, type DeletionsParts } from './create-deletions.ts';
+import { createDataExports, type DataExports, type DataExportsParts } from './data-exports.ts';
+import type { Deletions } from './deletions.ts';
+
+/** What a person asks of his data. */
+export interface PeopleDataServices {
+  readonly dataExports: DataExports;
+  readonly deletions: Deletions;
+}
+
+export type PeopleDataParts = Omit<DeletionsParts, 'exports'> & Omit<DataExportsParts, 'jobs'> & { readonly limits: DeletionsParts['limits'] & DataExportsParts['limits']; readonly jobs: Jobs };
+
+/** So often due deletions and old copies are looked for. */
+const everyMs = 5 * 60_000;
+
+/** Puts copies and deletions together; takes the job `export_person_data` and the chores upon itself. */
+export function createPeopleData(parts: PeopleDataParts): PeopleDataServices {
+  const dataExports = createDataExports(parts);
+  const deletions = createDeletions({ ...parts, exports: dataExports });
+  parts.jobs.handle('export_person_data', async ({ exportId }) => dataExports.make(exportId));
+  parts.jobs.every('people_data.tidy_exports', everyMs, async () => dataExports.tidy(new Date(parts.now())));
+  parts.jobs.every('people_data.delete_accounts', everyMs, async () => deletions.runDue(new Date(parts.now())));
+  return { dataExports, deletions };
+}

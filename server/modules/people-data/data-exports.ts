@@ -1,0 +1,116 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database } from '../../db/port.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Limits } from '../../limits.ts';
+import type { Messenger } from '../messages/api.ts';
+import { readExport, zipFiles } from './build-export.ts';
+import { type DataExportRow, expireOld, failStuck, findExport, findNewest, findQueued, insertExport, listRecent, lockPerson, markReady } from './export-store.ts';
+
+/** Copies of everything that is kept of a person. */
+export interface DataExports {
+  /** The newest one that he asked for; null when he never did. */
+  find(userId: string): Promise<DataExport | null>;
+  /** Asks for one; one that is being made already is the same. Refuses with RATE_LIMITED for too many within a day. */
+  request(userId: string, now: Date): Promise<Result<DataExport, AppError>>;
+  /** The file of a copy of the person's own while it is there. NOT_FOUND otherwise, also for another's. */
+  file(userId: string, id: string, now: Date): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
+  /** Makes a copy that waits and tells its person; nothing for one that does not wait. The job `export_person_data`. */
+  make(exportId: string): Promise<void>;
+  /** Takes away what is past its time. */
+  tidy(now: Date): Promise<void>;
+  /** Deletes a file, for whoever deleted its row. */
+  deleteFile(file: string): Promise<void>;
+}
+
+export interface DataExport {
+  readonly id: string;
+  readonly state: DataExportRow['state'];
+  readonly requestedAt: Date;
+  readonly readyAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly bytes: number | null;
+}
+
+export interface DataExportsParts {
+  readonly database: Database;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly messenger: Messenger;
+  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs'>;
+  /** Where the files lie; made when the first one comes. */
+  readonly folder: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+const dayMs = 86_400_000;
+
+/** The copies of a database and a folder. */
+export function createDataExports({ database, jobs, messenger, limits, folder, now: clock, newId }: DataExportsParts): DataExports {
+  const deleteFile = async (file: string): Promise<void> => rm(path.join(folder, file), { force: true });
+
+  async function write(file: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const unfinished = path.join(folder, `${file}.part`);
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, path.join(folder, file));
+  }
+
+  return {
+    async find(userId) {
+      const row = await database.first(findNewest, { userId });
+      return row === null ? null : viewOf(row, new Date(clock()));
+    },
+    request: async (userId, now) =>
+      database.transaction(async (tx): Promise<Result<DataExport, AppError>> => {
+        if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
+        const newest = await tx.first(findNewest, { userId });
+        if (newest?.state === 'queued') return ok(viewOf(newest, now));
+        const recent = await tx.all(listRecent, { userId, since: new Date(now.getTime() - dayMs) });
+        const [oldest] = recent;
+        if (oldest !== undefined && recent.length >= limits.dataExportsPerDay) {
+          return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((oldest.requested_at.getTime() + dayMs - now.getTime()) / 1000) }));
+        }
+        const row = await tx.first(insertExport, { id: newId(), userId, now });
+        if (row === null) throw new Error('a copy was asked for and is not there');
+        await jobs.enqueue(tx, 'export_person_data', { exportId: row.id }, { key: row.id });
+        return ok(viewOf(row, now));
+      }),
+    async file(userId, id, now) {
+      const row = isUuid(id) ? await database.first(findExport, { userId, id }) : null;
+      if (row === null || row.file === null || row.bytes === null || row.expires_at === null || row.expires_at <= now) return err(appError('NOT_FOUND'));
+      return ok({ path: path.join(folder, row.file), bytes: row.bytes });
+    },
+    async make(id) {
+      const queued = await database.first(findQueued, { id });
+      if (queued === null) return;
+      const { user_id: userId } = queued;
+      const now = new Date(clock());
+      const files = await database.transaction(async (tx) => readExport(tx, userId, now));
+      const bytes = zipFiles(files, now);
+      const file = `${newId()}.zip`;
+      await write(file, bytes);
+      const expiresAt = new Date(now.getTime() + limits.dataExportMs);
+      const isKept = await database.transaction(async (tx) => {
+        if ((await tx.first(markReady, { id, file, bytes: bytes.length, now, expiresAt })) === null) return false;
+        await messenger.tell(tx, { userId, key: `data_export_ready:${id}`, content: { kind: 'data_export_ready', expiresAt }, at: now });
+        return true;
+      });
+      // His account was deleted meanwhile, or another process made it.
+      if (!isKept) await deleteFile(file);
+    },
+    async tidy(now) {
+      await database.run(failStuck, { before: new Date(now.getTime() - dayMs) });
+      for (const { file } of await database.all(expireOld, { now })) if (file !== null) await deleteFile(file);
+    },
+    deleteFile,
+  };
+}
+
+function viewOf(row: DataExportRow, now: Date): DataExport {
+  const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
+  return { id: row.id, state: isOver ? 'expired' : row.state, requestedAt: row.requested_at, readyAt: row.ready_at, expiresAt: row.expires_at, bytes: isOver ? null : row.bytes };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import { statement } from '../../db/statement.ts';
+
+/** A wish to be deleted. */
+export interface DeletionRow {
+  readonly id: string;
+  readonly state: 'waiting' | 'withdrawn' | 'done';
+  readonly requested_at: Date;
+  readonly runs_at: Date;
+  readonly due_at: Date;
+  readonly blocked_by: readonly string[];
+}
+
+const columns = ['id', 'state', 'requested_at', 'runs_at', 'due_at', 'blocked_by'] as const;
+
+/** His open one. */
+export const findWaiting = statement<{ userId: string }>()('people_data.find_waiting_deletion', (query, param) =>
+  query.selectFrom('account_deletions').select(columns).where('user_id', '=', param('userId')).where('state', '=', 'waiting'),
+);
+
+/** His open one, held. */
+export const lockWaiting = statement<{ userId: string }>()('people_data.lock_waiting_deletion', (query, param) =>
+  query.selectFrom('account_deletions').select(columns).where('user_id', '=', param('userId')).where('state', '=', 'waiting').forUpdate(),
+);
+
+export const insertDeletion = statement<{ id: string; userId: string; now: Date; runsAt: Date; dueAt: Date }>()('people_data.insert_deletion', (query, param) =>
+  query.insertInto('account_deletions').values({ id: param('id'), user_id: param('userId'), requested_at: param('now'), runs_at: param('runsAt'), due_at: param('dueAt') }).returning(columns),
+);
+
+export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; now: Date }>()('people_data.end_deletion', (query, param) =>
+  query.updateTable('account_deletions').set({ state: param('state'), ended_at: param('now') }).where('id', '=', param('id')).where('state', '=', 'waiting'),
+);
+
+export const setBlockedBy = statement<{ id: string; obstacles: readonly string[] }>()('people_data.set_deletion_blocked_by', (_query, param) => sql<never>`
+  update account_deletions set blocked_by = ${param('obstacles')}::text[] where id = ${param('id')}::uuid and state = 'waiting'`);
+
+/** Whose deletion is to be carried out now. */
+export const listDue = statement<{ now: Date }>()('people_data.list_due_deletions', (query, param) =>
+  query.selectFrom('account_deletions').select(['id', 'user_id']).where('state', '=', 'waiting').where('runs_at', '<=', param('now')).orderBy('runs_at').limit(100),
+);
+
+/** His orders, held: whoever lays money to one of them waits, or is waited for. */
+export const lockOrders = statement<{ userId: string }>()('people_data.lock_orders', (query, param) =>
+  query.selectFrom('orders').select('id').where('user_id', '=', param('userId')).orderBy('id').forUpdate(),
+);
+
+/** The person, held so that nothing new can refer to him. */
+export const lockForDeletion = statement<{ userId: string }>()('people_data.lock_for_deletion', (query, param) =>
+  query.selectFrom('users').select(['email', 'role', 'avatar', 'deleted_at']).where('id', '=', param('userId')).forUpdate(),
+);
+
+/** What of his is not at its end. Kept in step with `deletionObstacles`. */
+export const listObstacles = statement<{ userId: string }>()('people_data.list_obstacles', (_query, param) => sql<{ obstacle: DeletionObstacle }>`
+  select 'admin' as obstacle from users where id = ${param('userId')}::uuid and role = 'admin'
+  union select 'open_order' from orders where user_id = ${param('userId')}::uuid and (status in ('pending', 'underpaid', 'review') or review_vnd > 0)
+  union select 'refund' from orders where user_id = ${param('userId')}::uuid and status in ('refund_requested', 'refunding')
+  union select 'refund' from refunds r where r.state in ('proposed', 'needs_account', 'requested', 'sending')
+    and (r.order_id in (select id from orders where user_id = ${param('userId')}::uuid) or r.transaction_id in (select t.id from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${param('userId')}::uuid))
+  union select 'wallet' from ledger_accounts where user_id = ${param('userId')}::uuid and name = 'affiliate_wallet' and balance < 0
+  union select 'commission' from commissions where affiliate_id = ${param('userId')}::uuid and status in ('pending', 'approved', 'on_hold', 'in_payout') and amount_vnd > 0
+  union select 'payout' from payouts where affiliate_id = ${param('userId')}::uuid and status in ('draft', 'confirmed', 'sent')
+  union select 'payout' from payout_requests where affiliate_id = ${param('userId')}::uuid and status = 'open'`);
+
+/** Rows of his whose sealed numbers are replaced: a table at a time. */
+export const listSealed = statement<{ userId: string }>()('people_data.list_sealed', (_query, param) => sql<{ table: 'refunds' | 'payouts' | 'affiliates'; id: string }>`
+  select 'refunds' as table, id from refunds where account_number is not null and order_id in (select id from orders where user_id = ${param('userId')}::uuid)
+  union all select 'payouts', id from payouts where affiliate_id = ${param('userId')}::uuid
+  union all select 'affiliates', user_id from affiliates where user_id = ${param('userId')}::uuid`);
+
+/** Another number in its place; the holder and the last characters of a refund too (those of the others have steps of their own). */
+export const replaceSealed = statement<{ table: string; id: string; sealed: Uint8Array; holder: string }>()('people_data.replace_sealed', (_query, param) => sql<never>`
+  with of_refund as (
+    update refunds set account_number = ${param('sealed')}::bytea, account_holder = ${param('holder')}::text, account_last4 = '0000' where id = ${param('id')}::uuid and ${param('table')}::text = 'refunds' returning 1
+  ), of_payout as (
+    update payouts set account_number = ${param('sealed')}::bytea where id = ${param('id')}::uuid and ${param('table')}::text = 'payouts' returning 1
+  )
+  update affiliates set account_number = ${param('sealed')}::bytea where user_id = ${param('id')}::uuid and ${param('table')}::text = 'affiliates'`);
+
+/** Files that are his: names of pictures and of copies. */
+export const listFiles = statement<{ userId: string }>()('people_data.list_files', (_query, param) => sql<{ kind: 'picture' | 'export'; file: string }>`
+  select 'picture' as kind, file from support_pictures where user_id = ${param('userId')}::uuid
+  union all select 'export', file from data_exports where user_id = ${param('userId')}::uuid and file is not null`);
+
+/** Marks the last e-mail to an address: once it is out, the address is forgotten too. */
+export const markFarewell = statement<{ email: string }>()('people_data.mark_farewell', (_query, param) => sql<never>`
+  update emails set forgets_address = true where to_address = ${param('email')}::text and user_id is null`);
+
+/** Forgets the addresses of last e-mails that are out, or were given up. */
+export const forgetFarewells = statement<{ before: Date }>()('people_data.forget_farewells', (_query, param) => sql<never>`
+  update emails set to_address = 'da-xoa@deleted.invalid', forgets_address = false where forgets_address and (state in ('sent', 'failed', 'unknown') or created_at < ${param('before')}::timestamptz)`);

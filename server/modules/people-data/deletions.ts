@@ -1,0 +1,31 @@
+import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { Result } from '../../../src/shared/kernel/result.ts';
+
+/** Deleting one's account: asked for, taken back, carried out. */
+export interface Deletions {
+  /** His open wish, and what keeps the account from being deleted now. */
+  state(userId: string): Promise<DeletionState>;
+  /** Asks for it; an open wish is the same. The password was asked before. Refuses with DELETION_BLOCKED while anything is in the way. */
+  request(userId: string, now: Date): Promise<Result<Deletion, AppError>>;
+  /** Takes it back, until it is carried out. Refuses with DELETION_STATE when there is nothing to take back. */
+  withdraw(userId: string, now: Date): Promise<Result<true, AppError>>;
+  /**
+   * Carries out what is due: rows, then files. What money came in the way of since is told and tried again with the next call. Safe to be
+   * done by several processes at once, and after a crash anywhere: files of rows that are gone are nobody's.
+   */
+  runDue(now: Date): Promise<void>;
+}
+
+export interface DeletionState {
+  readonly request: Deletion | null;
+  readonly obstacles: readonly DeletionObstacle[];
+}
+
+export interface Deletion {
+  readonly requestedAt: Date;
+  /** Until then it can be taken back; then it is carried out. */
+  readonly runsAt: Date;
+  /** The last day that the law gives. */
+  readonly dueAt: Date;
+}

@@ -1,0 +1,73 @@
+import { deletionLaw } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import type { Builder } from '../../graphql/builder.ts';
+import { requireViewer } from '../../graphql/context.ts';
+import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
+import type { DataExport } from './data-exports.ts';
+import type { Deletion, DeletionState } from './deletions.ts';
+
+const signedIn = { authScopes: { signedIn: true } } as const;
+
+/** A copy of one's data, and the deletion of one's account. */
+export function addPeopleDataTypes(builder: Builder): void {
+  addExports(builder);
+  const Obstacle = builder.enumType('DeletionObstacle', {
+    description: 'What keeps an account from being deleted.',
+    values: { ADMIN: { value: 'admin' }, OPEN_ORDER: { value: 'open_order' }, REFUND: { value: 'refund' }, WALLET: { value: 'wallet' }, COMMISSION: { value: 'commission' }, PAYOUT: { value: 'payout' } } as const,
+  });
+  const Request = builder.objectRef<Deletion>('AccountDeletion').implement({
+    description: 'A wish to be deleted that was not carried out yet.',
+    fields: (t) => ({
+      requested_at: t.expose('requestedAt', { type: 'DateTime' }),
+      runs_at: t.expose('runsAt', { type: 'DateTime', description: 'Until then it can be taken back.' }),
+      due_at: t.expose('dueAt', { type: 'DateTime', description: 'The last day that the law gives.' }),
+    }),
+  });
+  const State = builder.objectRef<DeletionState>('AccountDeletionState').implement({
+    fields: (t) => ({
+      request: t.expose('request', { type: Request, nullable: true }),
+      obstacles: t.field({ type: [Obstacle], extensions: { listSize: 6 }, resolve: ({ obstacles }) => [...obstacles] }),
+      law: t.string({ resolve: () => deletionLaw }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    account_deletion: t.field({ type: State, ...signedIn, resolve: async (_root, _args, context) => context.services.deletions.state(requireViewer(context).userId) }),
+  }));
+  builder.mutationFields((t) => ({
+    request_account_deletion: t.field({
+      type: Request,
+      ...signedIn,
+      description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, PASSWORD_*.',
+      args: { confirm_password: t.arg.string() },
+      async resolve(_root, { confirm_password }, context) {
+        const { userId } = await requirePasswordAgain(context, confirm_password);
+        return valueOrRefuse(await context.services.deletions.request(userId, new Date(context.nowMs)));
+      },
+    }),
+    withdraw_account_deletion: t.boolean({ ...signedIn, description: 'Error DELETION_STATE.', resolve: async (_root, _args, context) => valueOrRefuse(await context.services.deletions.withdraw(requireViewer(context).userId, new Date(context.nowMs))) }),
+  }));
+}
+
+function addExports(builder: Builder): void {
+  const State = builder.enumType('DataExportState', { values: { QUEUED: { value: 'queued' }, READY: { value: 'ready' }, FAILED: { value: 'failed' }, EXPIRED: { value: 'expired' } } as const });
+  const Export = builder.objectRef<DataExport>('DataExport').implement({
+    description: 'A copy of everything that is kept of a person: `GET /profile/data-export/<id>.zip`, for him alone.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      state: t.expose('state', { type: State }),
+      requested_at: t.expose('requestedAt', { type: 'DateTime' }),
+      ready_at: t.expose('readyAt', { type: 'DateTime', nullable: true }),
+      expires_at: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+      bytes: t.exposeInt('bytes', { nullable: true }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    data_export: t.field({ type: Export, nullable: true, ...signedIn, description: 'The newest one that he asked for.', resolve: async (_root, _args, context) => context.services.dataExports.find(requireViewer(context).userId) }),
+  }));
+  builder.mutationFields((t) => ({
+    request_data_export: t.field({
+      type: Export, ...signedIn, description: 'One that is being made is the same. Error RATE_LIMITED.',
+      resolve: async (_root, _args, context) => valueOrRefuse(await context.services.dataExports.request(requireViewer(context).userId, new Date(context.nowMs))),
+    }),
+  }));
+}

@@ -1,0 +1,70 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { avatarAddress, avatarFile, avatarSizes, isAvatarFile } from '../../../src/shared/domain/profile/avatar.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database } from '../../db/port.ts';
+import { drawAvatar } from './avatar-image.ts';
+import { lockProfile, setAvatar } from './profile-store.ts';
+
+/** People's own pictures. */
+export interface Avatars {
+  /** Makes a picture the person's, in place of the one before, and answers its address. Refuses as `drawAvatar`, field `avatar`. */
+  keep(userId: string, sent: Buffer): Promise<Result<string, AppError>>;
+  /** Takes his picture away; also right when he has none. */
+  remove(userId: string): Promise<void>;
+  /** Path of a file by its name in an address. NOT_FOUND for what is no name of ours; whether it is there shows when it is read. */
+  file(name: string): Result<string, AppError>;
+  /** Deletes the files of a picture; for whoever emptied the column himself. */
+  deleteFiles(name: string): Promise<void>;
+}
+
+export interface AvatarsParts {
+  readonly database: Database;
+  /** Where the files lie; made when the first one comes. */
+  readonly folder: string;
+  /** 24 characters that nobody can guess. */
+  readonly randomName: () => string;
+}
+
+/** The pictures of a folder. */
+export function createAvatars({ database, folder, randomName }: AvatarsParts): Avatars {
+  async function write(file: string, bytes: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const unfinished = path.join(folder, `${file}.part`);
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, path.join(folder, file));
+  }
+
+  async function deleteFiles(name: string): Promise<void> {
+    await Promise.all(avatarSizes.map(async (size) => rm(path.join(folder, avatarFile(name, size)), { force: true })));
+  }
+
+  /** Answers the name that was there before. */
+  async function replace(userId: string, name: string | null): Promise<string | null> {
+    return database.transaction(async (tx) => {
+      const before = await tx.first(lockProfile, { userId });
+      await tx.run(setAvatar, { userId, avatar: name });
+      return before?.avatar ?? null;
+    });
+  }
+
+  return {
+    async keep(userId, sent) {
+      const drawn = await drawAvatar(sent);
+      if (!drawn.ok) return drawn;
+      const name = randomName();
+      // Written before the row says so: whoever reads the row finds the file.
+      await Promise.all([...drawn.value].map(async ([size, bytes]) => write(avatarFile(name, size), bytes)));
+      const before = await replace(userId, name);
+      if (before !== null) await deleteFiles(before);
+      return ok(avatarAddress(name));
+    },
+    async remove(userId) {
+      const before = await replace(userId, null);
+      if (before !== null) await deleteFiles(before);
+    },
+    file: (name) => (isAvatarFile(name) ? ok(path.join(folder, name)) : err(appError('NOT_FOUND'))),
+    deleteFiles,
+  };
+}
