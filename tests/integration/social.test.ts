@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { isPlaceholderEmail } from '../../src/shared/domain/account/placeholder-email.ts';
 import { type SocialStandIns, socialKeys, type StandInAccount, type StandInGrant, startSocialStandIns } from '../e2e/support/social-stand-ins.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
@@ -94,24 +95,28 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     for (const credential of [unsigned, symmetric, whole.slice(0, -8), '', 'x'.repeat(9000)]) expect((await google(someone(), { credential, nonce: 'n' })).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
   });
 
-  it('take a Google token once, but let somebody try again with it who was refused', async () => {
-    const account = { id: randomUUID(), email: `${randomUUID()}@gmail.com` };
+  it('take a Google token once', async () => {
+    const account = someone();
     const nonce = randomUUID();
     const credential = await standIns.googleToken(account, nonce, { nowMs: server.clock.nowMs });
-    expect((await google(account, { credential, nonce })).codes).toEqual(['NAME_REQUIRED']);
-    const answer = await google(account, { credential, nonce, input: { full_name: 'Võ Thị Sáu' } });
-    expect(answer.data.sign_in_with_google.user.firstname).toBe('Sáu');
+    expect((await google(account, { credential, nonce })).codes).toEqual([]);
     expect((await google(account, { credential, nonce })).codes).toEqual(['SOCIAL_TOKEN_INVALID']);
   });
 
-  it('never link an account that is there already under the address, and nothing is left behind', async () => {
+  it('never link an account that is there already under the address, and leave nothing behind', async () => {
     for (const isVerified of [true, false]) {
       const answer = await google({ id: 'chiem-tai-khoan', email: 'linh@maivang.example', name: 'Kẻ Gian', isVerified });
-      expect(answer.codes).toEqual([isVerified ? 'SOCIAL_EMAIL_TAKEN' : 'SOCIAL_EMAIL_UNVERIFIED']);
+      expect(answer.codes).toEqual(['SOCIAL_EMAIL_TAKEN']);
     }
     expect((await facebook({ id: 'chiem-tai-khoan', email: 'LINH@maivang.example', name: 'Kẻ Gian' })).codes).toEqual(['SOCIAL_EMAIL_TAKEN']);
     expect(await server.database.raw("select * from social_identities where subject = 'chiem-tai-khoan'")).toEqual([]);
     expect((await (await server.signedIn('linh')).post(accountsQuery)).data.social_accounts).toEqual([]);
+  });
+
+  it('of Google with an address that it does not vouch for make a person who has to prove it', async () => {
+    const account = someone();
+    expect((await google({ ...account, isVerified: false })).data.sign_in_with_google.user).toMatchObject({ email: account.email, is_verify_email: false });
+    expect(await server.database.raw('select to_address from emails where to_address = $1', [account.email])).toEqual([{ to_address: account.email }]);
   });
 
   it('of one account at the same time make one person', async () => {
@@ -129,13 +134,15 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect((await facebook({ ...account, hasPicture: false })).data.sign_in_with_facebook.user.facebook_image).toBe(user.facebook_image);
   });
 
-  it('of Facebook ask a new person for what is missing, with the same token', async () => {
-    const token = standIns.facebookToken({ id: randomUUID() });
-    expect((await facebook(token)).errors[0]?.extensions).toMatchObject({ code: 'SOCIAL_EMAIL_MISSING', field: 'email' });
-    expect((await facebook(token, { email: 'không phải' })).codes).toEqual(['EMAIL_INVALID']);
-    expect((await facebook(token, { email: 'linh@maivang.example', full_name: 'Hồ Xuân Hương' })).codes).toEqual(['SOCIAL_EMAIL_TAKEN']);
-    expect((await facebook(token, { email: `${randomUUID()}@vidu.vn` })).codes).toEqual(['NAME_REQUIRED']);
-    expect((await facebook(token, { email: `Huong-${randomUUID()}@vidu.vn`, full_name: 'Hồ Xuân Hương' })).data.sign_in_with_facebook.user).toMatchObject({ firstname: 'Hương', is_verify_email: false });
+  it('of Facebook let somebody tell afterwards what it does not know: a name and an address', async () => {
+    const id = randomUUID();
+    const { user, access_token: token } = (await facebook({ id })).data.sign_in_with_facebook;
+    expect(isPlaceholderEmail(user.email)).toBe(true);
+    expect(user.firstname).toBe('');
+    const email = `huong-${randomUUID()}@vidu.vn`;
+    const complete = 'mutation ($input: CompleteAccountInput!) { complete_account(input: $input) { email firstname is_verify_email } }';
+    expect((await as(token).post(complete, { input: { full_name: 'Hồ Xuân Hương', email } })).data.complete_account).toEqual({ email, firstname: 'Hương', is_verify_email: false });
+    expect((await facebook({ id })).data.sign_in_with_facebook.user.id).toBe(user.id);
   });
 
   it.each<[string, string, Partial<StandInGrant>]>([

@@ -76,6 +76,18 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.complete_account': own,
   'Mutation.revoke_session': owners(({ sessionId }) => ({ id: sessionId })),
 
+  // --- social accounts and the desktop's way through the browser
+  'Query.social_config': everybody,
+  'Query.social_accounts': own,
+  'Mutation.sign_in_with_google': { rule: 'host', given: () => ({ input: { credential: 'x', nonce: 'x', client } }) },
+  'Mutation.sign_in_with_facebook': { rule: 'host', given: () => ({ input: { access_token: 'x', client } }) },
+  'Mutation.connect_google': signedIn,
+  'Mutation.connect_facebook': signedIn,
+  'Mutation.disconnect_google': signedIn,
+  'Mutation.disconnect_facebook': signedIn,
+  'Mutation.create_desktop_code': { rule: 'signedIn', given: () => ({ challenge: 'A'.repeat(43) }) },
+  'Mutation.exchange_desktop_code': { rule: 'host', given: () => ({ code: 'A'.repeat(43), verifier: 'A'.repeat(43), client }) },
+
   // --- lessons and learning
   'Query.course': everybody,
   'Query.lesson': { rule: 'public', given: () => ({ slug: previewSlug }) },
@@ -306,6 +318,9 @@ const objectRules = `
   owner AccountDeletion requested_at runs_at due_at
   owner AccountDeletionState request obstacles law
   owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email has_password referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
+  public SocialConfig google_client_id facebook_app_id
+  owner SocialAccount provider name email connected_at can_disconnect
+  owner DesktopCode code expires_at
   public Marker start_seconds title
   public Cue start_seconds end_seconds text
   public Attachment title url bytes
