@@ -19,8 +19,8 @@ export function FlowerSprite() {
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
       <defs>
         <FlowerPaint id={spriteId} />
-        <symbol id={`${spriteId}-bloom`} viewBox="-1.1 -1.1 2.2 2.2">{shape !== undefined && <Flower shape={shape} tone="open" paintId={spriteId} />}</symbol>
-        <symbol id={`${spriteId}-bud`} viewBox="-1.1 -1.7 2.2 2.2"><BudShape paintId={spriteId} /></symbol>
+        <symbol id={`${spriteId}-open-flower`} viewBox="-1.1 -1.1 2.2 2.2">{shape !== undefined && <Flower shape={shape} tone="open" paintId={spriteId} />}</symbol>
+        <symbol id={`${spriteId}-closed-bud`} viewBox="-1.1 -1.7 2.2 2.2"><BudShape paintId={spriteId} /></symbol>
       </defs>
     </svg>
   );
@@ -28,15 +28,15 @@ export function FlowerSprite() {
 
 /** An open flower, decorative. */
 export function BloomUse({ size }: FlowerUseProps) {
-  return <Use part="bloom" size={size} />;
+  return <Use part="open-flower" size={size} />;
 }
 
 /** A bud, decorative. */
 export function BudUse({ size }: FlowerUseProps) {
-  return <Use part="bud" size={size} />;
+  return <Use part="closed-bud" size={size} />;
 }
 
-function Use({ part, size }: FlowerUseProps & { readonly part: 'bloom' | 'bud' }) {
+function Use({ part, size }: FlowerUseProps & { readonly part: 'open-flower' | 'closed-bud' }) {
   const side = `${size / 16}rem`;
   return <svg width={side} height={side} aria-hidden="true" style={{ inlineSize: side, blockSize: side, flex: 'none' }}><use href={`#${spriteId}-${part}`} /></svg>;
 }

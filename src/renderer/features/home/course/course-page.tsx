@@ -69,7 +69,7 @@ function Curriculum({ status }: { readonly status: QueryStatus<HomeCourse> }) {
   );
 }
 
-function FilteredList({ data: { course, counts } }: { readonly data: HomeCourse }) {
+function FilteredList({ data: { course } }: { readonly data: HomeCourse }) {
   const [filter, setFilter] = useState<CourseFilter>('all');
   const chapters = filterChapters(course.chapters, filter);
   const shown = chapters.reduce((sum, { lessons }) => sum + lessons.length, 0);
@@ -81,12 +81,12 @@ function FilteredList({ data: { course, counts } }: { readonly data: HomeCourse 
           value={filter}
           onChange={setFilter}
           options={[
-            { value: 'all', label: t('course.all', { n: counts.total }) },
-            { value: 'open', label: t('course.open', { n: counts.released }) },
-            { value: 'soon', label: t('course.soon', { n: counts.announced }) },
+            { value: 'all', label: t('course.all') },
+            { value: 'open', label: t('course.open') },
+            { value: 'soon', label: t('course.soon') },
           ]}
         />
-        <output className="sr">{t('course.shown', { n: shown })}</output>
+        <output className={css['shown']}>{t('course.shown', { n: shown })}</output>
       </div>
       {shown === 0 ? <EmptyState title={t('course.none')} /> : <CourseList chapters={chapters} />}
     </>
