@@ -1,4 +1,4 @@
-import { marked, type Token, type Tokens } from 'marked';
+import { marked, type Renderer, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { parseSiteImage } from '../../src/shared/domain/site-content/site-image.ts';
 
@@ -44,13 +44,7 @@ export function renderRichText(markdown: string, { htmlWithin }: RichTextOptions
     sections.push({ id, title: plainTextOf(this.parser.parseInline(tokens, this.parser.textRenderer)) });
     return `<h2 id="${id}">${inner}</h2>\n`;
   };
-  // A picture that stands alone is a figure, and its title the words below it.
-  renderer.paragraph = function paragraph({ tokens }: Tokens.Paragraph) {
-    const [picture] = tokens;
-    if (tokens.length !== 1 || picture === undefined || !isImage(picture)) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
-    const caption = picture.title === null ? '' : `<figcaption>${escapeText(picture.title)}</figcaption>`;
-    return `<figure>${this.parser.parseInline([{ ...picture, title: null }])}${caption}</figure>\n`;
-  };
+  renderer.paragraph = paragraph;
   const html = sanitizeHtml(marked.parse(markdown, { renderer, async: false, gfm: true }), rules(new Set(sections.map(({ id }) => id)))).trim();
   return { html, sections, plainText: plainTextOf(html.replaceAll(/<\/(?:p|h\d|li|td|th|figcaption)>|<br \/>/g, ' ')) };
 }
@@ -73,6 +67,14 @@ const rules = (ids: ReadonlySet<string>): sanitizeHtml.IOptions => ({
     },
   },
 });
+
+/** A picture that stands alone is a figure, and its title the words below it. */
+function paragraph(this: Renderer, { tokens }: Tokens.Paragraph): string {
+  const [picture] = tokens;
+  if (tokens.length !== 1 || picture === undefined || !isImage(picture)) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+  const caption = picture.title === null ? '' : `<figcaption>${escapeText(picture.title)}</figcaption>`;
+  return `<figure>${this.parser.parseInline([{ ...picture, title: null }])}${caption}</figure>\n`;
+}
 
 function isImage(token: Token): token is Tokens.Image {
   return token.type === 'image';

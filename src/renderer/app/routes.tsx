@@ -35,6 +35,8 @@ const publicPages: RouteObject = {
   children: [
     { index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) },
     { path: 'course', handle: handle(t('nav.programme')), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/course/course-page.tsx')).CoursePage })) },
+    { path: 'blog', handle: handle(t('nav.blog')), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage })) },
+    { path: 'blog/:slug', handle: handle(t('nav.blog')), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/post-page.tsx')).PostPage })) },
     { path: 'terms', handle: handle(t('foot.terms')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/terms-page.tsx')).TermsPage })) },
     { path: 'privacy', handle: handle(t('foot.privacy')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/privacy-page.tsx')).PrivacyPage })) },
     { path: 'refund', handle: handle(t('foot.refund')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/refund-page.tsx')).RefundPage })) },

@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router';
+import { t as shellText } from '../../copy/vi.ts';
+import { PageHead } from '../../lib/page-head.tsx';
+import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { BlogFilters } from './blog-filters.tsx';
+import { type BlogWish, readBlogWish, topicAddress } from './blog-address.ts';
+import { t } from './copy.ts';
+import css from './blog-page.module.css';
+import { BlogTrouble } from './blog-trouble.tsx';
+import { PostListSkeleton } from './blog-skeletons.tsx';
+import { PostList } from './post-list.tsx';
+import { useBlogPosts } from './use-blog.ts';
+
+/** `/blog`: the newest post large, the others in two columns, by topic and search. */
+export function BlogPage() {
+  const [params] = useSearchParams();
+  const wish = readBlogWish(params);
+  const status = useBlogPosts(wish);
+  return (
+    <div className={css['page']}>
+      <Head wish={wish} />
+      <header className={css['head']}>
+        <h1 className="h-section">{t('blog.title')}</h1>
+        <p className={`lead ${css['lead']}`}>{t('blog.lead')}</p>
+      </header>
+      <BlogFilters wish={wish} />
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={<PostListSkeleton hasLead={isPlain(wish)} />} label={shellText('common.loading')}>
+        {() => {
+          if (status.kind === 'loading') return null;
+          return status.kind === 'ready' ? <PostList page={status.data.blog_posts} wish={wish} hasLead={isPlain(wish)} /> : <BlogTrouble status={status} />;
+        }}
+      </SkeletonGate>
+    </div>
+  );
+}
+
+/** Results of a search and older pages are for readers, not for search engines. */
+function Head({ wish: { topic, search, after } }: { readonly wish: BlogWish }) {
+  const name = topic === null ? t('blog.title') : `${t(`blog.topic.${topic}`)}, ${t('blog.title')}`;
+  const isAside = search !== '' || after !== null;
+  return <PageHead title={name} description={t('blog.description')} canonicalPath={topic === null ? '/blog' : `/blog?chu-de=${topicAddress(topic)}`} {...(isAside ? { noIndex: true } : {})} />;
+}
+
+/** The list as one first finds it. */
+function isPlain({ topic, search, after }: BlogWish): boolean {
+  return topic === null && search === '' && after === null;
+}
