@@ -4,13 +4,14 @@ import { mainAreaId } from './main-area.tsx';
 
 /**
  * After a change of page its heading takes the focus, so that a screen reader says where one is; after following an anchor
- * it is the heading of that section. Nothing happens at the first page, and a change of the query alone moves nothing.
+ * it is the heading of that section, each time it is followed and also when the first page is opened at it. Else nothing happens at
+ * the first page, and a change of the query alone moves nothing.
  */
 export function useHeadingFocus(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const { state } = useNavigation();
-  const place = `${pathname}${hash}`;
-  const focused = useRef(place);
+  const place = hash === '' ? pathname : `${pathname}${hash} ${key}`;
+  const focused = useRef(hash === '' ? place : null);
   useEffect(() => {
     if (state !== 'idle' || focused.current === place) return;
     focused.current = place;

@@ -3,12 +3,11 @@ import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { brand } from '../../lib/brand.ts';
 import { Logo } from '../../ui/mark.tsx';
+import type { PublicMenuItem } from '../public-menu.ts';
 import css from './public-footer.module.css';
-import { usePublicMenu } from './use-public-menu.ts';
 
 /** Where else one may go from a public page, and how to reach us. */
-export function PublicFooter() {
-  const menu = usePublicMenu();
+export function PublicFooter({ items }: { readonly items: readonly PublicMenuItem[] }) {
   return (
     <footer className={css['footer']}>
       <div className={css['columns']}>
@@ -19,7 +18,7 @@ export function PublicFooter() {
         <nav className={css['links']} aria-label={t('foot.links')}>
           <Group title={t('foot.learn')}>
             <Line to="/course">{t('nav.programme')}</Line>
-            {menu.filter(({ link, is_filter: isSection }) => isSection && link !== '/#chuong_trinh_hoc').map(({ link, name }) => <Line key={link} to={link}>{name}</Line>)}
+            {items.filter(({ link, is_filter: isSection }) => isSection && link !== '/#chuong_trinh_hoc').map(({ link, name }) => <Line key={link} to={link}>{name}</Line>)}
           </Group>
           <Group title={t('foot.partner')}>
             <Line to="/affiliate/policy">{t('nav.policyPage')}</Line>

@@ -9,7 +9,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/mark.tsx';
 import type { PublicMenuItem } from '../public-menu.ts';
 import css from './public-header.module.css';
-import { usePublicMenu } from './use-public-menu.ts';
 import { useSectionInView } from './use-section-in-view.ts';
 
 const PublicPerson = lazyPart(async () => (await import('./public-person.tsx')).PublicPerson, { waiting: <span className={css['person']} /> });
@@ -18,13 +17,12 @@ const PublicPerson = lazyPart(async () => (await import('./public-person.tsx')).
 const followed: readonly string[] = ['chuong_trinh_hoc', 'quyen_loi', 'la_ai', 'faq'];
 
 /** The logo, the public menu from 1024 px on (a button for its sheet below), and the ways in. */
-export function PublicHeader({ onMenu }: { readonly onMenu: () => void }) {
-  const menu = usePublicMenu();
+export function PublicHeader({ items, onMenu }: { readonly items: readonly PublicMenuItem[]; readonly onMenu: () => void }) {
   return (
     <header className={css['header']}>
       <div className={css['bar']}>
         <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
-        <nav className={css['nav']} aria-label={t('nav.main')}><Entries menu={menu} /></nav>
+        <nav className={css['nav']} aria-label={t('nav.main')}><Entries items={items} /></nav>
         <Ways />
         <IconButton className={css['open']} label={t('common.openMenu')} icon={<MenuIcon />} aria-haspopup="dialog" onClick={onMenu} />
       </div>
@@ -32,10 +30,10 @@ export function PublicHeader({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-function Entries({ menu }: { readonly menu: readonly PublicMenuItem[] }) {
+function Entries({ items }: { readonly items: readonly PublicMenuItem[] }) {
   const inView = useSectionInView(followed);
   const { pathname } = useLocation();
-  return menu.map((item) => {
+  return items.map((item) => {
     const isHere = item.is_filter ? item.link === `/#${inView}` : pathname === item.link || pathname.startsWith(`${item.link}/`);
     return <Link key={item.link} to={item.link} className={css['entry']} data-in-view={isHere ? '' : undefined} aria-current={isHere ? (item.is_filter ? 'location' : 'page') : undefined}>{item.name}</Link>;
   });

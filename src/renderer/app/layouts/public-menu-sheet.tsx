@@ -11,7 +11,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { PublicMenuItem } from '../public-menu.ts';
 import css from './public-menu-sheet.module.css';
-import { usePublicMenu } from './use-public-menu.ts';
 
 const icons: Readonly<Record<PublicMenuItem['ic'], ComponentType<{ 'aria-hidden': 'true'; style: { color: string } }>>> = {
   'list-video': ListVideo,
@@ -22,13 +21,12 @@ const icons: Readonly<Record<PublicMenuItem['ic'], ComponentType<{ 'aria-hidden'
 };
 
 /** The public menu on a phone: the same entries, and the ways in. */
-export function PublicMenuSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const menu = usePublicMenu();
+export function PublicMenuSheet({ items, open, onClose }: { readonly items: readonly PublicMenuItem[]; readonly open: boolean; readonly onClose: () => void }) {
   const isGuest = useSession().status === 'guest';
   return (
     <Dialog open={open} onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
       <nav className={css['sheet']} aria-label={t('nav.main')}>
-        {menu.map((item) => {
+        {items.map((item) => {
           const Icon = icons[item.ic];
           return <Link key={item.link} to={item.link} className={css['line']} onClick={onClose}><Icon aria-hidden="true" style={{ color: `var(${item.color})` }} />{item.name}</Link>;
         })}

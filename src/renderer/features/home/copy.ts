@@ -85,18 +85,6 @@ export const homeTexts = {
   'home.who.role': 'Người hướng dẫn chương trình {brand}',
   'home.faq.h2': 'Hỏi đáp',
   'home.faq.more': 'Chưa thấy câu hỏi của bạn? Viết cho {email}, chúng tôi trả lời trong ngày.',
-  'home.faq.q1': 'Nếu học không hợp, tôi có được hoàn tiền không?',
-  'home.faq.a1': 'Có. Trong 7 ngày kể từ khi thanh toán, bạn được hoàn lại 100% học phí và không cần nêu lý do. Tiền về đúng tài khoản bạn đã chuyển.',
-  'home.faq.q2': 'Mới có khoảng 40% video, mua bây giờ có thiệt không?',
-  'home.faq.a2': 'Bạn mua với giá ưu đãi, học ngay phần đã mở và nhận mọi bài sắp ra mắt mà không trả thêm. Lịch ra mắt từng bài có trong chương trình học.',
-  'home.faq.q3': 'Tôi chưa từng dạy ai, có học được không?',
-  'home.faq.a3': 'Được. Chặng đầu tiên giúp bạn chọn điều mình dạy được và thử với vài người thật, trước khi quay bất kỳ video nào.',
-  'home.faq.q4': 'Học trên điện thoại được không?',
-  'home.faq.a4': 'Được, qua trình duyệt. Muốn xem lại bài khi không có mạng, bạn dùng ứng dụng trên máy tính.',
-  'home.faq.q5': 'Giới thiệu bạn bè, tôi nhận được bao nhiêu?',
-  'home.faq.a5': 'Tối đa 30% giá trị mỗi đơn thành công, tùy bậc của bạn. Hoa hồng được ghi nhận sau khi hết 7 ngày hoàn tiền.',
-  'home.faq.q6': 'Quyền lợi khi mua sớm gồm những gì?',
-  'home.faq.a6': 'Giá ưu đãi cho các video hiện có và sắp có, giảng viên kèm cặp, và quyền vào nhóm học viên.',
 } as const;
 
 /** The home page's `t`. */

@@ -1,15 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
+import type { FaqsQuery } from '../../graphql/generated/graphql.ts';
 import { brand } from '../../lib/brand.ts';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from './copy.ts';
-import type { FaqItem } from './faq-items.ts';
 import css from './faq.module.css';
 import { Section, SectionTitle } from './section.tsx';
 
-/** Questions and answers; the first is open. */
-export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
+/** A question with its answer as sanitised HTML. */
+export type FaqItem = FaqsQuery['faqs'][number];
+
+/** Questions and answers, the first is open; `null` while they are not known. */
+export function Faq({ items }: { readonly items: readonly FaqItem[] | null }) {
   const [before = '', after = ''] = t('home.faq.more', { email: '\n' }).split('\n');
   return (
     <Section id="faq" title={t('home.faq.h2')} ownTitle>
@@ -22,7 +26,7 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
             {after}
           </p>
         </div>
-        <div>{items.map((item, position) => <Question key={item.id} item={item} startsOpen={position === 0} />)}</div>
+        {items === null ? <Waiting /> : <div>{items.map((item, position) => <Question key={item.id} item={item} startsOpen={position === 0} />)}</div>}
       </div>
     </Section>
   );
@@ -41,4 +45,8 @@ function Question({ item, startsOpen }: { readonly item: FaqItem; readonly start
       <div id={`faq-${item.id}`} className={css['answer']} hidden={!open}><RichText html={item.content} /></div>
     </div>
   );
+}
+
+function Waiting() {
+  return <div className={css['waiting']}>{[1, 2, 3, 4, 5, 6].map((row) => <Skeleton key={row} height="4.25rem" />)}</div>;
 }

@@ -7,21 +7,25 @@ import { Benefits } from './benefits.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { t } from './copy.ts';
 import { courseJsonLd, faqJsonLd } from './course-json-ld.ts';
-import { Faq } from './faq.tsx';
+import { Faq, type FaqItem } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { Instructor } from './instructor.tsx';
 import { Programme } from './programme.tsx';
-import { useFaqs } from './use-faqs.ts';
 import { useHomeCourse } from './use-home-course.ts';
 import { usePlanOffers } from './use-plan-offers.ts';
 
+interface HomePageProps {
+  /** The questions in their order, null while they are not known. */
+  readonly faqs: readonly FaqItem[] | null;
+  readonly shortVideos: ReactNode;
+}
+
 /** The home page: the offer in ten seconds, then the programme, the benefits, the instructor, short videos and the questions. */
-export function HomePage({ shortVideos }: { readonly shortVideos: ReactNode }) {
+export function HomePage({ faqs, shortVideos }: HomePageProps) {
   const course = useHomeCourse();
   const data = readyData(course);
   const prices = usePlanOffers();
   const offers = readyData(prices);
-  const faqs = useFaqs();
   const hero = useRef<HTMLDivElement>(null);
   const isOwned = data?.isOwned ?? false;
   return (
@@ -29,7 +33,7 @@ export function HomePage({ shortVideos }: { readonly shortVideos: ReactNode }) {
       <PageHead
         description={t('home.description')}
         canonicalPath="/"
-        jsonLd={[...(data === null ? [] : [courseJsonLd({ ...data, offers, description: t('home.description') })]), ...(faqs.length === 0 ? [] : [faqJsonLd(faqs)])]}
+        jsonLd={[...(data === null ? [] : [courseJsonLd({ ...data, offers, description: t('home.description') })]), ...(faqs === null || faqs.length === 0 ? [] : [faqJsonLd(faqs)])]}
       />
       <FlowerSprite />
       <Hero data={data} offers={offers} ref={hero} />
@@ -37,7 +41,7 @@ export function HomePage({ shortVideos }: { readonly shortVideos: ReactNode }) {
       <Benefits counts={data?.counts ?? null} prices={prices} isOwned={isOwned} />
       <Instructor />
       {shortVideos}
-      {faqs.length > 0 && <Faq items={faqs} />}
+      {faqs?.length !== 0 && <Faq items={faqs} />}
       <AffiliateBand />
       <BottomBar offers={offers} isOwned={isOwned} after={hero} />
     </>

@@ -76,8 +76,10 @@ function Face({ lesson, mark, end, tag, hidden }: FaceProps) {
     <>
       <span className={css['mark']}>{mark}</span>
       <span className={`num ${css['index']}`}>{lesson.index}</span>
-      <span className={css['name']}>{lesson.title}{hidden !== undefined && <span className="sr">, {hidden}</span>}</span>
-      {tag !== undefined && <span className={css['tag']}>{tag}</span>}
+      <span className={css['words']}>
+        <span className={css['name']}>{lesson.title}{hidden !== undefined && <span className="sr">, {hidden}</span>}</span>
+        {tag !== undefined && <span className={css['tag']}>{tag}</span>}
+      </span>
       <span className={`num ${css['end']}`}>{end}</span>
     </>
   );
