@@ -97,6 +97,9 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Query.search': everybody,
   'Query.search_texts': everybody,
   'Query.short_videos': everybody,
+  'Query.blog_posts': everybody,
+  'Query.blog_post': everybody,
+  'Query.faqs': everybody,
   'Query.lesson_history': { rule: 'owner', given: ({ lessonId }) => ({ lesson_id: lessonId }) },
   'Mutation.sync': { rule: 'owner', given: () => ({ input: { device_id: 'a', schema: 1, cursor: null, operations: [], notes: [] } }) },
   'Mutation.renew_licence': signedIn,
@@ -277,6 +280,20 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.cancel_upload': admin,
   'Mutation.retry_upload': admin,
   'Query.admin_short_videos': admin,
+  'Query.admin_blog_posts': admin,
+  'Query.admin_blog_post': admin,
+  'Query.admin_blog_preview': admin,
+  'Query.admin_faqs': admin,
+  'Query.admin_faq_preview': admin,
+  'Mutation.create_blog_post': admin,
+  'Mutation.update_blog_post': admin,
+  'Mutation.publish_blog_post': admin,
+  'Mutation.unpublish_blog_post': admin,
+  'Mutation.delete_blog_post': admin,
+  'Mutation.create_faq': admin,
+  'Mutation.update_faq': admin,
+  'Mutation.move_faq': admin,
+  'Mutation.delete_faq': admin,
   'Mutation.create_short_video': admin,
   'Mutation.update_short_video': admin,
   'Mutation.move_short_video': admin,
@@ -466,6 +483,17 @@ const objectRules = `
   admin VoucherUsePage nodes end_cursor has_more total
   admin VoucherCodes voucher codes
   admin Upload id kind file_name bytes received_bytes state progress error_code created_at
+  public BlogCover url width height alt srcset preview_url
+  public BlogSection id title
+  public BlogPostCard id slug title excerpt topic reading_minutes author_name published_at cover
+  public BlogPostPage nodes end_cursor has_more total
+  public BlogPost id slug title excerpt topic html contents words reading_minutes author_name published_at updated_at cover related
+  public Faq id title content
+  admin AdminBlogPostLine id slug title topic author_name words state published_at updated_at
+  admin AdminBlogPostPage nodes end_cursor has_more total counts
+  admin AdminBlogPost id slug title excerpt topic author_name markdown cover_name cover_alt cover words state published_at updated_at revision
+  admin BlogPreview html sections words reading_minutes
+  admin AdminFaq id position title markdown html is_shown revision
   public ShortVideoLesson slug title
   public ShortVideo id title duration_seconds video_url poster_url captions_url lesson
   admin AdminShortVideo id position title lesson_id duration_seconds has_video is_published revision upload video_url

@@ -60,6 +60,11 @@ export const auditFieldTexts = {
   isDraft: 'Nháp',
   payouts: 'Số khoản chi trả',
   kind: 'Loại',
+  topic: 'Chủ đề',
+  author_name: 'Tác giả',
+  excerpt: 'Mô tả ngắn',
+  words: 'Số chữ',
+  published_at: 'Đăng lúc',
 } as const;
 
 /** What deeds are done to. */
@@ -78,6 +83,8 @@ export const auditSubjectTexts = {
   lesson: 'Bài học',
   chapter: 'Chương',
   short_video: 'Video ngắn',
+  blog_post: 'Bài viết',
+  faq: 'Câu hỏi',
   list: 'Danh sách',
   statement: 'Sao kê',
   saved_answer: 'Câu trả lời có sẵn',
