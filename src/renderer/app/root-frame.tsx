@@ -5,6 +5,7 @@ import { useToastHostStore } from '../lib/notify.ts';
 import { rememberPage } from '../lib/last-page.ts';
 import { usePageTitleStore } from '../lib/page-title.ts';
 import { useUnreadStore } from '../lib/unread-store.ts';
+import { useDeviceSettings, usePlatform } from '../platform/context.tsx';
 import { useBrowser } from '../platform/use-browser.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { RouteBar } from '../ui/route-bar.tsx';
@@ -17,6 +18,7 @@ import { useDesktopOpen } from './use-desktop-open.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 const NewVersion = lazyPart(async () => (await import('./browser/new-version.tsx')).NewVersion);
+const AnalyticsHost = lazyPart(async () => (await import('../features/analytics/analytics-host.tsx')).AnalyticsHost);
 const ToastHost = lazyPart(async () => (await import('../ui/toast-host.tsx')).ToastHost);
 
 /** What lies around every page: title bar, route bar, window title, toasts, popups, where the focus goes. */
@@ -32,6 +34,8 @@ export function RootFrame() {
   useDesktopOpen();
   const isDark = wantsDarkTitleBar(useMatches().map(({ handle }) => handle));
   const { browser, state } = useBrowser();
+  const { analytics } = usePlatform();
+  const isCountingRefused = useDeviceSettings().analyticsConsent === false;
   const toastsWanted = useToastHostStore((store) => store.isWanted);
   return (
     <>
@@ -42,6 +46,7 @@ export function RootFrame() {
       <OverlayHost />
       {toastsWanted && <ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} />}
       {browser && state.hasNewVersion && <NewVersion onTake={browser.takeNewVersion} />}
+      {analytics && !isCountingRefused && <AnalyticsHost analytics={analytics} />}
       <ScrollRestoration />
     </>
   );

@@ -6,13 +6,14 @@ import type { Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-state.ts';
 import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
-import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput, SocialProof } from '../../shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 import type { UnsavedNote, UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
 import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
+import type { AnalyticsPort } from './analytics-port.ts';
 import type { BrowserCapability } from './browser-host.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface Platform {
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;
   readonly settings: SettingsPort;
+  /** Signing in with what Google or Facebook gave the page (portal). */
+  readonly socialSignIn?: SocialSignInCapability;
+  /** Signing in by way of the system's browser (desktop). */
+  readonly browserSignIn?: BrowserSignInCapability;
   /** The window's own title bar, where the host draws none (desktop). */
   readonly titleBar?: TitleBarCapability;
   /** Downloads that play without a network (desktop). */
@@ -36,6 +41,8 @@ export interface Platform {
   readonly desktop?: DesktopCapability;
   /** Installing, newer versions and the storage of a browser (portal). */
   readonly browser?: BrowserCapability;
+  /** Counting visits (portal); off until the installation is configured for it and the person agreed. */
+  readonly analytics?: AnalyticsPort;
 }
 
 export interface SessionPort {
@@ -52,6 +59,17 @@ export interface SessionPort {
    */
   signOut(options: { readonly keepWaiting: boolean }): Promise<Result<SessionState, AppError>>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
+}
+
+export interface SocialSignInCapability {
+  /** A session for a provider's proof. `SOCIAL_*`, `PERSON_BLOCKED`, `RATE_LIMITED`. */
+  signIn(proof: SocialProof): Promise<Result<SessionState, AppError>>;
+}
+
+export interface BrowserSignInCapability {
+  /** Opens the browser and waits for it. `SOCIAL_CANCELLED`, `WAITING_WORK` (of somebody else, on this device), `DESKTOP_CODE_INVALID`. */
+  start(): Promise<Result<SessionState, AppError>>;
+  cancel(): Promise<void>;
 }
 
 export interface ProgressPort {

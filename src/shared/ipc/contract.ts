@@ -35,6 +35,9 @@ export const ipcContract = {
       }),
     ),
     resetPassword: call<SessionState>()(z.object({ token: text(64), password: text(1024) })),
+    /** Opens the system's browser and answers when it came back, was given up, or is over. */
+    signInByBrowser: call<SessionState>()(z.undefined()),
+    cancelBrowserSignIn: call<null>()(z.undefined()),
     signOut: call<SessionState>()(z.object({ keepWaiting: z.boolean() })),
   },
   progress: {
@@ -110,6 +113,7 @@ export const ipcContract = {
       z.strictObject({
         theme: z.exactOptional(z.enum(['light', 'dark', 'system'])),
         textSize: z.exactOptional(z.enum(['sm', 'md', 'lg', 'xl', '2xl'])),
+        analyticsConsent: z.exactOptional(z.nullable(z.boolean())),
         player: z.exactOptional(
           z.strictObject({
             speed: z.exactOptional(z.number().check(z.gte(0.5), z.lte(2))),

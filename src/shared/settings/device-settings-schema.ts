@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { defaultDeviceSettings, type DeviceSettings } from './device-settings.ts';
 
-const { player, offline, desktop, theme, textSize } = defaultDeviceSettings;
+const { player, offline, desktop, theme, textSize, analyticsConsent } = defaultDeviceSettings;
 
 const sections = {
   theme: z._default(z.enum(['light', 'dark', 'system']), theme),
   textSize: z._default(z.enum(['sm', 'md', 'lg', 'xl', '2xl']), textSize),
+  analyticsConsent: z._default(z.nullable(z.boolean()), analyticsConsent),
   player: z._default(
     z.object({
       speed: z._default(z.number().check(z.gte(0.5), z.lte(2)), player.speed),

@@ -5,6 +5,8 @@ export const playbackSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export interface DeviceSettings {
   readonly theme: 'light' | 'dark' | 'system';
   readonly textSize: 'sm' | 'md' | 'lg' | 'xl' | '2xl';
+  /** Whether visits may be counted; null = not asked yet. Only a host that counts asks. */
+  readonly analyticsConsent: boolean | null;
   readonly player: {
     /** 0.5 to 2. */
     readonly speed: number;
@@ -59,6 +61,7 @@ export interface CoursePlayback {
 export interface DeviceSettingsPatch {
   readonly theme?: DeviceSettings['theme'];
   readonly textSize?: DeviceSettings['textSize'];
+  readonly analyticsConsent?: DeviceSettings['analyticsConsent'];
   readonly player?: Partial<DeviceSettings['player']>;
   readonly offline?: Partial<DeviceSettings['offline']>;
   readonly desktop?: Partial<DeviceSettings['desktop']>;
@@ -79,6 +82,7 @@ export function mergeSettings(settings: DeviceSettings, { player, offline, deskt
 export const defaultDeviceSettings: DeviceSettings = {
   theme: 'system',
   textSize: 'md',
+  analyticsConsent: null,
   player: {
     speed: 1,
     volume: 1,

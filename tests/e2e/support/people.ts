@@ -12,8 +12,8 @@ export interface Person {
 export const ownerOfCourse = { email: 'linh@maivang.example', password: 'hoc-cung-mai-2026' } as const;
 
 /** Registers a new person over the API, as the desktop would; every test has its own. */
-export async function registerPerson(apiUrl: string): Promise<Person & { readonly accessToken: string }> {
-  const person = { email: `nguoi-hoc-${randomUUID()}@example.com`, password: 'hoa-mai-no-2026', fullName: 'Phạm Thị Ngọc Ánh' };
+export async function registerPerson(apiUrl: string, fullName = 'Phạm Thị Ngọc Ánh'): Promise<Person & { readonly accessToken: string }> {
+  const person = { email: `nguoi-hoc-${randomUUID()}@example.com`, password: 'hoa-mai-no-2026', fullName };
   const answer = await post(apiUrl, null, 'Register', hostOperations.Register, {
     input: { full_name: person.fullName, email: person.email, password: person.password, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
   });

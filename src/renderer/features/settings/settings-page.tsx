@@ -9,6 +9,7 @@ import { Devices } from './devices.tsx';
 import { InstallSettings } from './install-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { PlayerSettings } from './player-settings.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
 
@@ -20,6 +21,7 @@ export function SettingsPage() {
       <AppearanceSettings />
       <PlayerSettings />
       <MailSettings />
+      <PrivacySettings />
       <DesktopSettings />
       <Devices />
       <InstallSettings />

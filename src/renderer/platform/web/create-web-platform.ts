@@ -9,6 +9,7 @@ import type { DocumentStore } from './documents/document-store.ts';
 import { keepAnswers } from './documents/keep-answers.ts';
 import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
+import { lateAnalytics } from './late-analytics.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { createTickJournal, type TickJournal } from './tick-journal.ts';
@@ -65,7 +66,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser },
+    platform: { session, socialSignIn: { signIn: session.signInSocially }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser, analytics: lateAnalytics() },
     post: keepAnswers({ post, answers, owner }),
   };
 }
