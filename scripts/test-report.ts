@@ -7,9 +7,11 @@ export interface Counts {
   readonly failed: number;
   readonly skipped: number;
   readonly skippedWhy: readonly string[];
+  /** Tests that failed and then passed: each is a defect, of the test or of the product, that has to be found. */
+  readonly flaky: readonly string[];
 }
 
-export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0, skippedWhy: [] };
+export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0, skippedWhy: [], flaky: [] };
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
@@ -17,6 +19,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     skippedWhy: [...a.skippedWhy, ...b.skippedWhy],
+    flaky: [...a.flaky, ...b.flaky],
   };
 }
 
@@ -41,6 +44,7 @@ export function readVitestReport(file: string): Counts {
     failed: tests.filter((test) => test.status === 'failed').length + broken,
     skipped: skipped.length,
     skippedWhy: skipped.map((test) => test.fullName),
+    flaky: [],
   };
 }
 
@@ -58,7 +62,7 @@ const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
 );
 const playwrightReport = z.object({ suites: z.array(playwrightSuite), errors: z.array(z.unknown()) });
 
-/** Counts of Playwright's JSON report; a flaky test counts as failed. */
+/** Counts of Playwright's JSON report. A test that failed once and then passed counts as passed, and is named. */
 export function readPlaywrightReport(file: string): Counts {
   if (!existsSync(file)) return { ...noCounts, failed: 1 };
   const report = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -66,10 +70,11 @@ export function readPlaywrightReport(file: string): Counts {
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })));
   const skipped = tests.filter((test) => test.status === 'skipped');
   return {
-    passed: tests.filter((test) => test.status === 'expected').length,
-    failed: tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').length + report.errors.length,
+    passed: tests.filter((test) => test.status === 'expected' || test.status === 'flaky').length,
+    failed: tests.filter((test) => test.status === 'unexpected').length + report.errors.length,
     skipped: skipped.length,
     skippedWhy: skipped.map((test) => `${test.title}: ${test.annotations.find((a) => a.type === 'skip')?.description ?? 'không nêu lý do'}`),
+    flaky: tests.filter((test) => test.status === 'flaky').map((test) => test.title),
   };
 }
 

@@ -83,8 +83,7 @@ async function recordLearner({ browser, apiUrl, album }: Recording): Promise<voi
 
 async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void> {
   const { page, close } = await openPortal(browser, apiUrl);
-  await signIn(page, { email: 'minh@maivang.example', password: ownerOfCourse.password });
-  await page.goto(`/learn/${lessons.owned}`);
+  await signIn(page, { email: 'minh@maivang.example', password: ownerOfCourse.password }, `/learn/${lessons.owned}`);
   const player = new PlayerPage(page);
   await player.watch(9);
   await player.region.hover({ position: { x: 400, y: 200 } }); // the controls are away while nobody moves
@@ -152,8 +151,7 @@ async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void
 
 async function recordTrouble({ browser, apiUrl, album }: Recording): Promise<void> {
   const { page, close } = await openPortal(browser, apiUrl);
-  await signIn(page, newcomer);
-  await page.goto(`/learn/${lessons.owned}`);
+  await signIn(page, newcomer, `/learn/${lessons.owned}`);
   await expect(page.getByText('Bài này dành cho học viên.').first()).toBeVisible();
   await inSizes(page, album, 'portal-lesson-not-owned', 'a lesson that this person has not bought');
   await page.getByRole('complementary', { name: 'Nội dung khóa học' }).getByRole('link', { name: /Sắp ra mắt|Mở/ }).first().click();

@@ -76,8 +76,7 @@ async function recordPortalTrust({ browser, apiUrl, album }: Recording): Promise
   album.chapter('Portal: what is kept, what waits, what was');
   const context = await browser.newContext({ baseURL: apiUrl, viewport: wide, colorScheme: 'light', locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await signIn(page, ownerOfCourse);
-  await page.goto('/offline');
+  await signIn(page, ownerOfCourse, '/offline');
   await expect(page.getByText('Tính năng của ứng dụng máy tính')).toBeVisible();
   await inSizes(page, album, 'portal-downloads', 'downloads belong to the desktop client');
   await page.goto('/sync');

@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from 'playwright/test';
+import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
 import { registerPerson, type Person } from './people.ts';
 
@@ -23,11 +24,26 @@ export const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
   person: async ({ api }, use) => use(await registerPerson(api.url)),
 });
 
-/** Signs in through the form and waits for the page that follows. */
-export async function signIn(page: Page, person: { readonly email: string; readonly password: string }): Promise<void> {
-  await page.goto('/login');
-  await fillSignIn(page, person);
-  await expect(page).not.toHaveURL(/\/login/);
+/**
+ * Opens `address` as somebody who signed in earlier: the session is the server's own, asked for over the API, and the browser has what
+ * the portal keeps of it. Whatever this browser context kept before is gone. Tests of signing in use the form (`fillSignIn`).
+ */
+export async function signIn(page: Page, person: { readonly email: string; readonly password: string }, address = '/dashboard'): Promise<void> {
+  const context = page.context();
+  const answer = await page.request.post('/graphql', {
+    data: { operationName: 'SignIn', query: hostOperations.SignIn, variables: { input: { email: person.email, password: person.password, client: { kind: 'PORTAL', name: 'Chromium trên Linux' } } } },
+  });
+  const { data } = (await answer.json()) as SignInAnswer; // the schema says so
+  const { cookies } = await context.storageState();
+  const identity = { key: 'identity', value: { userId: data.sign_in.user.id, email: data.sign_in.user.email } };
+  const memory = { name: 'mai-vang-device', version: 1, stores: [{ name: 'memory', autoIncrement: false, records: [identity], indexes: [] }] };
+  const origins = [{ origin: new URL(answer.url()).origin, localStorage: [], indexedDB: [memory] }];
+  await context.setStorageState({ cookies, origins });
+  await page.goto(address);
+}
+
+interface SignInAnswer {
+  readonly data: { readonly sign_in: { readonly user: { readonly id: string; readonly email: string } } };
 }
 
 /** Fills the sign-in form of the page that is open and sends it. */

@@ -36,8 +36,7 @@ test('written on the desktop without a server, changed and deleted there, it is 
     .poll(async () => (await notesAtServer(api.url, person.accessToken)).filter(({ deleted }) => !deleted).map(({ text }) => text).toSorted(), { timeout: 30_000 })
     .toEqual(['hai', 'một đã sửa']);
 
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const portal = new NotesPage(page);
   await portal.tab.click();
   await expect.poll(async () => (await portal.texts()).toSorted()).toEqual(['hai', 'một đã sửa']);

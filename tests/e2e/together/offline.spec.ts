@@ -33,8 +33,7 @@ test('without a network what was opened opens again, is watched and kept; back o
   test.info().annotations.push({ type: 'back at the server after', description: `${Date.now() - backAt} ms` });
   await expect(client.page.getByText(/chờ đồng bộ/)).toHaveCount(0);
 
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   await expect(page.getByText(/Tiếp tục từ \d:\d\d/)).toBeVisible();
 });
 
@@ -104,8 +103,7 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
 
   await page.clock.install({ time: new Date('2031-03-01T08:00:00Z') });
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const portal = new PlayerPage(page);
   await portal.ready();
   await page.keyboard.press('4');

@@ -74,8 +74,7 @@ async function office(browser: Browser, api: ApiProcess): Promise<Page> {
 
 test('a payout that is asked for goes by an extra run, the bank’s file and the VietQR to its end, and the affiliate sees each step', async ({ page, browser, prepared: { api, earners: [person] } }) => {
   const [net, desk] = [formatMoney(person.earnedVnd), await office(browser, api)];
-  await signIn(page, person);
-  await page.goto('/affiliate/dashboard');
+  await signIn(page, person, '/affiliate/dashboard');
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
   await dialog(page).getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
@@ -134,8 +133,7 @@ test('a commission is held with its reason, then rejected, which its affiliate r
   await line.getByRole('button', { name: 'Từ chối hoa hồng' }).click();
   await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn', password: false });
   await expect(line).toContainText('gian lận');
-  await signIn(page, person);
-  await page.goto('/history-email');
+  await signIn(page, person, '/history-email');
   await expect(page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first()).toBeVisible();
 
   await desk.goto('/admin/tax-rules');

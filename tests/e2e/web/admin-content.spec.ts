@@ -46,8 +46,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const newPage = async (browser: Browser, url: string): Promise<Page> => (await browser.newContext({ baseURL: url, serviceWorkers: 'block' })).newPage();
 
 test('a new lesson gets a video over a lost connection, captions, and is opened; a learner plays it', async ({ page, browser, api }) => {
-  await signIn(page, admin);
-  await page.goto('/admin/lessons');
+  await signIn(page, admin, '/admin/lessons');
   await page.getByRole('button', { name: /^Thêm bài vào/ }).first().click();
   await dialog(page).getByLabel('Tên bài').fill(`Bài quay ${own}`);
   await expect(dialog(page).getByLabel('Đường dẫn')).toHaveValue(`bai-quay-${own}`);
@@ -90,8 +89,7 @@ test('a new lesson gets a video over a lost connection, captions, and is opened;
 });
 
 test('lessons change their order by keys alone, over the edge of a stage, and texts that somebody changed meanwhile are refused', async ({ page, browser, api }) => {
-  await signIn(page, admin);
-  await page.goto('/admin/lessons');
+  await signIn(page, admin, '/admin/lessons');
   const rows = page.locator('[data-lesson]');
   await expect(rows.nth(1)).toBeVisible();
   const [first, second] = [await rows.nth(0).getAttribute('data-lesson'), await rows.nth(1).getAttribute('data-lesson')];
@@ -106,8 +104,7 @@ test('lessons change their order by keys alone, over the edge of a stage, and te
 
   await page.keyboard.press('Enter');
   const other = await newPage(browser, api.url);
-  await signIn(other, admin);
-  await other.goto(`/admin/lessons?xem=${first}`);
+  await signIn(other, admin, `/admin/lessons?xem=${first}`);
   await detail(other).getByLabel('Tóm tắt').fill(`Tóm tắt của người kia ${own}`);
   await detail(other).getByRole('button', { name: 'Lưu' }).click();
   await expect(other.getByText('Đã lưu.')).toBeVisible();
@@ -120,8 +117,7 @@ test('lessons change their order by keys alone, over the edge of a stage, and te
 });
 
 test('a short video is published; guests open it from the home page, turn by keys, and Esc closes it', async ({ page, browser, api }) => {
-  await signIn(page, admin);
-  await page.goto('/admin/short-videos');
+  await signIn(page, admin, '/admin/short-videos');
   for (const title of [`Giá ${own}`, `Ánh sáng ${own}`]) {
     await page.getByRole('button', { name: 'Thêm video ngắn' }).click();
     await dialog(page).getByLabel('Tên video').fill(title);
@@ -154,8 +150,7 @@ test('a short video is published; guests open it from the home page, turn by key
 });
 
 test('feedback with petals reaches the list; what is written without a network waits and goes by itself', async ({ page, person, context, browser, api }) => {
-  await signIn(page, person);
-  await page.goto('/dashboard');
+  await signIn(page, person, '/dashboard');
   const open = async () => {
     await page.getByRole('button', { name: /Tài khoản của|Mở tài khoản|Phạm Thị Ngọc Ánh/ }).filter({ visible: true }).first().click();
     await page.getByRole('menuitem', { name: 'Góp ý' }).click();

@@ -45,8 +45,7 @@ test('an order that is short is found with the keys, and accepted with a reason 
   const order = await makeOrder(api, person.accessToken);
   await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
   await makeOrder(api, (await registerPerson(api.url)).accessToken);
-  await signIn(page, admin);
-  await page.goto('/admin/orders');
+  await signIn(page, admin, '/admin/orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
@@ -98,15 +97,13 @@ test('an order that is short is found with the keys, and accepted with a reason 
 
 test('money without a code is laid to the order it is for, and the learner’s open page turns to paid', async ({ page, person, browser, api }) => {
   const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
-  await signIn(page, person);
-  await page.goto(`/order/${order.id}`);
+  await signIn(page, person, `/order/${order.id}`);
   await expect(page.getByText(order.paymentCode).first()).toBeVisible();
   const memo = `hoc phi ${order.code.slice(4)} xin cam on`;
   await transfer(api, { memo, amountVnd: order.totalVnd });
 
   const office = await newPage(browser, api.url);
-  await signIn(office, admin);
-  await office.goto(`/admin/unmatched?tim=${encodeURIComponent(memo)}`);
+  await signIn(office, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
   await expect(detail(office).getByText('Nội dung không có mã')).toBeVisible();
   await detail(office).getByRole('searchbox').fill(order.code);
   await detail(office).getByRole('button', { name: `Gán vào ${order.code}` }).click();
@@ -122,8 +119,7 @@ test('a refund is paid by its QR code and told to the learner; the whole account
   await payOff(api, order);
   const text = 'mutation Back($input: RefundInput!) { request_refund(input: $input) { id } }';
   await post(api.url, person.accessToken, 'Back', text, { input: { order_id: order.id, account_bank: '970407', account_number: '190333445599', account_holder: 'PHAM THI NGOC ANH' } });
-  await signIn(page, admin);
-  await page.goto(`/admin/refunds?tim=${encodeURIComponent(order.code)}`);
+  await signIn(page, admin, `/admin/refunds?tim=${encodeURIComponent(order.code)}`);
   await expect(detail(page).getByText('•••• 5599')).toBeVisible();
   await expect(page.getByText('190333445599')).toHaveCount(0);
   await detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' }).click();
@@ -142,8 +138,7 @@ test('a refund is paid by its QR code and told to the learner; the whole account
 
 test('a statement is read, shows what is new, and pays the order that no webhook told of', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
-  await signIn(page, admin);
-  await page.goto('/admin/statement');
+  await signIn(page, admin, '/admin/statement');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Chọn tệp CSV' }).click();
   const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n21/11/2026 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
@@ -167,8 +162,7 @@ test('a statement is read, shows what is new, and pays the order that no webhook
 test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
-  await signIn(page, admin);
-  await page.goto('/admin/ledger');
+  await signIn(page, admin, '/admin/ledger');
   await expect(page.getByText('Sổ cái cân: tổng nợ bằng tổng có.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Tổng cộng/ })).toContainText(/0\s₫$/);
   await expect(page.getByRole('table', { name: 'Bút toán' }).getByRole('button', { name: 'Đơn đã trả' }).first()).toBeVisible();

@@ -70,8 +70,7 @@ test('a reader of the policy joins: each step says what is missing, nothing type
 
 test('an affiliate makes a campaign link, shows it, saves it as a picture and takes it away', async ({ page, person, api }) => {
   const code = await join(api.url, person);
-  await signIn(page, person);
-  await page.goto('/affiliate/dashboard');
+  await signIn(page, person, '/affiliate/dashboard');
   const make = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Tạo link chiến dịch' }).click();
     await page.getByLabel('Tên chiến dịch').fill(name);
@@ -107,8 +106,7 @@ test('an affiliate makes a campaign link, shows it, saves it as a picture and ta
 
 test('the receiving account changes with the password only, is shown masked, and the affiliate is told', async ({ page, person, api }) => {
   await join(api.url, person);
-  await signIn(page, person);
-  await page.goto('/affiliate/dashboard');
+  await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByText('Vietcombank •••• 2233').first()).toBeVisible();
   await page.getByRole('button', { name: 'Đổi tài khoản nhận' }).click();
   const dialog = page.getByRole('dialog', { name: 'Đổi tài khoản nhận hoa hồng' });

@@ -18,8 +18,7 @@ async function shownRows(page: Page): Promise<readonly (readonly string[])[]> {
 
 test('figures are the server’s, and move the moment an order is paid and taken back; its life says why nothing is left', async ({ page, person, api }) => {
   const code = await joinAffiliate(api, person.accessToken);
-  await signIn(page, person);
-  await page.goto('/affiliate/dashboard');
+  await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByText(`/?ref=${code}`)).toBeVisible();
   await expect(figure(page, 'Đơn thành công')).toContainText(/^0/);
   await expect(page.getByText('Kỳ này chưa có lượt nhấp nào.')).toBeVisible();
@@ -51,8 +50,7 @@ test('the keyboard reads the chart day by day, its table sums to the figure, and
   const [kept, second, undone] = [await bringOrder(api, code), await bringOrder(api, code, 'KHA_PRO'), await bringOrder(api, code, 'KHA_PRO')];
   await undone.refund();
   const { figures } = await reportAtServer(api, person.accessToken);
-  await signIn(page, person);
-  await page.goto('/affiliate/dashboard');
+  await signIn(page, person, '/affiliate/dashboard');
   const chart = page.getByRole('slider', { name: /^Hoa hồng theo ngày/ });
   await chart.focus();
   await page.keyboard.press('Home');
@@ -82,8 +80,7 @@ test('the keyboard reads the chart day by day, its table sums to the figure, and
 });
 
 test('who has not joined is shown how; an empty quarter says so, stands in the address and leads to its statement', async ({ page, person, api }) => {
-  await signIn(page, person);
-  await page.goto('/affiliate/dashboard');
+  await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByRole('button', { name: 'Bắt đầu giới thiệu' })).toBeVisible();
   await joinAffiliate(api, person.accessToken);
   await page.reload();

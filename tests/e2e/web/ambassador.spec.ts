@@ -117,8 +117,7 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
 });
 
 test('two tabs never overwrite each other silently; the team asks, then declines with its reason, which the applicant reads', async ({ page, person, browser, baseURL }) => {
-  await signIn(page, person);
-  await page.goto('/ambassador-offer?step=1');
+  await signIn(page, person, '/ambassador-offer?step=1');
   await answerThreeSteps(page);
   await answerPayout(page);
   const other = await page.context().newPage();

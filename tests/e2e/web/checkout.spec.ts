@@ -16,8 +16,7 @@ const voucher = 'MAISOM10';
 
 test('bought with a voucher: the banking app reads the code off the screen, every open tab turns to paid within 2 s, and the course is open', async ({ page, person, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, person);
-  await page.goto('/checkout?plan=pro');
+  await signIn(page, person, '/checkout?plan=pro');
   const total = page.getByRole('region', { name: 'Tóm tắt đơn' });
   await expect(total).toContainText('2.900.000');
   await page.getByLabel('Mã ưu đãi').fill('khong-co-ma-nay');
@@ -77,8 +76,7 @@ test('a guest chooses first, signs in when it comes to paying, and finds his cho
 
 test('too little, a wrong memo, the rest and more than that: the page says each time what came and what comes next', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
-  await signIn(page, person);
-  await page.goto(`/order/${order.id}`);
+  await signIn(page, person, `/order/${order.id}`);
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
 
   await transfer(api, { amountVnd: 500_000n, memo: 'chuyen tien hoc cho Anh' });
@@ -122,8 +120,7 @@ test('late: the code runs out by the server’s clock, money that comes afterwar
 test('given back inside seven days: two steps, then the lessons close, the money’s way is said and the progress stays', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
-  await signIn(page, person);
-  await page.goto('/orders');
+  await signIn(page, person, '/orders');
   await page.getByRole('link', { name: new RegExp(order.code) }).click();
   await expect(page.getByText(/^Còn\s6\sngày\s23\sgiờ để hoàn tiền 100%\.$/)).toBeVisible();
 
@@ -147,8 +144,7 @@ test('given back inside seven days: two steps, then the lessons close, the money
 
 test('without a network the code and the rows stay, the page says so, and takes up the news when it is back', async ({ page, person, api, context }) => {
   const order = await makeOrder(api, person.accessToken);
-  await signIn(page, person);
-  await page.goto(`/order/${order.id}`);
+  await signIn(page, person, `/order/${order.id}`);
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.')).toBeVisible();
@@ -160,8 +156,7 @@ test('without a network the code and the rows stay, the page says so, and takes 
 });
 
 test('the whole checkout by the keyboard alone', async ({ page, person }) => {
-  await signIn(page, person);
-  await page.goto('/checkout');
+  await signIn(page, person, '/checkout');
   await page.getByRole('radio', { name: /Gói Pro/ }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /Khá Pro/ })).toBeChecked();
@@ -189,8 +184,7 @@ test('axe finds nothing from the checkout to the receipt', async ({ page, person
   await page.goto('/checkout');
   await expect(page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' })).toBeVisible();
   await holds(page, 'the checkout of a guest');
-  await signIn(page, person);
-  await page.goto('/checkout');
+  await signIn(page, person, '/checkout');
   await expect(page.getByLabel('Mã ưu đãi')).toBeVisible();
   await holds(page, 'the checkout');
   await page.goto(`/order/${open.id}`);

@@ -7,8 +7,7 @@ import { expect, signIn, test } from '../support/web-test.ts';
 
 /** Signs in and opens the first lesson. */
 async function open(page: Page, person: Parameters<typeof signIn>[1], slug: string = lessons.first) {
-  await signIn(page, person);
-  await page.goto(`/learn/${slug}`);
+  await signIn(page, person, `/learn/${slug}`);
   const player = new PlayerPage(page);
   await player.ready();
   return { player, notes: new NotesPage(page) };
@@ -171,8 +170,7 @@ test('notes of all lessons: by stage, by words without accents; one of another l
 });
 
 test('the video waits for a note where the settings say so, and goes on afterwards', async ({ page, person }) => {
-  await signIn(page, person);
-  await page.goto('/settings');
+  await signIn(page, person, '/settings');
   await page.getByText('Tạm dừng khi ghi chú').click();
   await expect(page.getByLabel('Tạm dừng khi ghi chú')).toBeChecked();
   await page.goto(`/learn/${lessons.first}`);

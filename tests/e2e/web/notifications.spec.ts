@@ -53,8 +53,7 @@ test('the bell counts what is told at once in every tab; with keys alone it is o
 
 test('what is read without a network is read at the server when the network is back, also after the page was closed', async ({ page, context, person, api }) => {
   const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
-  await signIn(page, person);
-  await page.goto('/history-email');
+  await signIn(page, person, '/history-email');
   const link = page.getByRole('link', { name: new RegExp(`^Đơn ${code} đang chờ thanh toán ?, chưa đọc`) });
   await expect(link).toBeVisible();
   await page.route('**/graphql', (route) => (route.request().postData()?.includes('MarkNotificationRead') === true ? route.abort() : route.fallback()));
@@ -71,8 +70,7 @@ test('what is read without a network is read at the server when the network is b
 
 test('on a phone the list comes first, then the one that is open; axe finds nothing in either theme; the e-mail lies in the mailbox of development', async ({ page, person, api }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, person);
-  await page.goto('/history-email');
+  await signIn(page, person, '/history-email');
   await expect(page.getByText('Chưa có thông báo nào.')).toBeVisible();
   const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await page.getByRole('link', { name: new RegExp(`^Đơn ${code}`) }).click();
@@ -97,8 +95,7 @@ test('on a phone the list comes first, then the one that is open; axe finds noth
 
 test('an administrator sees what the server does by itself and every e-mail; without a mail server nothing is sent again', async ({ page, person, api }) => {
   const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
-  await signIn(page, admin);
-  await page.goto('/admin/jobs?loc=DONE');
+  await signIn(page, admin, '/admin/jobs?loc=DONE');
   await expect(page.getByRole('button', { name: 'Việc định kỳ' }).first()).toBeVisible();
   await page.goto('/admin/jobs?muc=emails&loc=KEPT');
   await page.getByRole('button', { name: `Đơn ${code} đang chờ thanh toán` }).click();

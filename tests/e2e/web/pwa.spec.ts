@@ -83,8 +83,7 @@ test('opens the dashboard and the last lesson without a network, says from when 
 });
 
 test('what is watched and noted without a network reaches the server when it is back', async ({ page, person, network, context, api }) => {
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
   await expect.poll(() => player.bufferedAhead()).toBeGreaterThan(6);
@@ -102,8 +101,7 @@ test('what is watched and noted without a network reaches the server when it is 
 });
 
 test('a page that is closed in the middle of a lesson loses not even the last second', async ({ page, person, api, context }) => {
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(6.5);
   const at = await player.seconds();
@@ -119,8 +117,7 @@ test('a page that is closed in the middle of a lesson loses not even the last se
 });
 
 test('what waits is sent with no page of the portal open, as soon as the browser finds the network', async ({ page, person, network, context, api }) => {
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
   await workerReady(page);
@@ -160,8 +157,7 @@ test('signing out leaves nothing of the person to read without a network', async
 });
 
 test('a second person in the same browser sees nothing of the first, not even after an ended session', async ({ page, person, network, context, api }) => {
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.second}`);
+  await signIn(page, person, `/learn/${lessons.second}`);
   await new PlayerPage(page).watch(5.5);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
@@ -187,8 +183,7 @@ test('a second person in the same browser sees nothing of the first, not even af
 });
 
 test('what the browser has thrown away is told once, with what it means', async ({ page, person, context, network }) => {
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   await new PlayerPage(page).watch(5.5);
   await page.goto('/dashboard');
   await expect(page.getByText(/Đồng bộ xong lúc/).filter({ visible: true })).toBeVisible();

@@ -26,8 +26,7 @@ test('a caption is found without its accents, and Enter plays from its second', 
 });
 
 test('in a lesson that is open it jumps there without loading anything again', async ({ page, person }) => {
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
   await player.pause();

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { lessons } from '../support/player-page.ts';
 import { post, type Person } from '../support/people.ts';
-import { expect, signIn, test } from '../support/web-test.ts';
+import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 /** The words of SPEC.md, section by section, on the built portal. */
 
@@ -57,8 +57,8 @@ test('7: every GraphQL call is a POST of operationName, variables and query', as
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') calls.push(request);
   });
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await page.goto(`/login?next=${encodeURIComponent(`/learn/${lessons.first}`)}`);
+  await fillSignIn(page, person);
   await expect(page.getByRole('tab', { name: 'Lời thoại' })).toBeVisible();
   await page.goto('/settings');
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
@@ -151,8 +151,7 @@ test('2, 4, 8: a rendering error shows the Oops! page and is logged to the conso
 
 test('4, 9: toasts stand top left, at most three at once, without a bar, and go by themselves', async ({ page, person, api }) => {
   for (const name of ['máy một', 'máy hai', 'máy ba', 'máy bốn']) await signInElsewhere(api.url, person, name);
-  await signIn(page, person);
-  await page.goto('/settings');
+  await signIn(page, person, '/settings');
   const others = page.getByRole('list', { name: 'Thiết bị đang đăng nhập' }).getByRole('button', { name: /^Đăng xuất máy/ });
   await expect(others).toHaveCount(4);
   await watchToasts(page);

@@ -64,8 +64,7 @@ test('tickets: a scanner reads the code, a session goes into the calendar, money
 });
 
 test('support: a question with a picture reaches the desk, its answer comes to the open page by itself; a draft stays', async ({ page, browser, person, baseURL }) => {
-  await signIn(page, person);
-  await page.goto('/your-ticket?tab=support');
+  await signIn(page, person, '/your-ticket?tab=support');
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   const dialog = page.getByRole('dialog', { name: 'Gửi yêu cầu' });
   await dialog.getByRole('textbox', { name: 'Tiêu đề' }).fill('Màn hình đen');
@@ -90,8 +89,7 @@ test('support: a question with a picture reaches the desk, its answer comes to t
   await expectSound(page);
 
   const desk = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }), serviceWorkers: 'block' });
-  await signIn(desk, admin);
-  await desk.goto('/admin/support?tim=M%C3%A0n+h%C3%ACnh+%C4%91en');
+  await signIn(desk, admin, '/admin/support?tim=M%C3%A0n+h%C3%ACnh+%C4%91en');
   await expect(desk.getByRole('complementary').getByText('Bài 1 chỉ có tiếng.')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Câu trả lời có sẵn' }).click();
   await desk.getByRole('option', { name: 'Video không chạy' }).click();
@@ -105,8 +103,7 @@ test('support: a question with a picture reaches the desk, its answer comes to t
 });
 
 test('the door: an administrator announces a session, a typed code lets its holder in once, and a check-in is taken back with a reason', async ({ page }) => {
-  await signIn(page, admin);
-  await page.goto('/admin/tickets');
+  await signIn(page, admin, '/admin/tickets');
   await page.getByRole('button', { name: 'Sự kiện mới' }).click();
   const form = page.getByRole('dialog', { name: 'Sự kiện mới' });
   await form.getByRole('button', { name: 'Lưu' }).click();
@@ -153,8 +150,7 @@ test('the door: an administrator announces a session, a typed code lets its hold
 });
 
 test('an order that waits for its money stands as an outline with the way to pay', async ({ page }) => {
-  await signIn(page, { email: 'an@maivang.example', password });
-  await page.goto('/your-ticket');
+  await signIn(page, { email: 'an@maivang.example', password }, '/your-ticket');
   const waiting = page.getByRole('article', { name: /gói Pro/ });
   await expect(waiting).toContainText('#CODE-000');
   await expect(waiting.getByRole('link', { name: 'Thanh toán tiếp' })).toHaveAttribute('href', /^\/order\/[0-9a-f-]{36}$/);

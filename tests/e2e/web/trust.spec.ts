@@ -66,8 +66,7 @@ test('what the server refuses stays here with its reason, also one that this cli
     const { data } = (await answer.json()) as { readonly data: { readonly sync: object } }; // GraphQL's envelope
     return route.fulfill({ response: answer, json: { data: { sync: { ...data.sync, rejected: ids.map((id) => ({ id, code: 'LY_DO_TU_TUONG_LAI' })) } } } });
   });
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(2);
   await player.pause();
@@ -92,8 +91,7 @@ test('the history of a lesson shows when and where it was learned; restoring bri
   const hourAgo = Date.now() - 60 * minute;
   await learnElsewhere(api.url, person.accessToken, lessonId, { atMs: hourAgo - 30 * minute, interval: [0, 40], positionSeconds: 41 });
   await learnElsewhere(api.url, person.accessToken, lessonId, { atMs: hourAgo, interval: [40, 50], positionSeconds: 12 });
-  await signIn(page, person);
-  await page.goto(`/learn/${lessons.first}`);
+  await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
   await player.pause();

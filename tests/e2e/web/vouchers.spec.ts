@@ -57,8 +57,7 @@ test('the list opens with keys alone, a voucher is put aside for the next order,
 });
 
 test('at the checkout the list knows the order, and a voucher that the server accepts changes the total', async ({ page, person, api }) => {
-  await signIn(page, person);
-  await page.goto('/checkout?plan=kha_pro');
+  await signIn(page, person, '/checkout?plan=kha_pro');
   const total = page.getByText('1.710.000').last();
   await page.getByRole('button', { name: 'Xem ưu đãi của bạn' }).filter({ visible: true }).click();
   await expect(card(page, 'BANCU300')).toContainText('Mã này dùng cho đơn từ 2.500.000');
