@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { net, safeStorage } from 'electron';
+import { net, safeStorage, shell } from 'electron';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
@@ -32,6 +32,7 @@ import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
 import { createKeptDrafts, type KeptDrafts } from '../session/kept-drafts.ts';
 import { createSecretStore } from '../session/secret-store.ts';
+import { type BrowserSignIn, createBrowserSignIn } from '../session/browser-sign-in.ts';
 import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
 import { createSession, ownerOf, type Session } from '../session/session.ts';
@@ -44,12 +45,15 @@ import { watchCourse } from './course-watch.ts';
 import type { Environment } from './environment.ts';
 import { everyInterval, watchNetwork } from './network-watch.ts';
 import { createRendererFiles } from './renderer-files.ts';
+import { afterMs } from './timers.ts';
 
 /** Everything behind the page that needs no window. */
 export interface Services {
   readonly client: ApiClient;
   readonly session: Session;
   readonly study: Study;
+  /** Signing in by way of the system's browser. */
+  readonly browserSignIn: BrowserSignIn;
   /** Notes that were begun and not saved. */
   readonly drafts: KeptDrafts;
   /** What is written long before it is sent. */
@@ -84,6 +88,10 @@ export interface ServiceParts {
 const now = Date.now;
 const monotonic = () => performance.now();
 
+/** How long somebody else's waiting work may be sent before he is asked, and how long the browser is waited for, ms. */
+const settleMs = 2000;
+const browserPatienceMs = 10 * 60_000;
+
 /** Stands in for the cache when even its code cannot be loaded: the page still gets its answers, nothing is kept. */
 const nothingKept: KeptDocuments = { put: () => false, find: () => null };
 
@@ -97,6 +105,18 @@ export function createServices({ environment, userData, settings, report }: Serv
   const api = createAuthorisedApi(client, session.tokens);
   const { promise: opened, resolve, reject } = Promise.withResolvers<OpenedCache>();
   const study = openStudy({ session, api, opened, online: environment.apiIsLocal || net.isOnline() });
+  const browserSignIn = createBrowserSignIn({
+    portalOrigin: environment.apiUrl,
+    session,
+    settle: () => study.settle(settleMs),
+    async forget(userId) {
+      const { cache } = await opened;
+      for (const store of [cache.documents, cache.vouchers]) store.removeOwner(userId);
+    },
+    openBrowser: (address) => shell.openExternal(address),
+    randomBytes,
+    later: (task) => afterMs(browserPatienceMs, task),
+  });
   const mediaFolder = path.join(userData, 'media');
   const keys = openMediaKeys({ folder: mediaFolder, secrets, randomBytes });
   const kept = openKeptMedia({ opened, folder: mediaFolder, keys, now });
@@ -128,6 +148,7 @@ export function createServices({ environment, userData, settings, report }: Serv
     client,
     session,
     study,
+    browserSignIn,
     drafts: createKeptDrafts(meta, owner),
     draftShelf: createDraftShelf({ meta, owner: async () => personOf(await session.current()), now }),
     opened,

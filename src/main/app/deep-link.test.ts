@@ -12,6 +12,8 @@ describe('a link', () => {
     ['maivang://learn', { kind: 'page', path: '/learn' }],
     ['maivang://dashboard/', { kind: 'page', path: '/dashboard' }],
     ['maivang://settings', { kind: 'page', path: '/settings' }],
+    [`maivang://auth?code=${'aB-_5'.repeat(8)}abc&state=${'z'.repeat(43)}`, { kind: 'auth', code: `${'aB-_5'.repeat(8)}abc`, state: 'z'.repeat(43) }],
+    [`maivang://auth/?code=${'a'.repeat(43)}&state=${'z'.repeat(43)}`, { kind: 'auth', code: 'a'.repeat(43), state: 'z'.repeat(43) }],
   ])('%s is read', (link, target) => {
     expect(readDeepLink(link)).toEqual(target);
   });
@@ -21,6 +23,12 @@ describe('a link', () => {
     'maivang:',
     'maivang://',
     'maivang://lesson',
+    'maivang://auth',
+    `maivang://auth?code=${'a'.repeat(42)}&state=${'z'.repeat(43)}`,
+    `maivang://auth?code=${'a'.repeat(43)}&state=${'z'.repeat(43)}&next=/`,
+    `maivang://auth?state=${'z'.repeat(43)}&code=${'a'.repeat(43)}`,
+    `maivang://auth?code=${'a'.repeat(42)}%&state=${'z'.repeat(43)}`,
+    `maivang://auth/x?code=${'a'.repeat(43)}&state=${'z'.repeat(43)}`,
     'maivang://lesson/',
     'maivang:lesson/a',
     'maivang:///lesson/a',
@@ -69,7 +77,7 @@ describe('a link', () => {
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
         for (const link of [pieces.join(''), `maivang://lesson/${pieces.join('')}`, `maivang://learn/a${pieces.join('')}`]) {
           const target = readDeepLink(link);
-          if (target === null) continue;
+          if (target === null || target.kind === 'auth') continue;
           const path = target.kind === 'page' ? target.path : lessonPath(target.name, target.atSeconds);
           expect(path).toMatch(/^\/(?:learn|dashboard|offline|sync|settings|learn\/[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?:\?t=\d{1,5})?)$/);
           expect(new URL(path, 'app://mai').href).toBe(`app://mai${path}`);

@@ -12,6 +12,8 @@ const maxSeconds = 86_400;
 export type LinkTarget =
   /** A lesson by its slug or its id; `atSeconds` null = where the learner left off. */
   | { readonly kind: 'lesson'; readonly name: string; readonly atSeconds: number | null }
+  /** The browser comes back from signing in. */
+  | { readonly kind: 'auth'; readonly code: string; readonly state: string }
   /** A page of ours, as a path. */
   | { readonly kind: 'page'; readonly path: string };
 
@@ -19,12 +21,14 @@ export type LinkTarget =
 const pages: Readonly<Record<string, string>> = { learn: '/learn', dashboard: '/dashboard', offline: '/offline', sync: '/sync', settings: '/settings' };
 
 /**
- * Reads `maivang://lesson/<slug or id>`, `maivang://learn/<slug>?t=<seconds>` and the few pages by name. Anything else is
+ * Reads `maivang://lesson/<slug or id>`, `maivang://learn/<slug>?t=<seconds>` the few pages by name, and `maivang://auth?code=…&state=…`. Anything else is
  * null: another scheme, a user, a port, a fragment, more path, an unknown parameter, or any character that a slug cannot
  * hold. Nothing of the link but a slug and a whole number of seconds ever reaches an address.
  */
 export function readDeepLink(link: string): LinkTarget | null {
   if (link.length > maxLinkLength) return null;
+  const [, code, state] = /^maivang:\/\/auth\/?\?code=([A-Za-z0-9_-]{43})&state=([A-Za-z0-9_-]{43})$/i.exec(link) ?? [];
+  if (code !== undefined && state !== undefined) return { kind: 'auth', code, state };
   // Read by hand: what is not of exactly this form is refused, no normalising comes before the check.
   const match = /^maivang:\/\/([a-z]{1,20})(?:\/([A-Za-z0-9-]{0,200}))?\/?(?:\?t=([0-9]{1,5}))?$/i.exec(link);
   if (!match) return null;

@@ -15,6 +15,7 @@ function setUp(slug: string | null = 'dat-gia-lan-dau') {
       done.push(`find ${lessonId}`);
       return slug;
     },
+    signIn: async ({ state }) => (done.push(`sign in ${state}`), state.startsWith('A')),
     refuse: () => new Promise((resolve) => (done.push('refused'), reading.push(resolve))),
   });
   return { openLink, done, reading };
@@ -75,4 +76,14 @@ test('the course is waited for, up to the deadline', async () => {
   await Promise.resolve();
   deadlines.at(-1)?.();
   expect(await late).toBeNull();
+});
+
+test('what the browser brings back from signing in is taken when somebody waits for it, else refused in words', async () => {
+  const awaited = setUp();
+  await awaited.openLink(`maivang://auth?code=${'c'.repeat(43)}&state=${'A'.repeat(43)}`);
+  expect(awaited.done).toEqual(['show', `sign in ${'A'.repeat(43)}`]);
+  const stray = setUp();
+  void stray.openLink(`maivang://auth?code=${'c'.repeat(43)}&state=${'B'.repeat(43)}`);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(stray.done).toEqual(['show', `sign in ${'B'.repeat(43)}`, 'show', 'refused']);
 });

@@ -8,6 +8,8 @@ export interface LinkOpenerParts {
   readonly show: () => void;
   /** Slug of a lesson by its id, as soon as the course is known; null when it is not known in time, or has no such lesson. */
   readonly slugOf: (lessonId: string) => Promise<string | null>;
+  /** Takes what the browser brought back from signing in; false when nobody here waits for it. */
+  readonly signIn: (answer: { readonly code: string; readonly state: string }) => Promise<boolean>;
   /** Says that a link cannot be opened; resolves when it was read. */
   readonly refuse: () => Promise<void>;
 }
@@ -18,7 +20,7 @@ export type LinkOpener = (link: string) => Promise<void>;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A link that is not ours is refused in words over the window as it stands; while one refusal is read, others are dropped. */
-export function createLinkOpener({ open, show, slugOf, refuse }: LinkOpenerParts): LinkOpener {
+export function createLinkOpener({ open, show, slugOf, signIn, refuse }: LinkOpenerParts): LinkOpener {
   let isRefusing = false;
   const say = async () => {
     show();
@@ -32,6 +34,9 @@ export function createLinkOpener({ open, show, slugOf, refuse }: LinkOpenerParts
     switch (target.kind) {
       case 'page':
         return open(target.path);
+      case 'auth':
+        show();
+        return (await signIn(target)) ? undefined : say();
       case 'lesson': {
         if (!idPattern.test(target.name)) return open(lessonPath(target.name, target.atSeconds));
         // The window comes at once; the course that knows the lesson may have to be fetched first.

@@ -12,10 +12,18 @@ export interface SessionRequests {
   register(input: RegisterInput): Promise<Result<GrantedSession, AppError>>;
   /** By the link of an e-mail. */
   resetPassword(input: ResetPasswordInput): Promise<Result<GrantedSession, AppError>>;
+  /** A session for a code of the browser. `DESKTOP_CODE_INVALID`. */
+  exchangeCode(shown: DesktopCodeProof): Promise<Result<GrantedSession, AppError>>;
   /** `SESSION_EXPIRED` and `SESSION_REUSED` are final. */
   refresh(refreshToken: string): Promise<Result<GrantedSession, AppError>>;
   /** Ends the session on the server. Without an answer the session ends there by itself. */
   signOut(accessToken: string): Promise<void>;
+}
+
+/** A code that the browser brought, and the verifier of the challenge it was made for. */
+export interface DesktopCodeProof {
+  readonly code: string;
+  readonly verifier: string;
 }
 
 export interface GrantedSession {
@@ -47,6 +55,7 @@ export function createSessionRequests(client: ApiClient, clientName: string, now
     register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
       post('Register', { input: { full_name: fullName, email, phone_number: phoneNumber || null, password, referral_code: referralCode || null, agreed, client: desktop } }, 'register'),
     resetPassword: ({ token, password }) => post('ResetPassword', { input: { token, password, client: desktop } }, 'reset_password'),
+    exchangeCode: ({ code, verifier }) => post('ExchangeDesktopCode', { code, verifier, client: desktop }, 'exchange_desktop_code'),
     refresh: (refreshToken) => post('RefreshSession', { refresh_token: refreshToken }, 'refresh_session'),
     async signOut(accessToken) {
       const body = JSON.stringify({ operationName: 'SignOut', query: hostOperations.SignOut, variables: {} });

@@ -40,6 +40,7 @@ function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readon
     signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),
     register: async () => ok(grant(1)),
     resetPassword: async () => ok(grant(1)),
+    exchangeCode: async ({ code }) => ok(grant(1, code)),
     refresh(token) {
       state.refreshes.push(token);
       return state.answer();

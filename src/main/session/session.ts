@@ -5,7 +5,7 @@ import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } fro
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
-import type { GrantedSession, SessionRequests } from './session-requests.ts';
+import type { DesktopCodeProof, GrantedSession, SessionRequests } from './session-requests.ts';
 
 /** Who is signed in on this machine. Tokens live here and nowhere else. */
 export interface Session {
@@ -14,6 +14,8 @@ export interface Session {
   signIn(input: SignInInput): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
+  /** Enters by a code of the browser, if `refuses` has nothing against the person it is for; else his new session ends at once. */
+  enterByCode(shown: DesktopCodeProof, refuses: (userId: string) => Promise<AppError | null>): Promise<Result<SessionState, AppError>>;
   /** Ends the session here at once; the server is told without waiting for it. */
   signOut(): Promise<SessionState>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
@@ -104,6 +106,13 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
     signIn: async (input) => enter(await requests.signIn(input)),
     register: async (input) => enter(await requests.register(input)),
     resetPassword: async (input) => enter(await requests.resetPassword(input)),
+    async enterByCode(shown, refuses) {
+      const granted = await requests.exchangeCode(shown);
+      const refusal = granted.ok ? await refuses(granted.value.userId) : null;
+      if (!granted.ok || refusal === null) return enter(granted);
+      void requests.signOut(granted.value.accessToken);
+      return err(refusal);
+    },
     async signOut() {
       await loaded;
       const left = holder;

@@ -13,6 +13,15 @@ export const hostOperations = {
   ResetPassword: `mutation ResetPassword($input: ResetPasswordInput!) {
   reset_password(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
 }`,
+  SignInWithGoogle: `mutation SignInWithGoogle($input: GoogleSignInInput!) {
+  sign_in_with_google(input: $input) { user { id email } session_id access_expires_at }
+}`,
+  SignInWithFacebook: `mutation SignInWithFacebook($input: FacebookSignInInput!) {
+  sign_in_with_facebook(input: $input) { user { id email } session_id access_expires_at }
+}`,
+  ExchangeDesktopCode: `mutation ExchangeDesktopCode($code: String!, $verifier: String!, $client: ClientInput!) {
+  exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { user { id email } session_id access_token refresh_token access_expires_at }
+}`,
   RefreshSession: `mutation RefreshSession($refresh_token: String) {
   refresh_session(refresh_token: $refresh_token) { user { id email } session_id access_token refresh_token access_expires_at }
 }`,

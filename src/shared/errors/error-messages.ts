@@ -40,7 +40,6 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SOCIAL_OTHER_CONNECTED: 'Bạn đang kết nối một tài khoản khác. Ngắt tài khoản đó trước nhé.',
   SOCIAL_LAST_WAY: 'Đây là cách đăng nhập duy nhất của bạn. Đặt mật khẩu trước khi ngắt nhé.',
   DESKTOP_CODE_INVALID: 'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng nhé.',
-  DESKTOP_SIGN_IN_LOST: 'Lần đăng nhập này không phải do ứng dụng trên máy này bắt đầu. Bạn bắt đầu lại nhé.',
   SESSION_EXPIRED: 'Phiên đăng nhập đã hết. Bạn đăng nhập lại nhé.',
   SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',
   WAITING_WORK: 'Máy này còn phần học chưa đồng bộ.',

@@ -22,6 +22,11 @@ export interface ResetPasswordInput {
   readonly password: string;
 }
 
+/** What a provider gave the page: Google's token with the page's secret, or Facebook's access token. */
+export type SocialProof =
+  | { readonly provider: 'google'; readonly credential: string; readonly nonce: string }
+  | { readonly provider: 'facebook'; readonly accessToken: string };
+
 export interface RegisterInput {
   readonly fullName: string;
   readonly email: string;

@@ -1,5 +1,6 @@
 import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
+import type { BrowserSignIn } from '../../session/browser-sign-in.ts';
 import type { Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
@@ -9,18 +10,24 @@ const settleMs = 2000;
 
 export interface SessionHandlerParts {
   readonly session: Session;
+  readonly browserSignIn: Pick<BrowserSignIn, 'start' | 'cancel'>;
   readonly study: Study;
   /** What is only kept for reading, by person. */
   readonly kept: () => Promise<readonly { readonly removeOwner: (userId: string) => void }[]>;
 }
 
 /** Signing in and out. */
-export function sessionHandlers({ session, study, kept }: SessionHandlerParts): IpcHandlers['session'] {
+export function sessionHandlers({ session, browserSignIn, study, kept }: SessionHandlerParts): IpcHandlers['session'] {
   return {
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
     register: (input) => session.register(input),
     resetPassword: (input) => session.resetPassword(input),
+    signInByBrowser: () => browserSignIn.start(),
+    cancelBrowserSignIn() {
+      browserSignIn.cancel();
+      return ok(null);
+    },
     async signOut({ keepWaiting }) {
       const state = await session.current();
       if (state.status === 'guest') return ok(state);

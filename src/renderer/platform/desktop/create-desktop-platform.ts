@@ -33,6 +33,7 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       signOut: ({ keepWaiting }) => bridge.session.signOut({ keepWaiting }),
       subscribe: bridge.events['session.changed'],
     },
+    browserSignIn: { start: () => bridge.session.signInByBrowser(), cancel: async () => void valueOf(await bridge.session.cancelBrowserSignIn()) },
     progress: {
       record: ({ lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
         bridge.progress.record({ lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),

@@ -1,6 +1,6 @@
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } from '../../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput, SocialProof } from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { HostPost } from './host-post.ts';
@@ -9,6 +9,8 @@ import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 export interface WebSession extends SessionPort {
+  /** A session for what a provider gave the page. */
+  signInSocially(proof: SocialProof): Promise<Result<SessionState, AppError>>;
   /** Asks the server who is signed in and takes its word; does nothing without a network. */
   verify(): Promise<void>;
   /** The server no longer accepts the session, or does again. */
@@ -48,7 +50,7 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     listeners.emit(next);
     tabs.tell('session');
   };
-  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register' | 'reset_password'): Promise<Result<SessionState, AppError>> => {
+  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register' | 'reset_password' | 'sign_in_with_google' | 'sign_in_with_facebook'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, field), 'user');
     if (!user) return err(appError('INTERNAL'));
@@ -71,6 +73,10 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     signIn: async (input: SignInInput) => enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
     register: async (input: RegisterInput) => enter(await post('Register', { input: registerInput(input, client) }), 'register'),
     resetPassword: async (input: ResetPasswordInput) => enter(await post('ResetPassword', { input: { ...input, client } }), 'reset_password'),
+    async signInSocially(proof) {
+      if (proof.provider === 'google') return enter(await post('SignInWithGoogle', { input: { credential: proof.credential, nonce: proof.nonce, client } }), 'sign_in_with_google');
+      return enter(await post('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }), 'sign_in_with_facebook');
+    },
     async signOut({ keepWaiting }) {
       if (!keepWaiting && (await settleWork()) > 0) return err(appError('WAITING_WORK'));
       const answer = await post('SignOut', {});
