@@ -42,7 +42,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   }, 120_000);
   afterEach(async () => {
     for (const queue of queues.splice(0)) await queue.stop();
-    await database.raw('delete from jobs.job; delete from notifications; delete from mail_settings');
+    await database.raw('delete from jobs.job; delete from notifications; delete from emails; delete from mail_settings');
     mailbox.reset();
   });
   afterAll(async () => {
@@ -80,6 +80,18 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(await inbox.countUnread(linh)).toBe(1);
     await tell(paid, 'order_paid:1');
     expect(await inbox.countUnread(linh)).toBe(1);
+  });
+
+  it('forgets the words of what proves who somebody is as soon as the mail server has them, and leaves no notification of it', async () => {
+    const { inbox, jobs, accountMail } = await open();
+    const before = await inbox.countUnread(linh);
+    await database.transaction(async (tx) => accountMail(tx, { userId: linh, to: 'linh@example.vn', firstname: 'Linh', content: { kind: 'reset_link', token: 'bi-mat-cua-linh', until: new Date(), isDemanded: false }, at: new Date() }));
+    await jobs.start();
+    await settled('sent');
+    expect(mailbox.letters).toHaveLength(1);
+    expect((await database.all(mails, {})).map(({ text }) => text)).toEqual(['']);
+    expect(JSON.stringify(await database.raw('select html, text, subject from emails'))).not.toContain('bi-mat-cua-linh');
+    expect(await inbox.countUnread(linh)).toBe(before);
   });
 
   it('tells nothing of what was undone', async () => {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import { createRecovery, type RecoveryParts } from './recovery.ts';
+
+const origin = { address: '203.0.113.7', userAgent: 'kiem-thu', nowMs: Date.parse('2026-11-21T07:00:00Z') };
+
+/** Every use of it is a fault. */
+function untouchable<Part>(name: string): Part {
+  return new Proxy({}, { get: (_target, member) => { throw new Error(`${name}.${String(member)} was used`); } }) as Part; // no member of it is ever given
+}
+
+function setUp() {
+  const jobs: unknown[] = [];
+  const database = { transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(untouchable<Tx>('tx')) } as Database; // all that a request uses
+  const parts: RecoveryParts = {
+    database,
+    accounts: untouchable('accounts'),
+    hasher: untouchable('hasher'),
+    proofs: untouchable('proofs'),
+    sessions: untouchable('sessions'),
+    messenger: untouchable('messenger'),
+    accountMail: untouchable('accountMail'),
+    start: untouchable('start'),
+    attempts: { ...untouchableLimiter(), claimAddress: async () => ok(true), claimPasswordLink: async () => ok(true) },
+    jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },
+  };
+  return { recovery: createRecovery(parts), jobs };
+}
+
+function untouchableLimiter(): RecoveryParts['attempts'] {
+  const refuse = () => { throw new Error('not a part of asking'); };
+  return { claimAccount: refuse, clearAccount: refuse, claimAddress: refuse, claimPerson: refuse, claimPasswordLink: refuse, giveBackAddress: refuse };
+}
+
+describe('asking for a link', () => {
+  it('looks at no account and makes no hash, so that neither answer nor time tells whether there is one', async () => {
+    const { recovery, jobs } = setUp();
+    expect(await recovery.request(' Linh@MaiVang.example ', origin)).toEqual(ok(true));
+    expect(jobs).toEqual([['mail_password_link', { email: 'linh@maivang.example' }]]);
+  });
+
+  it('refuses what can be nobody’s address, among them the placeholder of accounts without one', async () => {
+    const { recovery, jobs } = setUp();
+    for (const typed of ['khong-phai-email', 'facebook-1@khong-co-email.invalid']) expect(await recovery.request(typed, origin)).toMatchObject({ ok: false, error: { code: 'EMAIL_INVALID', field: 'email' } });
+    expect(jobs).toEqual([]);
+  });
+});

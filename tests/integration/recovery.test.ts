@@ -1,0 +1,288 @@
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { statement } from '../../server/db/statement.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const newest = statement<{ to: string; like: string }>()('test.newest_mail', (_query, param) => sql<{ text: string; html: string; subject: string }>`
+  select text, html, subject from emails where to_address = ${param('to')} and subject like ${param('like')} order by created_at desc, id desc limit 1`);
+const countMails = statement<{ to: string; like: string }>()('test.count_mails', (_query, param) => sql<{ count: number }>`
+  select count(*)::integer as count from emails where to_address = ${param('to')} and subject like ${param('like')}`);
+const dropPassword = statement<{ email: string }>()('test.drop_password', (query, param) => query.updateTable('users').set({ password_hash: null }).where('email', '=', param('email')));
+
+describe.each(databaseKinds)('recovering an account on %s', (kind) => {
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started), { env: { PUBLIC_ORIGIN: 'https://hoc.maivang.example' } });
+  let made = 0;
+
+  /** Somebody new with a session on a desktop. */
+  async function newcomer(): Promise<{ readonly email: string; readonly client: ApiClient }> {
+    const email = `nguoi-${(made += 1)}@vidu.vn`;
+    const client = server.client();
+    const answer = await client.post(hostOperations.Register, { input: { full_name: 'Phạm Ngọc Ánh', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'máy một' } } });
+    expect(answer.codes).toEqual([]);
+    client.bearer = answer.data.register.access_token;
+    return { email, client };
+  }
+
+  const ask = async (email: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> => server.client().post('mutation ($email: String!) { request_password_reset(email: $email) }', { email }, headers);
+  const reset = async (token: string, password: string, client = server.client()): Promise<ApiAnswer> =>
+    client.post(hostOperations.ResetPassword, { input: { token, password, client: { kind: 'DESKTOP', name: 'máy mới' } } });
+  const isGood = async (token: string): Promise<unknown> => (await server.client().post('query ($token: String!) { password_link(token: $token) }', { token })).data?.password_link;
+  const mailCount = async (to: string, like: string): Promise<number> => (await server.database.first(countMails, { to, like }))?.count ?? 0;
+
+  async function mail(to: string, like: string): Promise<{ readonly text: string; readonly html: string; readonly subject: string }> {
+    const found = await server.database.first(newest, { to, like });
+    if (found === null) throw new Error(`no e-mail ${like} to ${to}`);
+    return found;
+  }
+
+  /** Asks for a link and takes it out of the e-mail. */
+  async function linkFor(email: string): Promise<string> {
+    const before = await mailCount(email, 'Đặt lại%');
+    expect((await ask(email)).data).toEqual({ request_password_reset: true });
+    await vi.waitFor(async () => expect(await mailCount(email, 'Đặt lại%')).toBe(before + 1), { timeout: 20_000, interval: 50 });
+    return /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
+  }
+
+  async function code(email: string, like: string): Promise<string> {
+    return /\d{6}/.exec((await mail(email, like)).subject)?.[0] ?? '';
+  }
+
+  /** Digits that are surely not these. */
+  function other(digits: string): string {
+    return String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
+  }
+
+  const verify = async (client: ApiClient, digits: string): Promise<ApiAnswer> => client.post('mutation ($code: String!) { verify_email(code: $code) { is_verify_email } }', { code: digits });
+  const me = async (client: ApiClient): Promise<ApiAnswer> => client.post('{ me { email is_verify_email has_password need_update_password firstname lastname } }');
+
+  describe('a lost password', () => {
+    it('is answered alike for known, unknown and blocked addresses, and mails to a known one only, with the portal’s own address', async () => {
+      const { email } = await newcomer();
+      const blocked = await newcomer();
+      await server.database.raw("update users set blocked_at = now(), blocked_reason = 'thử' where email = $1", [blocked.email]);
+      expect(await ask(blocked.email)).toMatchObject({ status: 200, codes: [], data: { request_password_reset: true } });
+      const known = await ask(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+      const unknown = await ask('khong-ai-ca@vidu.vn');
+      expect(JSON.stringify(known.data)).toBe(JSON.stringify(unknown.data));
+      expect([known.status, known.codes]).toEqual([unknown.status, unknown.codes]);
+      await vi.waitFor(async () => expect(await mailCount(email, 'Đặt lại%')).toBe(1), { timeout: 20_000, interval: 50 });
+      const { text, html } = await mail(email, 'Đặt lại%');
+      expect(text).toContain('https://hoc.maivang.example/reset#token=');
+      expect(text + html).not.toContain('evil.example');
+      await vi.waitFor(async () => expect(await server.database.raw("select 1 from jobs.job where name = 'mail_password_link' and state <> 'completed'")).toEqual([]), { timeout: 20_000, interval: 50 });
+      expect(await mailCount('khong-ai-ca@vidu.vn', '%')).toBe(0);
+      expect(await mailCount(blocked.email, 'Đặt lại%')).toBe(0);
+    });
+
+    it('is set by the link: every session ends, a new one begins, the address is verified, he is told; the link is good once', async () => {
+      const { email, client } = await newcomer();
+      const token = await linkFor(email);
+      expect(await isGood(token)).toBe(true);
+      const fresh = server.client();
+      const answer = await reset(token, 'hoa dao 5 cánh', fresh);
+      expect(answer.codes).toEqual([]);
+      fresh.bearer = answer.data.reset_password.access_token;
+      expect((await me(fresh)).data.me).toMatchObject({ email, is_verify_email: true, has_password: true });
+      expect((await client.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
+      expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
+      expect((await signIn(server.client(), email, 'hoa dao 5 cánh')).codes).toEqual([]);
+      expect(await mailCount(email, 'Mật khẩu đã đổi')).toBe(1);
+      expect((await reset(token, 'hoa cuc 9 cánh')).codes).toEqual(['LINK_DEAD']);
+      expect(await isGood(token)).toBe(false);
+      expect((await signIn(server.client(), email, 'hoa cuc 9 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
+    });
+
+    it('leaves the link good when the new password does not do, and ends it after an hour or by a newer one', async () => {
+      const { email } = await newcomer();
+      const first = await linkFor(email);
+      expect((await reset(first, 'matkhau123')).errors).toMatchObject([{ extensions: { code: 'PASSWORD_TOO_COMMON', field: 'password' } }]);
+      expect((await reset(first, email)).codes).toEqual(['PASSWORD_IS_EMAIL']);
+      server.clock.nowMs += 2 * minute;
+      const second = await linkFor(email);
+      expect(await isGood(first)).toBe(false);
+      expect(await isGood(second)).toBe(true);
+      server.clock.nowMs += hour;
+      expect((await reset(second, 'hoa dao 5 cánh')).codes).toEqual(['LINK_DEAD']);
+      for (const broken of ['', 'x', 'A'.repeat(43)]) expect((await reset(broken, 'hoa dao 5 cánh')).codes).toEqual(['LINK_DEAD']);
+    });
+
+    it('is won by one of many at once', async () => {
+      const { email } = await newcomer();
+      const token = await linkFor(email);
+      const passwords = Array.from({ length: 6 }, (_, at) => `mat khau moi ${at}`);
+      const answers = await Promise.all(passwords.map(async (password) => reset(token, password)));
+      const winners = answers.flatMap(({ codes }, at) => (codes.length === 0 ? [passwords[at] ?? ''] : []));
+      expect(winners).toHaveLength(1);
+      expect(answers.flatMap(({ codes }) => codes)).toEqual(Array.from({ length: 5 }, () => 'LINK_DEAD'));
+      expect((await signIn(server.client(), email, winners[0] ?? '')).codes).toEqual([]);
+    });
+
+    it('frees an account that others locked by guessing', async () => {
+      const { email } = await newcomer();
+      for (let guess = 0; guess < 5; guess += 1) await signIn(server.client(), email, 'sai-mat-khau-1');
+      expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['ACCOUNT_LOCKED']);
+      expect((await reset(await linkFor(email), 'hoa dao 5 cánh')).codes).toEqual([]);
+      expect((await signIn(server.client(), email, 'hoa dao 5 cánh')).codes).toEqual([]);
+    });
+
+    it('is asked for five times in an hour, known or not', async () => {
+      const { email } = await newcomer();
+      for (const address of [email, 'van-khong-ai@vidu.vn']) {
+        const answers: ApiAnswer[] = [];
+        for (let time = 0; time < 6; time += 1) answers.push(await ask(address));
+        expect(answers.map(({ codes }) => codes)).toEqual([[], [], [], [], [], ['RATE_LIMITED']]);
+        expect(answers.at(-1)?.errors[0]?.extensions.retry_after_seconds).toBe(3600);
+      }
+      server.clock.nowMs += hour;
+    });
+  });
+
+  describe('an address', () => {
+    it('is verified by the six digits that came after registering, once, and he is told', async () => {
+      const { email, client } = await newcomer();
+      const digits = await code(email, 'Mã xác minh%');
+      expect((await verify(client, `${digits.slice(0, 3)} ${digits.slice(3)}`)).data.verify_email).toEqual({ is_verify_email: true });
+      expect(await mailCount(email, 'Xác minh email thành công')).toBe(1);
+      expect((await client.post('mutation { resend_verification { email } }')).codes).toEqual(['EMAIL_VERIFIED']);
+    });
+
+    it('is verified by the link without a session, which it does not open', async () => {
+      const { email, client } = await newcomer();
+      const token = /\/verify#token=([\w-]{43})/.exec((await mail(email, 'Mã xác minh%')).text)?.[1] ?? '';
+      const stranger = server.client();
+      const byLink = async (): Promise<ApiAnswer> => stranger.post('mutation ($token: String!) { verify_email_link(token: $token) }', { token });
+      const answer = await byLink();
+      expect(answer.data).toEqual({ verify_email_link: true });
+      expect(answer.setCookies).toEqual([]);
+      expect((await byLink()).codes).toEqual(['LINK_DEAD']);
+      expect((await me(client)).data.me.is_verify_email).toBe(true);
+    });
+
+    it('takes five wrong codes, then needs another, and not more than 25 in a day', async () => {
+      const { email, client } = await newcomer();
+      const digits = await code(email, 'Mã xác minh%');
+      const left: unknown[] = [];
+      for (let guess = 0; guess < 5; guess += 1) left.push((await verify(client, other(digits))).errors[0]?.extensions);
+      expect(left).toMatchObject([{ code: 'CODE_WRONG', tries_left: 4 }, { tries_left: 3 }, { tries_left: 2 }, { tries_left: 1 }, { code: 'CODE_EXPIRED', field: 'code' }]);
+      expect((await verify(client, digits)).codes).toEqual(['CODE_EXPIRED']);
+      for (let more = 0; more < 19; more += 1) await verify(client, 'abc');
+      expect((await verify(client, digits)).codes).toEqual(['RATE_LIMITED']);
+    });
+
+    it('lets one of many guesses at once count each', async () => {
+      const { email, client } = await newcomer();
+      const digits = await code(email, 'Mã xác minh%');
+      const answers = await Promise.all(Array.from({ length: 12 }, async () => verify(client, other(digits))));
+      expect(answers.filter(({ codes }) => codes[0] === 'CODE_WRONG')).toHaveLength(4);
+      expect(answers.filter(({ codes }) => codes[0] === 'CODE_EXPIRED')).toHaveLength(8);
+    });
+
+    it('gets another code after a minute; the one before and one of yesterday are good for nothing', async () => {
+      const { email, client } = await newcomer();
+      const first = await code(email, 'Mã xác minh%');
+      const resend = async (): Promise<ApiAnswer> => client.post('mutation { resend_verification { email is_verified is_pending resend_in_seconds } }');
+      expect((await resend()).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retry_after_seconds: 60 } }]);
+      server.clock.nowMs += minute;
+      expect((await resend()).data.resend_verification).toEqual({ email, is_verified: false, is_pending: true, resend_in_seconds: 60 });
+      const second = await code(email, 'Mã xác minh%');
+      if (first !== second) expect((await verify(client, first)).codes).toEqual(['CODE_WRONG']);
+      server.clock.nowMs += 24 * hour;
+      const again = await signIn(client, email, 'hoa mai 7 cánh');
+      expect(again.codes).toEqual([]);
+      expect((await verify(client, second)).codes).toEqual(['CODE_EXPIRED']);
+    });
+
+    it('is changed with the password before it is verified; what went to the other one proves nothing', async () => {
+      const { email, client } = await newcomer();
+      const old = await code(email, 'Mã xác minh%');
+      const to = `moi-${email}`;
+      const change = async (address: string, password: string): Promise<ApiAnswer> => client.post('mutation ($email: String!, $p: String!) { change_unverified_email(email: $email, confirm_password: $p) { email is_pending } }', { email: address, p: password });
+      expect((await change(to, 'sai-mat-khau-1')).errors).toMatchObject([{ extensions: { code: 'PASSWORD_WRONG', field: 'confirm_password' } }]);
+      expect((await change('linh@maivang.example', 'hoa mai 7 cánh')).errors).toMatchObject([{ extensions: { code: 'EMAIL_TAKEN', field: 'email' } }]);
+      expect((await change(to, 'hoa mai 7 cánh')).data.change_unverified_email).toEqual({ email: to, is_pending: true });
+      const fresh = await code(to, 'Mã xác minh%');
+      if (fresh !== old) expect((await verify(client, old)).codes).toEqual(['CODE_WRONG']);
+      expect((await verify(client, fresh)).codes).toEqual([]);
+      expect((await change(email, 'hoa mai 7 cánh')).codes).toEqual(['EMAIL_VERIFIED']);
+    });
+  });
+
+  describe('a known password', () => {
+    const change = async (client: ApiClient, current: string | null, password: string): Promise<ApiAnswer> =>
+      client.post('mutation ($input: ChangePasswordInput!) { change_password(input: $input) { has_password need_update_password } }', { input: { current_password: current, password } });
+
+    it('is changed by whoever knows it, which ends his other sessions and tells him', async () => {
+      const { email, client } = await newcomer();
+      const elsewhere = server.client();
+      await signIn(elsewhere, email, 'hoa mai 7 cánh');
+      expect((await change(client, null, 'hoa dao 5 cánh')).errors).toMatchObject([{ extensions: { code: 'PASSWORD_REQUIRED', field: 'current_password' } }]);
+      expect((await change(client, 'sai-mat-khau-1', 'hoa dao 5 cánh')).errors).toMatchObject([{ extensions: { code: 'PASSWORD_WRONG', field: 'current_password' } }]);
+      expect((await change(client, 'hoa mai 7 cánh', 'hoa mai 7 cánh')).codes).toEqual(['PASSWORD_REUSED']);
+      expect((await change(client, 'hoa mai 7 cánh', 'ngắn 1')).errors).toMatchObject([{ extensions: { code: 'PASSWORD_TOO_SHORT', field: 'password' } }]);
+      expect((await change(client, 'hoa mai 7 cánh', 'hoa dao 5 cánh')).data.change_password).toEqual({ has_password: true, need_update_password: false });
+      expect((await me(client)).data.me.email).toBe(email);
+      expect((await elsewhere.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
+      expect(await mailCount(email, 'Mật khẩu đã đổi')).toBe(1);
+    });
+
+    it('is guessed at as slowly as at the door', async () => {
+      const { client } = await newcomer();
+      const codes: string[] = [];
+      for (let guess = 0; guess < 6; guess += 1) codes.push((await change(client, `sai-mat-khau-${guess}`, 'hoa dao 5 cánh')).codes[0] ?? '');
+      expect(codes).toEqual([...Array.from({ length: 5 }, () => 'PASSWORD_WRONG'), 'ACCOUNT_LOCKED']);
+    });
+
+    it('is set first by somebody who has none with a mailed code, which does not outlive its use', async () => {
+      const { email, client } = await newcomer();
+      await server.database.run(dropPassword, { email });
+      const send = async (): Promise<ApiAnswer> => client.post('mutation { send_confirm_code }');
+      expect((await change(client, null, 'hoa dao 5 cánh')).codes).toEqual(['PASSWORD_REQUIRED']);
+      expect((await change(client, '123456', 'hoa dao 5 cánh')).errors).toMatchObject([{ extensions: { code: 'CODE_EXPIRED', field: 'current_password' } }]);
+      expect((await send()).codes).toEqual([]);
+      const digits = await code(email, 'Mã xác nhận%');
+      expect((await change(client, other(digits), 'hoa dao 5 cánh')).errors).toMatchObject([{ extensions: { code: 'CODE_WRONG', tries_left: 4 } }]);
+      // A password that does not do does not cost the code.
+      expect((await change(client, digits, 'matkhau123')).codes).toEqual(['PASSWORD_TOO_COMMON']);
+      expect((await change(client, digits, 'hoa dao 5 cánh')).data.change_password).toEqual({ has_password: true, need_update_password: false });
+      expect(await mailCount(email, 'Mật khẩu đã đặt')).toBe(1);
+      expect((await send()).codes).toEqual(['CONFLICT']);
+      expect((await signIn(server.client(), email, 'hoa dao 5 cánh')).codes).toEqual([]);
+    });
+
+    it('has to be a new one when an administrator asks: signed out, a link, nothing asked at the next door, an audit line', async () => {
+      const { email, client } = await newcomer();
+      const admin = await server.signedIn('admin');
+      const found = await admin.post('query ($search: String) { admin_people(search: $search) { nodes { id } } }', { search: email });
+      const demand = 'mutation ($id: ID!, $reason: String!) { demand_password(id: $id, reason: $reason) { person { need_update_password } } }';
+      const id: unknown = found.data.admin_people.nodes[0].id;
+      expect((await admin.post(demand, { id, reason: ' ' })).codes).toEqual(['REASON_REQUIRED']);
+      expect((await client.post(demand, { id, reason: 'tôi muốn' })).codes).toEqual(['FORBIDDEN']);
+      expect((await admin.post(demand, { id, reason: 'nghi lộ mật khẩu' })).data.demand_password.person).toEqual({ need_update_password: true });
+      expect((await client.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
+      expect(await mailCount(email, 'Đặt lại%')).toBe(1);
+      const lines = await admin.post('{ audit_log(first: 1) { nodes { action reason subject_id } } }');
+      expect(lines.data.audit_log.nodes).toEqual([{ action: 'person.demand_password', reason: 'nghi lộ mật khẩu', subject_id: id }]);
+      await signIn(client, email, 'hoa mai 7 cánh');
+      expect((await me(client)).data.me.need_update_password).toBe(true);
+      expect((await change(client, null, 'hoa mai 7 cánh')).codes).toEqual(['PASSWORD_REUSED']);
+      expect((await change(client, null, 'hoa dao 5 cánh')).data.change_password).toEqual({ has_password: true, need_update_password: false });
+    });
+  });
+
+  it('tells the given name behind a referral code and nothing more, and nothing at all to one who asks for many', async () => {
+    const { email } = await newcomer();
+    await server.database.raw("insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) select id, 'ANHDAY1', '970436', 'ANH', '', '0000', now() from users where email = $1", [email]);
+    const nameOf = async (value: string): Promise<unknown> => (await server.client().post('query ($code: String!) { referrer_name(code: $code) }', { code: value })).data;
+    expect(await nameOf(' anhday1 ')).toEqual({ referrer_name: 'Ánh' });
+    expect(await nameOf('KHONGAI9')).toEqual({ referrer_name: null });
+    for (let more = 0; more < 58; more += 1) await nameOf(`KHONG${more + 100}`);
+    expect(await nameOf('ANHDAY1')).toEqual({ referrer_name: null });
+  });
+});
