@@ -70,7 +70,7 @@ const tracking = /^(ref|utm_\w+|fbclid|gclid|zarsrc)$/;
 
 function withoutTracking(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of [...params.keys()]) if (tracking.test(name)) params.delete(name);
+  for (const name of new Set(params.keys())) if (tracking.test(name)) params.delete(name);
   return params.size === 0 ? '' : `?${params}`;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AppError, errorCodes } from '../../src/shared/errors/error-code.ts';
+import { errorCodes } from '../../src/shared/errors/error-code.ts';
 import type { SiteAnswer, SiteQuestion } from '../../src/shared/site/site-page.ts';
 import { z } from 'zod';
 import type { createRequestAnswerer } from '../graphql/answer-request.ts';
@@ -31,7 +31,7 @@ export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions
     if (refusal === undefined) return { data };
     const { code, field } = refusal.extensions;
     if (troubles.has(code)) throw new Error(`${operationName} was refused: ${code}`);
-    return { error: { code, ...(field === undefined ? {} : { field }) } as AppError }; // only the codes above carry more
+    return { error: { code, ...(field === undefined ? {} : { field }) } };
   };
 }
 

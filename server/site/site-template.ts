@@ -37,8 +37,7 @@ function toTemplate(version: string, page: string, manifest: Manifest): SiteTemp
       const seen = new Set<string>();
       // Vite names files by their way from its root, the folder web/.
       for (const source of sources) collect(manifest, `../${source}`, seen, found);
-      const isNew = (address: string): boolean => !page.includes(`"${address}"`);
-      return { scripts: [...found.scripts].filter(isNew), styles: [...found.styles].filter(isNew) };
+      return { scripts: [...found.scripts].filter((address) => !page.includes(`"${address}"`)), styles: [...found.styles].filter((address) => !page.includes(`"${address}"`)) };
     },
   };
 }
