@@ -28,10 +28,6 @@ export interface SocialAccount {
 
 /** The connections of a database. */
 export function createConnections(database: Database): Connections {
-  async function show(tx: Tx, userId: string, person: SocialPerson, image: string | null): Promise<void> {
-    if (person.provider === 'facebook') await tx.run(setFacebookProfile, { userId, id: person.subject, name: person.fullName, image });
-  }
-
   return {
     async list(userId) {
       const rows = await database.all(listIdentities, { userId });
@@ -63,4 +59,8 @@ export function createConnections(database: Database): Connections {
 
     show,
   };
+}
+
+async function show(tx: Tx, userId: string, person: SocialPerson, image: string | null): Promise<void> {
+  if (person.provider === 'facebook') await tx.run(setFacebookProfile, { userId, id: person.subject, name: person.fullName, image });
 }

@@ -144,8 +144,8 @@ export function createSocial({ database, accounts, auth, attempts, google, faceb
     signInWithFacebook: async (accessToken, referralCode, origin) => signIn(await proveFacebook(accessToken, origin), referralCode, origin),
     connectGoogle: async (viewer, proof, origin) => connect(viewer, await proveGoogle(proof, origin), origin),
     connectFacebook: async (viewer, accessToken, origin) => connect(viewer, await proveFacebook(accessToken, origin), origin),
-    list: connections.list,
-    disconnect: connections.disconnect,
+    list: async (userId) => connections.list(userId),
+    disconnect: async (userId, provider) => connections.disconnect(userId, provider),
     ...createDesktopCodes({ database, auth, attempts, codeMs: desktopCodeMs }),
     async tidy(nowMs) {
       await database.run(deleteOldTokens, { now: new Date(nowMs) });

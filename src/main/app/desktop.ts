@@ -111,7 +111,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
   keepAwake(playing, powerSaveBlocker);
   updates.start();
 
-  const openLink = createLinkOpener({ open: pages.open, show: pages.show, slugOf: createSlugFinder({ course, owner, after: afterMs }), signIn: services.browserSignIn.finish, refuse: refuseLink });
+  const openLink = createLinkOpener({ open: pages.open, show: pages.show, slugOf: createSlugFinder({ course, owner, after: afterMs }), signIn: async (answer) => services.browserSignIn.finish(answer), refuse: refuseLink });
   return {
     playing,
     titleBar,
