@@ -66,7 +66,8 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
         if (!isUuid(userId) || (await tx.first(findTraits, { userId })) === null) return err([appError('PERSON_UNKNOWN', { field: 'user_id' })]);
         const made = await affiliates.activate(tx, wish);
         if (!made.ok) return made;
-        const after = { code: normaliseAffiliateCode(wish.code), is_ambassador: wish.isAmbassador, has_tax_commitment: wish.hasTaxCommitment };
+        // Without the code, which may be made of a name: the audit never forgets anything.
+        const after = { is_ambassador: wish.isAmbassador, has_tax_commitment: wish.hasTaxCommitment };
         await audit.record(tx, { actorId, action: 'affiliate.activate', subjectKind: 'user', subjectId: userId, before: null, after, reason: null, at });
         return made;
       });

@@ -60,6 +60,7 @@ export const tablePlans: readonly TablePlan[] = [
   plan('affiliate_policies', ['published_by'], null, 'kept', office),
   plan('statements', ['uploaded_by', 'imported_by'], null, 'kept', office),
   plan('uploads', ['actor_id'], null, 'kept', office),
+  plan('site_images', ['uploaded_by'], null, 'kept', office),
   plan('audit_log', ['actor_id'], 'nhat-ky', 'kept', 'Append-only and chained by hashes; it holds ids, no names.'),
   plan('data_exports', ['user_id'], 'ban-sao', 'deleted', ''),
   plan('account_deletions', ['user_id'], 'yeu-cau-xoa', 'kept', 'Proves that the deletion was asked for and carried out; its person is a pseudonym.'),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import css from './avatar.module.css';
 import { cx } from './cx.ts';
 import { initialsOf } from './initials.ts';
@@ -12,9 +13,11 @@ export interface AvatarProps {
 
 /** A person's picture or initials. Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  // Without a network, or once it was replaced elsewhere, the initials are there.
+  const [failed, setFailed] = useState<string | null>(null);
   return (
     <span className={cx(css['avatar'], css[size])} aria-hidden="true">
-      {src === undefined ? initialsOf(name) : <img src={src} alt="" />}
+      {src === undefined || src === failed ? initialsOf(name) : <img src={src} alt="" onError={() => setFailed(src)} />}
     </span>
   );
 }

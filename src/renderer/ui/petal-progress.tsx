@@ -3,8 +3,8 @@ import { cx } from './cx.ts';
 import css from './petal-progress.module.css';
 
 export interface PetalProgressProps {
-  /** Petals that are full, 0 to 5, from the top clockwise. */
-  readonly done: number;
+  /** Petals that are full: so many from the top clockwise, or each for itself. */
+  readonly done: number | readonly boolean[];
   /** Index of the petal in work, 0 to 4; absent when there is none. */
   readonly current?: number | undefined;
   /** Always shown with it: "Bước 2 trên 5". */
@@ -30,7 +30,7 @@ export function PetalProgress({ done, current, text, size = 40, textPlace = 'bes
   );
 }
 
-function petalState(index: number, done: number, current: number | undefined): 'done' | 'current' | 'later' {
+function petalState(index: number, done: PetalProgressProps['done'], current: number | undefined): 'done' | 'current' | 'later' {
   if (index === current) return 'current';
-  return index < done ? 'done' : 'later';
+  return (typeof done === 'number' ? index < done : done[index] === true) ? 'done' : 'later';
 }

@@ -11,10 +11,10 @@ export interface SelectOption {
 /** From more options than this on, the list can be searched (design 03). */
 export const searchableFrom = 9;
 
-/** The options whose label holds what was typed, whatever the marks and case ("da lat" finds "Đà Lạt"). */
+/** The options whose label or second line holds what was typed, whatever the marks and case ("da lat" finds "Đà Lạt"). */
 export function matching(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
   const wanted = foldText(typed.trim());
-  return wanted === '' ? options : options.filter((option) => foldText(option.label).includes(wanted));
+  return wanted === '' ? options : options.filter((option) => foldText(`${option.label} ${option.hint ?? ''}`).includes(wanted));
 }
 
 export type ListMove = 'next' | 'previous' | 'first' | 'last';

@@ -1,5 +1,5 @@
 /** What drafts there can be on a device, by name: a few, so that a device never fills up with them. */
-export const draftKeys = ['ambassador'] as const;
+export const draftKeys = ['ambassador', 'profile'] as const;
 export type DraftKey = (typeof draftKeys)[number];
 
 /** Longest draft that a device keeps, in UTF-16 units. */

@@ -109,7 +109,7 @@ export function createMembership({ database, cipher, audit, messenger, policies,
         if (policy.version !== wish.policy_version) return err([appError('POLICY_CHANGED', { field: 'policy_version' })]);
         const added = await addMember(tx, { cipher, randomBytes }, { userId, papers: papers.value, account: receiving.value, code: wish.code, isAmbassador: false, policyVersion: policy.version, now });
         if (!added.ok) return added;
-        const after = { code: added.value, policy_version: policy.version, account_last4: receiving.value.accountNumber.slice(-4) };
+        const after = { policy_version: policy.version, account_last4: receiving.value.accountNumber.slice(-4) };
         await audit.record(tx, { actorId: userId, action: 'affiliate.join', subjectKind: 'user', subjectId: userId, before: null, after, reason: null, at: now });
         await messenger.tell(tx, { userId, key: 'affiliate_joined', content: { kind: 'affiliate_joined', code: added.value, rateBp: rateOf(1) }, at: now });
         return added;

@@ -1,0 +1,359 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
+import { limits } from '../../server/limits.ts';
+import { createAudit } from '../../server/modules/audit/api.ts';
+import { createDeletions, exportSections, tablePlans } from '../../server/modules/people-data/api.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const day = 86_400_000;
+const password = 'hoa mai 7 cánh';
+const identityNumber = '001190876123';
+const accountNumber = '880066991357';
+const account = { account_bank: '970436', account_number: accountNumber, account_holder: 'Zơntrần Mỹ Xuýnbách' };
+
+type Person = ApiClient & { readonly email: string; readonly id: string };
+
+describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(() => {
+    shop = openShop(server);
+  });
+
+  const register = async (): Promise<Person> => {
+    const client = server.client();
+    const email = `zontran-${randomUUID()}@vidu.vn`;
+    const input = { full_name: 'Zơntrần Mỹ Xuýnbách', email, phone_number: '0987 654 312', password, agreed: true, client: { kind: 'DESKTOP', name: 'Máy của Xuýnbách' } };
+    const answer = await client.post(hostOperations.Register, { input });
+    client.bearer = answer.data.register.access_token;
+    return Object.assign(client, { email, id: answer.data.register.user.id });
+  };
+  const save = async (client: ApiClient, group: 'personal' | 'social' | 'experience' | 'course', input: object, seen: object) => {
+    const type = `Profile${group.slice(0, 1).toUpperCase()}${group.slice(1)}Input`;
+    return client.post(`mutation ($input: ${type}!, $seen: ${type}!) { update_profile_${group}(input: $input, seen: $seen) { id } }`, { input, seen });
+  };
+  const mine = async (client: ApiClient, fields: string) => (await client.post(`{ me { ${fields} } }`)).data.me;
+  const refusals = (answer: { readonly errors: readonly { readonly extensions: { readonly code: string; readonly field?: string } }[] }) => answer.errors.map(({ extensions: { code, field } }) => [code, field ?? null]);
+  const changeAccount = async (client: ApiClient, change: object = {}, typed = password) =>
+    client.post('mutation ($input: PayoutAccountInput!, $password: String!) { change_payout_account(input: $input, confirm_password: $password) { account_bank account_number account_holder } }', { input: { ...account, ...change }, password: typed });
+  const join = async (client: ApiClient) =>
+    client.post('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input) { code } }', {
+      input: { legal_name: 'Zơntrần Mỹ Xuýnbách', date_of_birth: '1990-11-20', identity_number: identityNumber, ...account, policy_version: 1, code: `XUYNBACH${randomUUID().slice(0, 4).toUpperCase()}` },
+    });
+  const headersOf = (client: ApiClient) => (client.bearer === null ? {} : { authorization: `Bearer ${client.bearer}` });
+  const sendAvatar = async (client: ApiClient, bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), 'toi.jpg');
+    const response = await fetch(`${server.url}/profile/avatar`, { method: 'POST', headers: headersOf(client), body: form });
+    // The route's own answer.
+    return { status: response.status, ...((await response.json()) as { readonly avatar?: string; readonly errors?: readonly { readonly extensions: { readonly code: string; readonly field?: string } }[] }) };
+  };
+  const photo = async () => new Uint8Array(await sharp({ create: { width: 900, height: 600, channels: 3, background: '#fabb15' } }).withExif({ IFD0: { Artist: 'Xuynbach' } }).jpeg().toBuffer());
+  const avatarFiles = async () => readdir(path.join(server.dataFolder, 'avatars')).catch(() => []);
+
+  describe('a profile', () => {
+    it('keeps what each group says in its written form, and says every broken rule with its field and keeps nothing then', async () => {
+      const client = await register();
+      const seen = { firstname: 'Xuýnbách', date_of_birth: '', gender: '', phone_number: '0987 654 312', city_live: '' };
+      expect((await save(client, 'personal', { firstname: 'Linh', date_of_birth: '1/2/1990', gender: 'female', phone_number: '+84 903.123.456', city_live: 'Lâm Đồng' }, seen)).codes).toEqual([]);
+      expect((await save(client, 'social', { media: 'youtube.com/@linh\n\nyoutube.com/@linh' }, { media: '' })).codes).toEqual([]);
+      expect((await save(client, 'experience', { teaching_year: ' 7 ', experience: 'Mười năm làm bánh.' }, { teaching_year: '', experience: '' })).codes).toEqual([]);
+      expect((await save(client, 'course', { expected_sales: '60.000.000 ₫', course_url: 'banhmilinh.vn', course: 'Nấu ăn' }, { expected_sales: '', course_url: '', course: '' })).codes).toEqual([]);
+      expect(await mine(client, 'firstname lastname date_of_birth gender phone_number city_live media teaching_year experience expected_sales course_url course')).toMatchObject({
+        firstname: 'Linh', lastname: 'Zơntrần', date_of_birth: '1990-02-01', gender: 'female', phone_number: '+84903123456', city_live: 'Lâm Đồng', media: 'https://youtube.com/@linh', teaching_year: 7,
+        expected_sales: '60000000', course_url: 'https://banhmilinh.vn', course: 'Nấu ăn',
+      });
+      const broken = await save(client, 'personal', { firstname: ' ', phone_number: '123', lastname: 'Lê' }, { firstname: 'Linh', phone_number: '0903123456', lastname: 'Zơntrần' });
+      expect(refusals(broken)).toEqual([['NAME_REQUIRED', 'firstname'], ['PHONE_INVALID', 'phone_number']]);
+      expect(await mine(client, 'lastname')).toEqual({ lastname: 'Zơntrần' });
+      expect(refusals(await save(client, 'personal', { lastname: 'Lê' }, {}))).toEqual([['BAD_INPUT', 'lastname']]);
+    });
+
+    it('takes changes of different fields from two tabs, refuses the second of one field by name, and takes the same change twice', async () => {
+      const client = await register();
+      const seen = { course_name: '', course_description: '' };
+      expect((await save(client, 'course', { course_name: 'Bánh mì' }, seen)).codes).toEqual([]);
+      expect((await save(client, 'course', { course_description: 'Mười bài.' }, seen)).codes).toEqual([]);
+      expect((await save(client, 'course', { course_name: 'Bánh mì' }, seen)).codes).toEqual([]);
+      expect(refusals(await save(client, 'course', { course_name: 'Bánh bao', course_description: 'Mười một bài.' }, { course_name: '', course_description: 'Mười bài.' }))).toEqual([['CONFLICT', 'course_name']]);
+      expect(await mine(client, 'course_name course_description')).toEqual({ course_name: 'Bánh mì', course_description: 'Mười bài.' });
+      const many = await Promise.all(Array.from({ length: 10 }, async (_, index) => save(client, 'course', { elearning_idea: `Ý tưởng ${index}` }, { elearning_idea: '' })));
+      expect(many.filter(({ codes }) => codes.length === 0)).toHaveLength(1);
+      expect(new Set(many.flatMap(({ codes }) => codes))).toEqual(new Set(['CONFLICT']));
+    });
+
+    it('keeps the account of somebody who is no affiliate sealed and shows it masked; an affiliate’s is the one of his membership, and there is never a second', async () => {
+      const client = await register();
+      expect((await changeAccount(client, {}, 'sai rồi')).codes).toEqual(['PASSWORD_WRONG']);
+      expect(refusals(await changeAccount(client, { account_bank: '1', account_number: 'x' }))).toEqual([['BANK_UNKNOWN', 'account_bank'], ['BANK_ACCOUNT_INVALID', 'account_number']]);
+      expect((await changeAccount(client)).data.change_payout_account).toEqual({ account_bank: '970436', account_number: '•••• 1357', account_holder: 'ZONTRAN MY XUYNBACH' });
+      const rows = async () => server.database.raw('select account_bank, account_holder, account_last4, convert_from(account_number, \'LATIN1\') like $2 as is_clear from users where id = $1', [client.id, `%${accountNumber}%`]);
+      expect(await rows()).toMatchObject([{ account_bank: '970436', is_clear: false }]);
+      expect((await join(client)).codes).toEqual([]);
+      expect(await rows()).toMatchObject([{ account_bank: null, account_holder: null, account_last4: null }]);
+      expect(await mine(client, 'account_number account_bank')).toEqual({ account_number: '•••• 1357', account_bank: '970436' });
+      expect(refusals(await changeAccount(client, { account_holder: 'LE VAN BA' }))).toEqual([['ACCOUNT_HOLDER_DIFFERS', 'account_holder']]);
+      expect((await changeAccount(client, { account_number: '8800669900' })).data.change_payout_account.account_number).toBe('•••• 9900');
+      expect((await client.post('{ affiliate_account { account_masked } }')).data.affiliate_account.account_masked).toBe('•••• 9900');
+    });
+
+    it('has a picture that is drawn anew without what it told besides, square in two sizes, and whose files go with it', async () => {
+      const client = await register();
+      const before = (await avatarFiles()).length;
+      const first = await sendAvatar(client, await photo());
+      expect(first.avatar).toMatch(/^\/avatars\/[\w-]{24}-512\.webp$/);
+      expect((await mine(client, 'avatar')).avatar).toBe(first.avatar);
+      const kept = await fetch(`${server.url}${first.avatar}`);
+      const bytes = Buffer.from(await kept.arrayBuffer());
+      expect([kept.headers.get('content-type'), kept.headers.get('cache-control')]).toEqual(['image/webp', 'public, max-age=31536000, immutable']);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 512, format: 'webp' });
+      expect([(await sharp(bytes).metadata()).exif, bytes.includes('Xuynbach')]).toEqual([undefined, false]);
+      const second = await sendAvatar(client, await photo());
+      expect((await fetch(`${server.url}${first.avatar}`)).status).toBe(404);
+      expect((await fetch(`${server.url}${(second.avatar ?? '').replace('-512', '-96')}`)).status).toBe(200);
+      expect((await avatarFiles()).length).toBe(before + 2);
+      expect((await fetch(`${server.url}/profile/avatar`, { method: 'DELETE', headers: headersOf(client) })).status).toBe(200);
+      expect((await avatarFiles()).length).toBe(before);
+      expect((await mine(client, 'avatar')).avatar).toBeNull();
+      expect((await sendAvatar(client, new TextEncoder().encode('<svg onload="alert(1)"/>'))).errors?.map(({ extensions }) => [extensions.code, extensions.field])).toEqual([['UPLOAD_TYPE', 'avatar']]);
+      expect([(await sendAvatar(server.client(), await photo())).status, (await fetch(`${server.url}/avatars/..%2f..%2fpackage.json`)).status]).toEqual([401, 404]);
+    });
+
+    it('signs its person out everywhere else at once, and nobody else', async () => {
+      const [client, other] = [await register(), await register()];
+      const second = server.client();
+      second.bearer = (await second.post(hostOperations.SignIn, { input: { email: client.email, password, client: { kind: 'DESKTOP', name: 'Máy hai' } } })).data.sign_in.access_token;
+      expect((await client.post('mutation { revoke_other_sessions }')).data.revoke_other_sessions).toBe(1);
+      expect((await client.post('{ sessions { is_current } }')).data.sessions).toEqual([{ is_current: true }]);
+      expect((await second.post('{ sessions { id } }')).codes).not.toEqual([]);
+      expect((await other.post('{ sessions { id } }')).data.sessions).toHaveLength(1);
+    });
+  });
+
+  /** Somebody with something of everything. */
+  const wholePerson = async (): Promise<Person> => {
+    const client = await register();
+    await save(client, 'personal', { city_live: 'Lâm Đồng', date_of_birth: '20/11/1990' }, { city_live: '', date_of_birth: '' });
+    await save(client, 'course', { course_name: 'Khóa của Xuýnbách' }, { course_name: '' });
+    await sendAvatar(client, await photo());
+    expect((await join(client)).codes).toEqual([]);
+    await client.post('mutation ($input: CampaignLinkInput!) { create_campaign_link(input: $input) { id } }', { input: { name: 'xuynbach-tet', path: '/' } });
+    const order = await shop.order(client);
+    await shop.sepay({ memo: `ZONTRAN MY XUYNBACH CHUYEN ${order.payment_info.payment_code}`, amount: Number(order.payment_info.amount), more: { description: `tu ${client.email}` } });
+    expect((await shop.get(client, order.id)).status).toBe('PAID');
+    const invoice = { order_id: order.id, kind: 'PERSON', name: 'Zơntrần Mỹ Xuýnbách', email: client.email };
+    expect((await client.post('mutation ($input: InvoiceInput!) { request_invoice(input: $input) { id } }', { input: invoice })).codes).toEqual([]);
+    const request = { request_key: randomUUID(), topic: 'OTHER', subject: 'Xuýnbách hỏi', text: `Gọi tôi 0987654312 hoặc ${client.email}`, picture_ids: [] };
+    expect((await client.post('mutation ($input: SupportRequestInput!) { send_support_request(input: $input) { request { id } } }', { input: request })).codes).toEqual([]);
+    expect((await client.post('mutation ($input: FeedbackInput!) { send_feedback(input: $input) }', { input: { key: randomUUID(), topic: 'IDEA', text: 'Xuýnbách góp ý', route: '/', app_version: '1', written_at: new Date(server.clock.nowMs).toISOString() } })).codes).toEqual([]);
+    const draft = { job_description: 'Xuýnbách làm bánh', identity_number: identityNumber };
+    expect((await client.post('mutation ($input: AmbassadorAnswersInput!) { save_ambassador_draft(input: $input, step: 1, base_revision: 0) { id } }', { input: draft })).codes).toEqual([]);
+    const lessons = (await server.database.raw('select id from lessons order by index limit 1')) as readonly { readonly id: string }[];
+    await server.database.raw('insert into learners (user_id, version, allowance_left_ms, allowance_at_ms) values ($1, 1, 0, 0) on conflict do nothing', [client.id]);
+    await server.database.raw(`insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, version) values ($1, 'n1', $2, 12, '=Xuýnbách ghi', false, 1790000000000, 0, 'a', 1)`, [client.id, lessons[0]?.id]);
+    await server.database.raw(
+      `insert into course_progress (user_id, course_id, version, lessons, learned_ms, completed_lesson_ids) select $1, course_id, 1, $2, 60000, '{}' from lessons where id = $3`,
+      [client.id, JSON.stringify({ lesson_id: lessons[0]?.id, version: 1, covered: [[0, 60]], position: null, learned_ms: 60_000, completed_at: null }), lessons[0]?.id],
+    );
+    await server.database.raw(`insert into social_identities (provider, subject, user_id, name, email, connected_at, last_used_at) values ('google', $1, $2, 'Xuýnbách', $3, now(), now())`, [randomUUID(), client.id, client.email]);
+    return client;
+  };
+
+  describe('a copy of somebody’s data', () => {
+    const ask = async (client: ApiClient) => client.post('mutation { request_data_export { id state } }');
+    const newest = async (client: ApiClient) => (await client.post('{ data_export { id state bytes expires_at } }')).data.data_export;
+    const fetchCopy = async (client: ApiClient, id: string) => fetch(`${server.url}/profile/data-export/${id}.zip`, { headers: headersOf(client) });
+
+    it('mentions every table and column of the database that says who somebody is, and what becomes of it when he is deleted', async () => {
+      const known = new Map(tablePlans.flatMap(({ table, people }) => people.map((column) => [`${table}.${column}`, table] as const)));
+      const found = (await server.database.raw(`
+        select distinct c.table_name || '.' || c.column_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+          where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (
+            c.column_name <> 'is_verify_email' and c.column_name ~ '(^|_)(email|phone|phone_number|address_of|firstname|lastname|middlename|date_of_birth)$' or c.column_name = 'to_address'
+            or (c.udt_name = 'uuid' and c.column_name ~ '^(user|affiliate|actor|owner|author|buyer|learner|person|admin|editor)_id$') or (c.udt_name = 'uuid' and c.column_name ~ '_by$' and c.column_name <> 'paid_by'))
+        union select k.conrelid::regclass::text || '.' || a.attname from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+          where k.contype = 'f' and k.confrelid in ('users'::regclass, 'affiliates'::regclass, 'learners'::regclass)`)) as readonly { readonly place: string }[];
+      // Rows of the programme as a whole and of what is compared name no person.
+      const unplanned = found.map(({ place }) => place).filter((place) => !known.has(place)).toSorted();
+      expect(unplanned, 'columns that no plan mentions: server/modules/people-data/table-plans.ts').toEqual([]);
+      const sections = new Set(exportSections.map(({ name }) => name));
+      for (const { table, section, note, deletion } of tablePlans) {
+        expect(section === null ? note : 'has a part', `${table} is in the copy or says why not`).not.toBe('');
+        if (section !== null) expect(sections.has(section), `${table}: ${section}`).toBe(true);
+        if (deletion !== 'deleted') expect(note, `${table} says why it stays`).not.toBe('');
+      }
+    });
+
+    it('is made by a job, told, has everything of him and nothing of others or that proves who he is, and is his alone for seven days', async () => {
+      const [client, other] = [await wholePerson(), await register()];
+      const asked = (await ask(client)).data.request_data_export;
+      expect((await ask(client)).data.request_data_export.id).toBe(asked.id);
+      await expect.poll(async () => (await newest(client)).state, { timeout: 60_000, interval: 200 }).toBe('READY');
+      const copy = await fetchCopy(client, asked.id);
+      expect([copy.status, copy.headers.get('content-type'), copy.headers.get('cache-control')]).toEqual([200, 'application/zip', 'no-store']);
+      const files = unzipSync(new Uint8Array(await copy.arrayBuffer()));
+      const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+      for (const { name } of exportSections) {
+        expect([...(files[`csv/${name}.csv`] ?? [])].slice(0, 3), name).toEqual([0xef, 0xbb, 0xbf]);
+        expect(() => JSON.parse(text(`json/${name}.json`)), name).not.toThrow();
+      }
+      expect(JSON.parse(text('json/ho-so.json'))).toMatchObject([{ email: client.email, lastname: 'Zơntrần', city_live: 'Lâm Đồng', course_name: 'Khóa của Xuýnbách' }]);
+      expect(JSON.parse(text('json/tien-do.json'))).toMatchObject([{ covered_seconds: [[0, 60]], learned_seconds: 60 }]);
+      expect(text('csv/ghi-chu.csv')).toContain(`'=Xuýnbách ghi`);
+      expect(JSON.parse(text('json/don-hang.json'))).toMatchObject([{ status: 'paid', total_vnd: '2900000' }]);
+      for (const [part, words] of [['hoa-don', 'Zơntrần'], ['ho-tro-tin-nhan', '0987654312'], ['gop-y', 'góp ý'], ['don-dai-su', 'làm bánh'], ['tiep-thi-lien-ket', 'ZONTRAN'], ['duong-dan', 'xuynbach-tet'], ['phien-dang-nhap', 'Máy của Xuýnbách'], ['tai-khoan-lien-ket', 'google'], ['ve', 'pro'], ['su-dong-y', 'Điều khoản'], ['thong-bao', 'order_paid']] as const) {
+        expect(text(`json/${part}.json`), part).toContain(words);
+      }
+      const all = Object.keys(files).map(text).join('\n');
+      for (const secret of [identityNumber, accountNumber, other.email, 'minh@maivang.example', 'scrypt', 'argon', client.bearer ?? '-']) expect(all).not.toContain(secret);
+      expect((await client.post('{ notifications(first: 20) { nodes { title } } }')).data.notifications.nodes.map(({ title }: { readonly title: string }) => title)).toContain('Bản sao dữ liệu của bạn đã sẵn sàng');
+      expect([(await fetchCopy(other, asked.id)).status, (await fetchCopy(server.client(), asked.id)).status, (await fetchCopy(client, '../x')).status]).toEqual([404, 401, 404]);
+      server.clock.nowMs += 7 * day;
+      const late = Object.assign(server.client(), { bearer: (await server.client().post(hostOperations.SignIn, { input: { email: client.email, password, client: { kind: 'DESKTOP', name: 'Sau' } } })).data.sign_in.access_token });
+      expect([(await newest(late)).state, (await fetchCopy(late, asked.id)).status]).toEqual(['EXPIRED', 404]);
+    });
+
+    it('is made three times a day at most', async () => {
+      const client = await register();
+      await server.database.raw(`insert into data_exports (id, user_id, state, requested_at) select gen_random_uuid(), $1, 'failed', $2::timestamptz from generate_series(1, 3)`, [client.id, new Date(server.clock.nowMs - day / 2).toISOString()]);
+      const refused = await ask(client);
+      expect([refused.codes, (refused.errors[0]?.extensions.retry_after_seconds ?? 0) > 40_000]).toEqual([['RATE_LIMITED'], true]);
+    });
+  });
+
+  describe('deleting an account', () => {
+    const request = async (client: ApiClient, typed = password) => client.post('mutation ($password: String!) { request_account_deletion(confirm_password: $password) { runs_at due_at } }', { password: typed });
+    const state = async (client: ApiClient) => (await client.post('{ account_deletion { request { runs_at } obstacles law } }')).data.account_deletion;
+    const farewells: string[] = [];
+    /** The deletions of this database, which tell nobody; what goes to a stranger's address is written as the product does. */
+    const deletions = () =>
+      createDeletions({
+        database: server.database, cipher: createFieldCipher([randomBytes(32)]), audit: createAudit(server.database), limits, newId: randomUUID,
+        messenger: { tell: async () => undefined },
+        mailStranger: async (tx, { to, at }) => {
+          farewells.push(to);
+          await tx.raw(`insert into emails (id, to_address, subject, html, text, message_id, state, created_at) values ($1::uuid, $2, 'Đã xóa', '', '', $1::uuid::text, 'sent', $3)`, [randomUUID(), to, at.toISOString()]);
+        },
+        auth: { endSessions: async () => 0, forgetPerson: () => undefined },
+        avatars: { deleteFiles: async (name) => void forgotten.push(name) },
+        exports: { deleteFile: async (file) => void forgotten.push(file) },
+        deletePicture: async (file) => void forgotten.push(file),
+        report: (bug) => {
+          throw bug;
+        },
+      });
+    const forgotten: string[] = [];
+
+    /** Places of the database, jobs among them, where any of these words is still found, accents and case aside. */
+    async function findWords(words: readonly string[]): Promise<readonly string[]> {
+      const tables = (await server.database.raw(`select table_schema as schema, table_name as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'jobs')`)) as readonly { readonly schema: string; readonly name: string }[];
+      const patterns = words.map((word) => `%${word}%`);
+      const hits = await Promise.all(
+        tables.map(async ({ schema, name }) => {
+          const rows = await server.database.raw(`select t::text as row from "${schema}"."${name}" t where fold_text(t::text) like any (select fold_text(w) from unnest($1::text[]) w)`, [patterns]);
+          return rows.map((row) => `${schema}.${name}: ${JSON.stringify(row).slice(0, 300)}`);
+        }),
+      );
+      return hits.flat();
+    }
+
+    it('leaves the books balanced and nothing of the person to be found anywhere, and touches nobody else', async () => {
+      const client = await wholePerson();
+      const other = await wholePerson();
+      const { code } = (await client.post('{ affiliate_account { code } }')).data.affiliate_account;
+      await server.database.raw('update users set referral_code = $2 where id = $1', [other.id, code.toLowerCase()]);
+      const words = [client.email, '987654312', 'zontran my xuynbach', 'xuynbach', accountNumber, identityNumber];
+      expect((await findWords([client.email])).length).toBeGreaterThan(5);
+      expect((await request(client, 'sai')).codes).toEqual(['PASSWORD_WRONG']);
+      const asked = (await request(client)).data.request_account_deletion;
+      expect(Date.parse(asked.runs_at) - server.clock.nowMs).toBe(3 * day);
+      expect(Date.parse(asked.due_at) - server.clock.nowMs).toBe(20 * day);
+      await deletions().runDue(new Date(server.clock.nowMs + 3 * day - 1));
+      expect((await state(client)).request).not.toBeNull();
+      const before = await server.database.raw('select sum(amount)::text as sum, count(*)::text as lines from ledger_entries');
+      // The other one has the same name: what is left of it afterwards has to be his.
+      await server.database.raw("update users set lastname = 'Khac', middlename = null, firstname = 'Nguoi' where id = $1", [other.id]);
+      await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+      expect(farewells).toContain(client.email);
+      expect(await findWords([client.email])).toEqual([]);
+      const left = await findWords(words.slice(1));
+      expect(left.filter((row) => row.includes(client.id))).toEqual([]);
+      await eraseOther(other.id);
+      expect(await findWords(words)).toEqual([]);
+      expect(await server.database.raw('select sum(amount)::text as sum, count(*)::text as lines from ledger_entries')).toEqual(before);
+      expect((await shop.problems()).filter((problem) => !problem.startsWith('access_differs'))).toEqual([]);
+      expect(forgotten.length).toBeGreaterThan(0);
+      expect((await server.client().post(hostOperations.SignIn, { input: { email: client.email, password, client: { kind: 'DESKTOP', name: 'x' } } })).codes).toEqual(['WRONG_CREDENTIALS']);
+      const audit = await server.database.raw('select * from audit_first_fault()');
+      expect(audit).toEqual([]);
+      const again = await register();
+      expect(again.id).not.toBe(client.id);
+    });
+
+    /** The second person of the test above goes the same way: what is found after that is nobody's but a leak. */
+    async function eraseOther(userId: string): Promise<void> {
+      await server.database.raw(`insert into account_deletions (id, user_id, requested_at, runs_at, due_at) values (gen_random_uuid(), $1, now(), now(), now() + interval '1 day')`, [userId]);
+      await deletions().runDue(new Date(server.clock.nowMs + 30 * day));
+      // What other tests of this file left of people of the same name.
+      await server.database.raw("update users set deleted_at = null where false");
+      const rest = (await server.database.raw("select id from users where email like 'zontran-%'")) as readonly { readonly id: string }[];
+      for (const { id } of rest) {
+        await server.database.raw("update orders set status = 'cancelled' where user_id = $1 and status = 'pending'", [id]);
+        await server.database.raw(`insert into account_deletions (id, user_id, requested_at, runs_at, due_at) select gen_random_uuid(), $1, now(), now(), now() + interval '1 day' where not exists (select 1 from account_deletions where user_id = $1 and state = 'waiting')`, [id]);
+      }
+      await deletions().runDue(new Date(server.clock.nowMs + 30 * day));
+    }
+
+    it('is refused while money is open, says what is in the way, waits for it, and can be taken back until it is carried out', async () => {
+      const client = await register();
+      const order = await shop.order(client);
+      expect((await state(client)).obstacles).toEqual(['OPEN_ORDER']);
+      expect((await request(client)).codes).toEqual(['DELETION_BLOCKED']);
+      await shop.pay(client, order);
+      expect((await state(client)).obstacles).toEqual([]);
+      expect((await request(client)).codes).toEqual([]);
+      expect((await request(client)).codes).toEqual([]);
+      expect((await shop.refund(client, order.id)).codes).toEqual([]);
+      expect((await state(client)).obstacles).toEqual(['REFUND']);
+      await deletions().runDue(new Date(server.clock.nowMs + 4 * day));
+      expect(await server.database.raw('select state, blocked_by from account_deletions where user_id = $1', [client.id])).toEqual([{ state: 'waiting', blocked_by: ['refund'] }]);
+      expect((await client.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
+      expect((await client.post('mutation { withdraw_account_deletion }')).codes).toEqual(['DELETION_STATE']);
+      await deletions().runDue(new Date(server.clock.nowMs + 40 * day));
+      expect(await mine(client, 'email')).toEqual({ email: client.email });
+      expect((await state(await server.signedIn('admin'))).obstacles).toEqual(['ADMIN']);
+      const earner = await wholePerson();
+      await server.database.raw(`insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) values ($1, 'open', 500000, now())`, [earner.id]);
+      expect((await state(earner)).obstacles).toEqual(['PAYOUT']);
+    });
+
+    it('never loses money that comes at the same moment: either the deletion waits, or the order stands paid under the pseudonym', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const client = await register();
+        expect((await request(client)).codes).toEqual([]);
+        const order = await shop.order(client);
+        const [, , created] = await Promise.all([
+          shop.sepay({ memo: order.payment_info.payment_code, amount: Number(order.payment_info.amount) }),
+          deletions().runDue(new Date(server.clock.nowMs + 4 * day)),
+          shop.create(client, { plan: 'KHA_PRO' }),
+        ]);
+        const [row] = (await server.database.raw('select o.status, u.deleted_at is not null as is_deleted, o.received_vnd::text as received from orders o join users u on u.id = o.user_id where o.id = $1', [order.id])) as readonly { status: string; is_deleted: boolean; received: string }[];
+        expect(row).toMatchObject({ status: 'paid', received: '2900000' });
+        const open = await server.database.raw("select 1 from orders where user_id = $1 and status = 'pending'", [client.id]);
+        expect(row?.is_deleted === true && open.length > 0, `no open order of somebody who was deleted (${created.codes.join()})`).toBe(false);
+      }
+      expect((await shop.problems()).filter((problem) => !problem.startsWith('access_differs'))).toEqual([]);
+    });
+  });
+});
