@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { productConstants } from '../../src/shared/brand/product-constants.ts';
 
+const previewPicture = path.resolve(import.meta.dirname, '../../resources/img/link-preview.jpg');
 const iconsFolder = path.resolve(import.meta.dirname, '../icons');
 
 /** Colours behind the page by theme: `--bg-page` of styles/tokens.css. */
@@ -27,6 +28,8 @@ export function webManifest(brandName: string): Plugin {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifestOf(brandName, addressOf)) });
       // iOS asks for this very name when the page names no other.
       this.emitFile({ type: 'asset', fileName: productConstants.logoPaths.touch.slice(1), source: source('apple-touch-icon.png') });
+      // Beside the files that the service worker keeps: only link previews ask for it (server/site/write-head.ts).
+      this.emitFile({ type: 'asset', fileName: 'link-preview.jpg', source: readFileSync(previewPicture) });
     },
     transformIndexHtml: { order: 'post', handler: () => [...tagsOf(brandName)] },
   };
