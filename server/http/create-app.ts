@@ -27,6 +27,7 @@ import { addStatementRoute } from './statement-route.ts';
 import { addWebhookRoutes, type WebhookRoutesOptions } from './webhook-routes.ts';
 import type { PolicyAdditions } from '../../src/shared/security/content-security-policy.ts';
 import { securityHeaders } from './security-headers.ts';
+import { socialPageHeaders } from './social-page-headers.ts';
 
 export interface AppOptions {
   readonly limits: Limits;
@@ -66,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   const addresses = createAddressLimiter({ ...limits.requestsPerAddress, remembered: limits.rememberedAddresses });
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ ...headers, 'x-request-id': request.id });
+    void reply.headers({ ...headers, ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config), 'x-request-id': request.id });
     const waitSeconds = addresses.admit(request.ip, graphql.now());
     if (waitSeconds === 0) return undefined;
     return sendAnswer(reply.header('retry-after', waitSeconds), refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id));

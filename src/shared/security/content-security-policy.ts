@@ -4,6 +4,9 @@ export interface PolicyAdditions {
   readonly connections?: readonly string[];
   readonly images?: readonly string[];
   readonly frames?: readonly string[];
+  readonly styles?: readonly string[];
+  /** Where forms may be sent to. */
+  readonly forms?: readonly string[];
   /** Names of Trusted Types policies. */
   readonly trustedTypes?: readonly string[];
 }
@@ -27,7 +30,7 @@ export function contentSecurityPolicyWith(additions: readonly PolicyAdditions[])
   return [
     "default-src 'self'",
     directive("script-src 'self'", of(({ scripts }) => scripts)),
-    "style-src 'self'",
+    directive("style-src 'self'", of(({ styles }) => styles)),
     directive("img-src 'self' data: blob:", of(({ images }) => images)),
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -37,7 +40,7 @@ export function contentSecurityPolicyWith(additions: readonly PolicyAdditions[])
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    directive("form-action 'self'", of(({ forms }) => forms)),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     directive('trusted-types mai-vang dompurify', of(({ trustedTypes }) => trustedTypes)),
