@@ -103,6 +103,26 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.get(an, second.id)).toMatchObject({ status: 'CANCELLED' });
   });
 
+  it('that are paid are given out to analytics once, whoever asks at once; those of four days ago are marked alone', async () => {
+    const an = await learner();
+    const sent = async () => (await an.post('{ me { ga_event_sent } }')).data.me.ga_event_sent;
+    const claim = async () => (await an.post('mutation { mark_ga_event_sent { transaction_id value item } }')).data.mark_ga_event_sent;
+    expect([await claim(), await sent()]).toEqual([[], false]);
+    const order = await shop.order(an, { plan: 'KHA_PRO' });
+    expect(await claim()).toEqual([]);
+    await shop.pay(an, order);
+    expect(await sent()).toBe(false);
+    const claims = await Promise.all(Array.from({ length: 8 }, claim));
+    expect(claims.flat()).toEqual([{ transaction_id: order.code, value: String(price.khaPro), item: 'kha_pro' }]);
+    expect(await sent()).toBe(true);
+    // Another purchase is another event.
+    await shop.pay(an, await shop.order(an, { plan: 'PRO', total: price.upgrade }));
+    expect(await sent()).toBe(false);
+    for (let days = 0; days < 4; days += 1) await sleepUntilExpired(an);
+    expect([await claim(), await sent()]).toEqual([[], true]);
+    expect((await server.client().post('{ analytics_config { measurement_id } }')).data).toEqual({ analytics_config: { measurement_id: null } });
+  });
+
   it('for the upgrade cost the difference and need the plan below', async () => {
     const an = await learner();
     await shop.pay(an, await shop.order(an, { plan: 'KHA_PRO' }));

@@ -7,6 +7,7 @@ export const dashboardTexts = {
   'dash.helloAnyoneNew': 'Chào bạn, mình bắt đầu nhé?',
   'dash.order': 'Đơn {code} đang chờ thanh toán',
   'dash.order.p': 'Còn {amount} chưa chuyển. Mã thanh toán có hiệu lực đến {time}, {date}.',
+  'dash.order.bank': 'Thông tin chuyển khoản',
   'dash.order.pay': 'Thanh toán tiếp',
   'dash.buy': 'Đăng ký học',
   'dash.next': 'Học tiếp',
