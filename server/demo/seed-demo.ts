@@ -16,6 +16,7 @@ import { type DemoTicketingParts, putDemoTicketing } from './demo-events.ts';
 import { learnDemoStory } from './demo-progress.ts';
 import { lastDemoOrderKey, putDemoOrders } from './demo-orders.ts';
 import { demoShoppers } from './demo-shoppers.ts';
+import { type DemoSiteContentParts, putDemoSiteContent } from './demo-site-content.ts';
 import { putDemoVouchers } from './demo-vouchers.ts';
 
 export interface SeedDemoOptions extends Omit<DemoAffiliateParts, 'accountNumber' | 'adminId' | 'passwordHash' | 'accounts' | 'commerce' | 'database' | 'nowMs'> {
@@ -25,6 +26,9 @@ export interface SeedDemoOptions extends Omit<DemoAffiliateParts, 'accountNumber
   readonly learning: Learning;
   readonly voucherOffice: Pick<VoucherOffice, 'create'>;
   readonly events: DemoTicketingParts['events'];
+  readonly postDesk: DemoSiteContentParts['postDesk'];
+  readonly faqs: DemoSiteContentParts['faqs'];
+  readonly siteImages: DemoSiteContentParts['siteImages'];
   readonly support: DemoTicketingParts['support'];
   readonly supportDesk: DemoTicketingParts['supportDesk'];
   /** `resources/demo`. */
@@ -63,6 +67,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   });
   const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
   if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
+  if (adminId !== null) await putDemoSiteContent({ ...options, adminId });
   if (adminId !== null && options.payTo !== null && (await wantsOrders(options))) await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
   if (adminId !== null && linhId !== null && options.payTo !== null && options.withAffiliates && passwordHash !== null) await putDemoAffiliates({ ...options, accountNumber: options.payTo, adminId, passwordHash: passwordHash.value });
   const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;

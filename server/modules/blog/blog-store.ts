@@ -13,7 +13,7 @@ export type CardRow = Pick<PublishedRow, 'id' | 'slug' | 'title' | 'excerpt' | '
 const card = sql.raw('id, slug, title, excerpt, topic, author_name, words, cover_name, cover_alt, published_at');
 const whole = sql.raw('id, slug, title, excerpt, topic, author_name, markdown, html, section_titles, words, cover_name, cover_alt, published_at, updated_at, created_at, revision');
 
-/** What limits a list of published posts; null = all topics. `words` are LIKE patterns that all have to fit. */
+/** What limits a list of published posts; null = all topics. `words` are regular expressions that all have to fit. */
 interface PublishedFilter {
   readonly topic: BlogTopic | null;
   readonly words: readonly string[];
@@ -27,7 +27,7 @@ export const listPublished = statement<PublishedFilter & { afterAt: Date | null;
     select ${card} from blog_posts
     where published_at <= ${param('now')}::timestamptz
       and (${param('topic')}::text is null or topic = ${param('topic')}::text)
-      and search_text like all (${param('words')}::text[])
+      and search_text ~ all (${param('words')}::text[])
       and (${param('afterAt')}::timestamptz is null or (published_at, id) < (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
     order by published_at desc, id desc
     limit ${param('count')}::integer`,
@@ -39,7 +39,7 @@ export const countPublished = statement<PublishedFilter>()(
     select count(*)::integer as total from blog_posts
     where published_at <= ${param('now')}::timestamptz
       and (${param('topic')}::text is null or topic = ${param('topic')}::text)
-      and search_text like all (${param('words')}::text[])`,
+      and search_text ~ all (${param('words')}::text[])`,
 );
 
 /** The post of an address, or of an address that it had before. */

@@ -4,12 +4,12 @@ import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage, PageWish } from '../../lists/paging.ts';
-import { wordPatterns } from '../../lists/word-patterns.ts';
+import { wordStarts } from './word-starts.ts';
 import { type CardRow, countPublished, findPublished, listPublished, listPublishedSlugs, listRelated, type PublishedRow } from './blog-store.ts';
 
 /** The blog as everybody reads it. Drafts and what is scheduled for later are not there, whoever asks. */
 export interface Blog {
-  /** Newest first. Every word of `search` stands somewhere in the post, with or without accents. Refuses with BAD_INPUT for a page that is none. */
+  /** Newest first. Every word of `search` begins a word of the post, with or without accents. Refuses with BAD_INPUT for a page that is none. */
   list(wish: BlogWish, page: PageWish, now: Date): Promise<Result<CountedPage<CardRow>, AppError>>;
   /** The post of an address, also of one that it had before; null when there is none. */
   find(slug: string, now: Date): Promise<PublishedRow | null>;
@@ -41,7 +41,7 @@ export function createBlog(database: Database): Blog {
     async list({ topic, search }, wish, now) {
       const page = readPageArguments(wish.first, wish.after);
       if (!page.ok) return page;
-      const filter = { topic, words: wordPatterns(search), now };
+      const filter = { topic, words: wordStarts(search), now };
       const { first, after } = page.value;
       const rows = await database.all(listPublished, { ...filter, afterAt: after?.at ?? null, afterId: after?.id ?? null, count: first + 1 });
       const total = (await database.first(countPublished, filter))?.total ?? 0;

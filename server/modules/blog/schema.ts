@@ -59,7 +59,7 @@ export function addPublicBlogTypes(builder: Builder): ReturnType<typeof addBlogT
   builder.queryFields((t) => ({
     blog_posts: t.field({
       type: Page,
-      description: 'Published posts, newest first. Every word of the search stands in the post, with or without accents. For guests too. Error BAD_INPUT.',
+      description: 'Published posts, newest first. Every word of the search begins a word of the post, with or without accents. For guests too. Error BAD_INPUT.',
       args: { topic: t.arg({ type: Topic, required: false }), search: t.arg.string({ required: false }), first: t.arg.int({ defaultValue: 13 }), after: t.arg.string({ required: false }) },
       resolve: async (_root, { topic, search, first, after }, { services, nowMs }) =>
         valueOrRefuse(await services.blog.list({ topic: topic == null ? null : topicOf[topic], search: search ?? '' }, { first, after: after ?? null }, new Date(nowMs))),
