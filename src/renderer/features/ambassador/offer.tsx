@@ -10,6 +10,7 @@ import { readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { brand } from '../../lib/brand.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { PageHead } from '../../lib/page-head.tsx';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -32,6 +33,7 @@ export function Offer({ way }: OfferProps) {
   const isGuest = useSession().status === 'guest';
   return (
     <div className={cx(css['page'], isGuest && css['bare'])}>
+      <PageHead description={t('amb.lead')} canonicalPath="/ambassador-offer" />
       <Invitation />
       <header className={css['hero']}>
         <div className={css['words']}>

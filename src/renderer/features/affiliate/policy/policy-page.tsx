@@ -5,6 +5,7 @@ import { t as shellText } from '../../../copy/vi.ts';
 import { AffiliatePolicyDocument, type AffiliatePolicyQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { PageHead } from '../../../lib/page-head.tsx';
 import { dayStartMs, formatDate, formatMoment } from '../../../lib/format-date.ts';
 import { loginAddress } from '../../../lib/safe-next.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -32,6 +33,7 @@ export function PolicyPage() {
   useLightPaper(page);
   return (
     <div ref={page} className={cx(css['page'], isGuest && css['bare'])}>
+      <PageHead description={t('policy.description')} canonicalPath="/affiliate/policy" />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
         {() => {
           if (status.kind === 'loading') return null;
