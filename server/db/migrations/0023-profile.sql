@@ -67,3 +67,12 @@ create index account_deletions_by_user on account_deletions (user_id, requested_
 -- An e-mail to an address that is to be forgotten once it is out: the last one to somebody whose account was deleted.
 alter table emails add column forgets_address boolean not null default false;
 create index emails_to_forget on emails (created_at) where forgets_address;
+
+-- «Mã học viên»: a number of his own that says nothing of him.
+create sequence student_numbers start with 1001;
+update users u set custom_attribute_id = u.id::text, custom_attribute_increment_id = 'HV-' || n.number
+  from (select id, 1000 + row_number() over (order by created_at, id) as number from users where custom_attribute_increment_id is null) n where n.id = u.id;
+select setval('student_numbers', (select 1000 + count(*) from users) + 1, false);
+alter table users
+  alter column custom_attribute_id set default gen_random_uuid()::text,
+  alter column custom_attribute_increment_id set default 'HV-' || nextval('student_numbers');

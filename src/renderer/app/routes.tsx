@@ -97,6 +97,7 @@ const learnerPages: RouteObject = {
             { path: 'learn', handle: handle(t('nav.learn')), lazy: lazyRoute(async () => ({ Component: (await import('../features/dashboard/next-lesson-page.tsx')).NextLessonPage })) },
             { path: 'affiliate/dashboard', handle: handle(t('nav.affiliate')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/dashboard/dashboard-page.tsx')).AffiliateDashboardPage })) },
             { path: 'affiliate/statement', handle: handle(t('nav.statement')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/statement/statement-page.tsx')).AffiliateStatementPage })) },
+            { path: 'profile', handle: handle(t('nav.profile')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/profile.tsx')).Profile })) },
             { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/dashboard.tsx')).Dashboard })) },
             { path: 'offline', handle: handle(t('nav.offline')), lazy: lazyRoute(async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage })) },
             { path: 'sync', handle: handle(t('nav.sync')), lazy: lazyRoute(async () => ({ Component: (await import('../features/sync/sync-page.tsx')).SyncPage })) },

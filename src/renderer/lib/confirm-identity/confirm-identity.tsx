@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { SendDeedCodeDocument } from '../../graphql/generated/graphql.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { errorText } from '../error-text.ts';
+import { useServerReason } from '../use-server-reason.ts';
+import css from './confirm-identity.module.css';
+import { t } from './copy.ts';
+
+export interface ConfirmIdentityProps {
+  readonly email: string;
+  /** False for somebody who signs in by a social account only: a code is mailed to him instead. */
+  readonly hasPassword: boolean;
+  /** What is sent as `confirm_password`. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** Asks again for the password, or for a code by mail, before something that cannot be undone or concerns money. */
+export function ConfirmIdentity({ email, hasPassword, value, onChange, error }: ConfirmIdentityProps) {
+  if (hasPassword) {
+    return (
+      <PasswordField
+        label={t('ci.password')}
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        showLabel={t('ci.password.show')}
+        hideLabel={t('ci.password.hide')}
+        capsLockHint={t('ci.password.caps')}
+        error={error}
+      />
+    );
+  }
+  return <MailedCode email={email} value={value} onChange={onChange} error={error} />;
+}
+
+function MailedCode({ email, value, onChange, error }: Omit<ConfirmIdentityProps, 'hasPassword'>) {
+  const send = useMutate(SendDeedCodeDocument);
+  const reason = useServerReason();
+  const [state, setState] = useState<'none' | 'busy' | 'sent'>('none');
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async () => {
+    setState('busy');
+    setProblem(null);
+    const sent = await send({});
+    setState(sent.ok ? 'sent' : 'none');
+    if (!sent.ok) setProblem(errorText(sent.error));
+  };
+  return (
+    <div className={css['code']}>
+      <Field
+        label={t('ci.code')}
+        hint={state === 'sent' ? t('ci.code.sent', { email }) : t('ci.code.hint', { email })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+        error={error ?? problem ?? undefined}
+      />
+      <Button size="sm" reason={reason} busy={state === 'busy'} busyLabel={t('ci.code.busy')} onClick={() => void ask()}>{t(state === 'sent' ? 'ci.code.again' : 'ci.code.send')}</Button>
+    </div>
+  );
+}
