@@ -17,7 +17,7 @@ interface SyncEvent extends ExtendableEvent {
 const store = createShellStore({ shell: portalShell, caches, fetch: (path, init) => fetch(path, init), digest: sha256Base64 });
 const assetsPath = '/learn/assets/';
 /** Addresses of the server that are no page, and the pages that only the server's own headers allow a camera or a provider's script. */
-const notPages = /^\/(graphql|media|healthz|readyz|admin\/export|admin\/tickets\/check-in|social\/(google|facebook)|support-pictures|sw\.js|manifest\.webmanifest)\b/;
+const notPages = /^\/(graphql|media|healthz|readyz|admin\/export|admin\/tickets\/check-in|social\/(google|facebook)|support-pictures|avatars|profile\/(avatar|data-export)|sw\.js|manifest\.webmanifest)\b/;
 let repaired = false;
 
 self.addEventListener('install', (event) => {

@@ -14,6 +14,8 @@ export interface ApiClient {
   get(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal; readonly method: 'GET' | 'HEAD' }): Promise<Response>;
   /** Posts bytes that are no JSON (a picture) to a path of the API's origin. Rejects when there is no answer. */
   upload(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array<ArrayBuffer>; readonly signal: AbortSignal }): Promise<Response>;
+  /** Asks for something at a path of the API's origin to be taken away. Rejects when there is no answer. */
+  remove(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal }): Promise<Response>;
   /** Tells when the server stops answering, and when it answers again. It counts as reachable at first. */
   onReachabilityChange(listener: (isReachable: boolean) => void): Unsubscribe;
 }
@@ -71,6 +73,7 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
     },
     get: async (path, { headers, signal, method }) => fetchAlive(path, { method, headers: { ...headers }, signal }),
     upload: async (path, { headers, body, signal }) => fetchAlive(path, { method: 'POST', headers: { ...headers }, body, signal }),
+    remove: async (path, { headers, signal }) => fetchAlive(path, { method: 'DELETE', headers: { ...headers }, signal }),
     onReachabilityChange: (listener) => reachable.subscribe(listener),
   };
 }

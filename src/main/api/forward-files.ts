@@ -7,15 +7,17 @@ export interface FilesForwardParts {
   readonly tokens: AccessTokens;
 }
 
-/** Files that the server makes for a person: an affiliate's commissions and statements. */
+/** Files that the server makes for a person: an affiliate's commissions and statements; copies of his data are below. */
 const fileAddresses: ReadonlySet<string> = new Set(['/affiliate/commissions.csv', '/affiliate/statement.pdf']);
+
+const dataExport = /^\/profile\/data-export\/[0-9a-f-]{36}\.zip$/;
 
 /** A statement of a busy quarter takes a while. */
 const timeoutMs = 60_000;
 
 /** Whether the page asks for such a file. */
 export function isFileAddress(pathname: string): boolean {
-  return fileAddresses.has(pathname);
+  return fileAddresses.has(pathname) || dataExport.test(pathname);
 }
 
 /** Answers the page's `GET` of such a file. 401 for a guest or a session that is over, 504 without a server. */

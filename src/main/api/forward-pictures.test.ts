@@ -56,6 +56,22 @@ test('asks the API nothing for a guest, a path that is none, another method or m
   expect(asked).toEqual([]);
 });
 
+test('changes and takes away a person’s picture, and shows one by a name of ours only', async () => {
+  const { client, asked } = startApi('good');
+  const forward = createPicturesForward({ client, tokens: tokens('good') });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(9)]), 'anh');
+  const file = `/avatars/${'A'.repeat(24)}-512.webp`;
+  const statuses = [
+    await forward(new Request('app://mai/profile/avatar', { method: 'POST', body: form })),
+    await forward(new Request('app://mai/profile/avatar', { method: 'DELETE' })),
+    await forward(new Request(`app://mai${file}`)),
+    await forward(new Request('app://mai/avatars/..%2f..%2fgraphql')),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 404]);
+  expect(asked.map(({ address, method }) => `${method} ${address}`)).toEqual(['POST https://api.example/profile/avatar', 'DELETE https://api.example/profile/avatar', `GET https://api.example${file}`]);
+});
+
 test('answers 504 without a server', async () => {
   const client = createApiClient('https://api.example', () => Promise.reject(new Error('no way')));
   expect((await createPicturesForward({ client, tokens: tokens('good') })(picture())).status).toBe(504);

@@ -1,24 +1,30 @@
+import { avatarLimits, avatarsAddress, avatarUploadAddress, isAvatarFile } from '../../shared/domain/profile/avatar.ts';
 import { supportLimits } from '../../shared/domain/support/support-rules.ts';
 import { answerWithToken, refusal, type SendWithToken } from './answer-with-token.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 
 export interface PicturesForwardParts {
-  readonly client: Pick<ApiClient, 'get' | 'upload'>;
+  readonly client: Pick<ApiClient, 'get' | 'upload' | 'remove'>;
   readonly tokens: AccessTokens;
 }
 
 /** Where the page sends a picture of a support request, and below what it reads one. */
-export const pictureUploadAddress = '/uploads/support';
-export const picturesAddress = '/support-pictures/';
+const pictureUploadAddress = '/uploads/support';
+const picturesAddress = '/support-pictures/';
 
 /** A picture with what multipart puts around it. */
-const mostBytes = supportLimits.pictureBytes + 10_000;
+const mostBytes = Math.max(supportLimits.pictureBytes, avatarLimits.bytes) + 10_000;
 const timeoutMs = 60_000;
 
+/** Whether the page asks for a picture, or sends one. */
+export function isPictureAddress(pathname: string): boolean {
+  return pathname === pictureUploadAddress || pathname === avatarUploadAddress || pathname.startsWith(picturesAddress) || pathname.startsWith(avatarsAddress);
+}
+
 /**
- * Answers the page's pictures of support requests with the token that only this process has: `POST /uploads/support` and
- * `GET /support-pictures/<id>`. 401 for a guest or a session that is over, 413 above 5 MB, 504 without a server.
+ * Answers the page's pictures with the token that only this process has: `POST /uploads/support`, `GET /support-pictures/<id>`,
+ * `POST` and `DELETE /profile/avatar`, `GET /avatars/<file>`. 401 for a guest or a session that is over, 413 above 5 MB, 504 without a server.
  */
 export function createPicturesForward({ client, tokens }: PicturesForwardParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -36,11 +42,17 @@ async function prepare(client: PicturesForwardParts['client'], request: Request)
     if (request.method !== 'GET' || !/^[0-9a-f-]{36}$/.test(pathname.slice(picturesAddress.length))) return refusal(404);
     return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal() });
   }
+  if (pathname.startsWith(avatarsAddress)) {
+    if (request.method !== 'GET' || !isAvatarFile(pathname.slice(avatarsAddress.length))) return refusal(404);
+    return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal() });
+  }
+  if (pathname === avatarUploadAddress && request.method === 'DELETE') return async (token) => client.remove(pathname, { headers: { authorization: `Bearer ${token}` }, signal: signal() });
   const contentType = request.headers.get('content-type') ?? '';
   if (request.method !== 'POST' || !contentType.startsWith('multipart/form-data')) return refusal(405);
   const body = await readBytes(request.body);
   if (body === null) return refusal(413);
-  return async (token) => client.upload(pictureUploadAddress, { headers: { 'content-type': contentType, authorization: `Bearer ${token}` }, body, signal: signal() });
+  const to = pathname === avatarUploadAddress ? avatarUploadAddress : pictureUploadAddress;
+  return async (token) => client.upload(to, { headers: { 'content-type': contentType, authorization: `Bearer ${token}` }, body, signal: signal() });
 }
 
 /** Null as soon as it is too long; the rest is never taken in. */

@@ -22,6 +22,11 @@ describe('the server of the page', () => {
     ['app://mai/affiliate/statement.pdf?kind=MONTH', 'saved'],
     ['app://mai/affiliate/commissions.csv', 'saved'],
     ['app://mai/affiliate/dashboard', 'files'],
+    ['app://mai/profile', 'files'],
+    ['app://mai/profile/avatar', 'pictures'],
+    ['app://mai/avatars/a-96.webp', 'pictures'],
+    ['app://mai/profile/data-export/7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e.zip', 'saved'],
+    ['app://mai/profile/data-export/x.zip', 'files'],
   ])('%s is for %s', async (address, name) => {
     expect(await (await answer(new Request(address))).text()).toBe(name);
   });

@@ -1,6 +1,6 @@
 import { pushAddress } from '../../shared/push/push-event.ts';
 import { isFileAddress } from '../api/forward-files.ts';
-import { picturesAddress, pictureUploadAddress } from '../api/forward-pictures.ts';
+import { isPictureAddress } from '../api/forward-pictures.ts';
 import { isAppUrl } from './app-url.ts';
 import type { RendererFiles } from './renderer-files.ts';
 import { answerWindowError } from './window-error-page.ts';
@@ -11,7 +11,7 @@ export interface AppRequestParts {
   readonly graphql: (request: Request) => Promise<Response>;
   readonly media: (request: Request) => Promise<Response>;
   readonly events: (request: Request) => Promise<Response>;
-  /** Pictures of support requests. */
+  /** Pictures of support requests and of people. */
   readonly pictures: (request: Request) => Promise<Response>;
   /** Files that the server makes for the person. */
   readonly saved: (request: Request) => Promise<Response>;
@@ -24,7 +24,7 @@ export function createAppRequestHandler({ files, graphql, media, events, picture
     const { pathname } = new URL(request.url);
     if (pathname === '/graphql') return graphql(request);
     if (pathname === pushAddress) return events(request);
-    if (pathname === pictureUploadAddress || pathname.startsWith(picturesAddress)) return pictures(request);
+    if (isPictureAddress(pathname)) return pictures(request);
     if (isFileAddress(pathname)) return saved(request);
     if (pathname.startsWith('/media/')) return media(request);
     return answerWindowError(pathname) ?? files(request);
