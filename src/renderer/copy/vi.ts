@@ -4,6 +4,7 @@ import { createTranslate } from './translate.ts';
 /** Texts of the shell and those that several features share. A feature's own texts stand in its `copy.ts`. */
 export const viTexts = {
   'common.close': 'Đóng',
+  'common.vietnamese': 'Tiếng Việt',
   'common.later': 'Để sau',
   'common.retry': 'Thử lại',
   'common.loading': 'Đang tải…',
@@ -24,6 +25,10 @@ export const viTexts = {
   'nav.blog': 'Blog',
   'nav.person': 'Tài khoản của {name}',
   'nav.profile': 'Hồ sơ',
+  'nav.forgot': 'Quên mật khẩu',
+  'nav.verify': 'Xác minh email',
+  'nav.reset': 'Đặt mật khẩu mới',
+  'nav.complete': 'Bổ sung thông tin',
   'nav.changePassword': 'Đổi mật khẩu',
   'nav.setPassword': 'Đặt mật khẩu',
   'nav.logout': 'Đăng xuất',

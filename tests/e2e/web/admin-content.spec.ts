@@ -122,7 +122,7 @@ test('a short video is published; guests open it from the home page, turn by key
     await page.getByRole('button', { name: 'Thêm video ngắn' }).click();
     await dialog(page).getByLabel('Tên video').fill(title);
     await dialog(page).getByRole('button', { name: 'Tạo' }).click();
-    const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Đưa «${title}» lên` }) });
+    const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Đưa “${title}” lên` }) });
     await item.getByLabel('Tải video lên', { exact: true }).setInputFiles(file('ngan.mp4'));
     await expect(item.locator('video')).toBeVisible({ timeout: 60_000 });
     await item.getByRole('button', { name: 'Đăng', exact: true }).click();
@@ -131,7 +131,7 @@ test('a short video is published; guests open it from the home page, turn by key
   await expectNoFaults(page, page.url());
   const guest = await newPage(browser, api.url);
   await guest.goto('/');
-  await guest.getByRole('button', { name: `Xem video ngắn «Giá ${own}»` }).click();
+  await guest.getByRole('button', { name: `Xem video ngắn “Giá ${own}”` }).click();
   const popup = dialog(guest);
   const player = popup.locator('video');
   await expect(player).toHaveAttribute('aria-label', `Giá ${own}`);
@@ -145,7 +145,7 @@ test('a short video is published; guests open it from the home page, turn by key
   expect(await popup.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([390, 844]);
   await guest.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);
-  await expect(guest.getByRole('button', { name: `Xem video ngắn «Giá ${own}»` })).toBeFocused();
+  await expect(guest.getByRole('button', { name: `Xem video ngắn “Giá ${own}”` })).toBeFocused();
   await guest.context().close();
 });
 
@@ -216,7 +216,7 @@ test('a person who is blocked is signed out within seconds and cannot come back 
   await learner.goto('/settings');
   await learner.goto('/dashboard');
   await expect(learner.getByText('Phiên đăng nhập đã hết.')).toBeVisible();
-  await learner.getByRole('link', { name: 'Đăng nhập lại' }).click();
+  await learner.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' }).getByRole('link', { name: 'Đăng nhập cách khác' }).click();
   await learner.getByLabel('Email').fill(person.email);
   await learner.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
   await learner.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();

@@ -2,7 +2,6 @@ import { createTranslate } from '../../copy/translate.ts';
 
 export const searchTexts = {
   'search.title': 'Tìm kiếm',
-  'search.open': 'Tìm kiếm',
   'search.placeholder': 'Tìm bài học, lời thoại, ghi chú',
   'search.clear': 'Xóa từ khóa',
   'search.close': 'Đóng',

@@ -5,6 +5,7 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { t as shellText } from '../../copy/vi.ts';
 import { shortVideosText } from '../../graphql/generated/texts.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
 import type { ShortVideosQuery } from '../../graphql/generated/graphql.ts';
@@ -101,7 +102,7 @@ function Shown({ videos, first, onClose }: { readonly videos: readonly Video[]; 
         onPointerDown={({ clientY }) => { touch.current = clientY; }}
         onPointerUp={endTouch}
       >
-        {video.captions_url !== null && <track kind="captions" src={video.captions_url} srcLang="vi" label="Tiếng Việt" default />}
+        {video.captions_url !== null && <track kind="captions" src={video.captions_url} srcLang="vi" label={shellText('common.vietnamese')} default />}
       </video>
       <div className={css['side']}>
         <IconButton label={t('sv.prev')} icon={<ChevronUp />} disabled={at === 0} onClick={() => turn(-1)} />

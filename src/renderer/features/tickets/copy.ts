@@ -22,7 +22,6 @@ export const ticketTexts = {
   'tk.includes.v': '{n} bài · {m} buổi kèm cặp',
   'tk.code': 'Mã vé',
   'tk.qr': 'Mã QR của vé {code}',
-  'tk.order': 'Đơn {code}',
   'tk.state.waiting': 'Chờ thanh toán',
   'tk.state.active': 'Đang hiệu lực',
   'tk.state.used': 'Đã dùng',

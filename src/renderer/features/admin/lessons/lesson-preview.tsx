@@ -3,6 +3,7 @@ import { AdminLessonMediaDocument } from '../../../graphql/generated/graphql.ts'
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
+import { t as shellText } from '../../../copy/vi.ts';
 import { t } from './copy.ts';
 import css from './lessons.module.css';
 import type { Lesson } from './use-lessons.ts';
@@ -28,7 +29,7 @@ function Video({ id, title }: { readonly id: string; readonly title: string }) {
     // Its captions are beside it as soon as somebody uploaded them.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video className={css['video']} controls autoPlay playsInline preload="metadata" aria-label={title} src={media.video_url} poster={media.poster_url ?? undefined}>
-      {media.captions_url !== null && <track kind="captions" src={media.captions_url} srcLang="vi" label="Tiếng Việt" default />}
+      {media.captions_url !== null && <track kind="captions" src={media.captions_url} srcLang="vi" label={shellText('common.vietnamese')} default />}
     </video>
   );
 }

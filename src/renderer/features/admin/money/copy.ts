@@ -45,7 +45,6 @@ export const adminMoneyTexts = {
   'mon.account.number': 'Số tài khoản nhận',
   'mon.account.holder': 'Tên chủ tài khoản',
   'mon.account.holder.hint': 'Viết hoa không dấu, như trên thẻ.',
-  'mon.done': 'Đã xong. {what}',
 } as const;
 
 /** `t` of orders and money. */

@@ -58,6 +58,7 @@ export const adminOrderTexts = {
   'ao.messages': 'Thông báo và email',
   'ao.messages.read': 'đã đọc',
   'ao.messages.unread': 'chưa đọc',
+  'ao.messages.mail': 'Email',
   'ao.messages.noMail': 'không có email',
   'ao.messages.openMail': 'Mở email: {title}',
   'ao.mail.QUEUED': 'Đang chờ gửi',

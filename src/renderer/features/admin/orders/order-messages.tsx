@@ -24,7 +24,7 @@ export function OrderMessages({ messages }: Pick<OrderFacts, 'messages'>) {
             {state !== null && <Badge size="sm" tone={tones[state]}>{t(`ao.mail.${state}`)}</Badge>}
             <span className={css['when']}>
               {[formatMoment(Date.parse(at), now), readAt === null ? t('ao.messages.unread') : t('ao.messages.read'), emailId === null ? t('ao.messages.noMail') : null].filter((part) => part !== null).join(' · ')}
-              {emailId !== null && <> · <Link className={inlineLinkClass} to={`/admin/jobs?muc=emails&xem=${emailId}`} aria-label={t('ao.messages.openMail', { title })}>Email</Link></>}
+              {emailId !== null && <> · <Link className={inlineLinkClass} to={`/admin/jobs?muc=emails&xem=${emailId}`} aria-label={t('ao.messages.openMail', { title })}>{t('ao.messages.mail')}</Link></>}
             </span>
           </li>
         ))}

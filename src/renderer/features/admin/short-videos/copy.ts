@@ -17,13 +17,13 @@ export const adminShortVideoTexts = {
   'shv.unpublish': 'Gỡ xuống',
   'shv.save': 'Lưu',
   'shv.saved': 'Đã lưu.',
-  'shv.up': 'Đưa «{title}» lên',
-  'shv.down': 'Đưa «{title}» xuống',
+  'shv.up': 'Đưa “{title}” lên',
+  'shv.down': 'Đưa “{title}” xuống',
   'shv.captions': 'Chọn tệp phụ đề',
   'shv.captions.hint': 'WebVTT (.vtt), tới 1 MB.',
   'shv.delete': 'Xóa',
-  'shv.delete.ask': 'Xóa video ngắn «{title}»?',
-  'shv.watch': 'Xem thử «{title}»',
+  'shv.delete.ask': 'Xóa video ngắn “{title}”?',
+  'shv.watch': 'Xem thử “{title}”',
   'shv.create': 'Tạo',
 } as const;
 

@@ -1,3 +1,4 @@
+import { planTexts } from '../../../../shared/domain/commerce/commerce-rules.ts';
 import type { PlanCode } from '../../../graphql/generated/graphql.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -45,8 +46,7 @@ export function VoucherFields({ mode, hasManyCodes, values, errors, onChange }: 
       </div>
       <fieldset className={css['plans']}>
         <legend className={css['legend']}>{t('adv.plans')}</legend>
-        {/* Names of the plans are names: they are not translated. */}
-        {([['PRO', 'Pro'], ['KHA_PRO', 'Khá Pro']] as const).map(([plan, label]) => <Checkbox key={plan} label={label} checked={values.plans.includes(plan)} onChange={() => togglePlan(plan)} />)}
+        {([['PRO', planTexts.pro.name], ['KHA_PRO', planTexts.kha_pro.name]] as const).map(([plan, label]) => <Checkbox key={plan} label={label} checked={values.plans.includes(plan)} onChange={() => togglePlan(plan)} />)}
         <p className={css['failure']} hidden={errors.plans === undefined}>{errors.plans}</p>
       </fieldset>
       <div className={css['pair']}>

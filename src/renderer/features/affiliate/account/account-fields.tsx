@@ -23,17 +23,17 @@ export function AccountFields({ account, errors, isOtherHolder, onChange }: Acco
   return (
     <div className={css['fields']}>
       <Select
-        label={t('bank.choose')}
+        label={t('aff.bank.choose')}
         options={bankOptions}
         value={account.account_bank === '' ? undefined : account.account_bank}
         onChange={(bin) => onChange({ ...account, account_bank: bin })}
-        placeholder={t('bank.placeholder')}
-        searchLabel={t('bank.search')}
-        emptyText={t('bank.none')}
+        placeholder={t('aff.bank.placeholder')}
+        searchLabel={t('aff.bank.search')}
+        emptyText={t('aff.bank.none')}
         error={errors['account_bank']}
       />
       <Field
-        label={t('bank.number')}
+        label={t('aff.bank.number')}
         value={account.account_number}
         onChange={(event) => onChange({ ...account, account_number: event.target.value })}
         autoComplete="off"
@@ -43,8 +43,8 @@ export function AccountFields({ account, errors, isOtherHolder, onChange }: Acco
         error={errors['account_number']}
       />
       <Field
-        label={t('bank.holder')}
-        hint={t('bank.holder.hint')}
+        label={t('aff.bank.holder')}
+        hint={t('aff.bank.holder.hint')}
         value={account.account_holder}
         // Another name is another question.
         onChange={(event) => onChange({ ...account, account_holder: event.target.value, accepts_other_holder: false })}
@@ -58,8 +58,8 @@ export function AccountFields({ account, errors, isOtherHolder, onChange }: Acco
       />
       {(isOtherHolder || account.accepts_other_holder) && (
         <Checkbox
-          label={t('bank.other', { holder: transliterateHolder(account.account_holder) })}
-          hint={t('bank.other.hint')}
+          label={t('aff.bank.other', { holder: transliterateHolder(account.account_holder) })}
+          hint={t('aff.bank.other.hint')}
           checked={account.accepts_other_holder}
           onChange={(event) => onChange({ ...account, accepts_other_holder: event.target.checked })}
         />

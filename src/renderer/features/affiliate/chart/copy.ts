@@ -27,7 +27,6 @@ export const chartTexts = {
   'aff.chart.col.day': 'Ngày',
   'aff.chart.col.week': 'Tuần',
   'aff.chart.sum': 'Cộng',
-  'aff.chart.later': 'Chưa tới',
 } as const;
 
 /** `t` of the chart. */

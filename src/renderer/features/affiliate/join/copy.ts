@@ -2,7 +2,7 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 /** Texts of joining. Keys with the names of the design's catalogue keep its words. */
 export const joinTexts = {
-  'aff.title': 'Tiếp thị liên kết',
+  'aff.join.page': 'Tiếp thị liên kết',
   // The words of one notion stay on one line.
   'aff.join.title': 'Giới thiệu khóa\u00a0học, nhận hoa\u00a0hồng',
   'aff.join.lead': 'Từ {low} đến {high} trên mỗi đơn, theo bậc của bạn. Không mất phí, không cần mua khóa học trước.',
@@ -14,7 +14,6 @@ export const joinTexts = {
   'aff.join.how3': 'Nhận hoa hồng mỗi tháng',
   'aff.join.how3.p': 'Hoa hồng ghi nhận sau 7 ngày hoàn tiền, chi trả từ ngày {day} khi số dư đạt {min}.',
   'aff.join.cta': 'Bắt đầu giới thiệu',
-  'aff.join.goOn': 'Điền tiếp',
   'aff.join.policy': 'Đọc chính sách',
   'aff.join.steps': 'Các bước tham gia',
   'aff.join.stepDone': 'đã xong',

@@ -37,7 +37,7 @@ export function JoinPanel() {
   const joined = () => void client.refetchQueries({ include: [AffiliateAccountDocument, AffiliateTotalsDocument] });
   return (
     <div className={css['panel']}>
-      <h1 className="h-page" tabIndex={-1}>{t('aff.title')}</h1>
+      <h1 className="h-page" tabIndex={-1}>{t('aff.join.page')}</h1>
       {isOpen ? <JoinForm onJoined={joined} /> : <Offer onBegin={() => open(userId ?? '', me === null ? '' : fullName(me))} />}
     </div>
   );

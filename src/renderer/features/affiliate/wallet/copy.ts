@@ -27,7 +27,6 @@ export const walletTexts = {
   'aff.po.h': 'Yêu cầu chi trả',
   'aff.po.lead': 'Rút toàn bộ số dư trước kỳ chi trả hằng tháng.',
   'aff.po.amount': 'Số tiền muốn rút',
-  'aff.po.all': 'Rút tất cả',
   'aff.po.tax': 'Thuế khấu trừ',
   'aff.po.tax.later': 'Theo quy định của ngày chi trả',
   'aff.po.receive': 'Thực nhận',
@@ -50,12 +49,10 @@ export const walletTexts = {
   'aff.payouts.asked': 'Theo yêu cầu',
   'aff.payouts.line': '{gross} trước thuế, thuế {tax}',
   'aff.payouts.reference': 'Mã giao dịch {reference}',
-  'aff.po.requested': 'Đã yêu cầu',
   'aff.po.processing': 'Đang xử lý',
   'aff.po.sent': 'Đang chuyển',
   'aff.po.paid': 'Đã chuyển',
   'aff.po.rejected': 'Chưa chuyển được',
-  'aff.po.at': 'ngày {date}',
 } as const;
 
 /** `t` of wallet and payouts. */

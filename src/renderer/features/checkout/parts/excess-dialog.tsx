@@ -41,7 +41,7 @@ export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
       dismissible={!busy}
       title={t('excess.title', { amount })}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" busy={busy} busyLabel={t('tk.refund.busy')} onClick={() => void send()}>{t('excess.send')}</Button>}
+      footer={<Button variant="primary" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void send()}>{t('excess.send')}</Button>}
     >
       <BankFields account={account} errors={errors} onChange={setAccount} />
       {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}

@@ -37,14 +37,14 @@ function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly u
   const [isAsking, setAsking] = useState(wish.get('refund') === '1');
   const left = useTimeLeft(until);
   const reason = useServerReason();
-  if (left <= 0) return <p className={css['text']}>{t('tk.refund.over')}</p>;
+  if (left <= 0) return <p className={css['text']}>{t('order.refund.over')}</p>;
   return (
     <div className={css['row']}>
       <div>
-        <p className={css['strong']}><span className="num">{t('tk.refund.left', { left: formatRemaining(left) })}</span></p>
-        <p className={css['text']}>{t('tk.refund.until', { time: formatTime(until), date: formatDate(until) })}</p>
+        <p className={css['strong']}><span className="num">{t('order.refund.left', { left: formatRemaining(left) })}</span></p>
+        <p className={css['text']}>{t('order.refund.until', { time: formatTime(until), date: formatDate(until) })}</p>
       </div>
-      <Button reason={reason} onClick={() => setAsking(true)}>{t('tk.refund.cta')}</Button>
+      <Button reason={reason} onClick={() => setAsking(true)}>{t('order.refund.cta')}</Button>
       {isAsking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
     </div>
   );

@@ -36,7 +36,7 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
     const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim() } });
     if (result.ok) {
       const { refund } = result.value.request_refund;
-      if (refund !== null) notify(t('tk.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), { kind: 'success' });
+      if (refund !== null) notify(t('order.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), { kind: 'success' });
       onClose();
     } else if (result.error.field !== undefined) {
       setErrors(fieldErrors([result.error]));
@@ -49,25 +49,25 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
       onClose={onClose}
       dismissible={!busy}
       size="md"
-      title={t('tk.refund.title', { amount: formatMoney(order.total_amount) })}
-      description={t('tk.refund.step', { n: step })}
+      title={t('order.refund.title', { amount: formatMoney(order.total_amount) })}
+      description={t('order.refund.step', { n: step })}
       closeLabel={shellText('common.close')}
       footer={
         step === 1 ? (
-          <Button variant="primary" onClick={goOn}>{t('tk.refund.next')}</Button>
+          <Button variant="primary" onClick={goOn}>{t('order.refund.next')}</Button>
         ) : (
           <>
-            <Button onClick={() => setStep(1)} disabled={busy}>{t('tk.refund.back')}</Button>
-            <Button variant="danger" busy={busy} busyLabel={t('tk.refund.busy')} onClick={() => void confirm()}>{t('tk.refund.confirm')}</Button>
+            <Button onClick={() => setStep(1)} disabled={busy}>{t('order.refund.back')}</Button>
+            <Button variant="danger" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void confirm()}>{t('order.refund.confirm')}</Button>
           </>
         )
       }
     >
       {step === 1 ? (
         <div className={css['fields']}>
-          <p className="b5">{t('tk.refund.to')}</p>
+          <p className="b5">{t('order.refund.to')}</p>
           <BankFields account={account} errors={errors} onChange={setAccount} />
-          <TextAreaField label={t('tk.refund.reason')} value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={maxReason} leftText={(n) => t('tk.refund.reasonLeft', { n })} />
+          <TextAreaField label={t('order.refund.reason')} value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={maxReason} leftText={(n) => t('order.refund.reasonLeft', { n })} />
         </div>
       ) : (
         <Check account={account} />
@@ -82,17 +82,17 @@ function Check({ account }: { readonly account: BankAccountInput }) {
   const keepsLessons = usePlatform().offline !== undefined;
   return (
     <div className={css['fields']}>
-      <p className="b5">{t('tk.refund.check')}</p>
+      <p className="b5">{t('order.refund.check')}</p>
       <dl className={css['check']}>
         <div><dt>{t('bank.choose')}</dt><dd>{findBank(account.account_bank)?.shortName}</dd></div>
         <div><dt>{t('bank.number')}</dt><dd className="num">{groupDigits(account.account_number)}</dd></div>
         <div><dt>{t('bank.holder')}</dt><dd>{account.account_holder}</dd></div>
       </dl>
       <ul className={css['effects']}>
-        <li>{t('tk.refund.effect')}</li>
-        {keepsLessons && <li>{t('tk.refund.effect.offline')}</li>}
-        <li>{t('tk.refund.effect.commission')}</li>
-        <li>{t('tk.refund.effect.progress')}</li>
+        <li>{t('order.refund.effect')}</li>
+        {keepsLessons && <li>{t('order.refund.effect.offline')}</li>}
+        <li>{t('order.refund.effect.commission')}</li>
+        <li>{t('order.refund.effect.progress')}</li>
       </ul>
     </div>
   );

@@ -11,7 +11,6 @@ export const keepTexts = {
   'keep.ready': 'Đã tải',
   'keep.readyMore': 'Đã tải. Mở trang Học ngoại tuyến',
   'keep.update': 'Tải bản mới',
-  'keep.retry': 'Tải lại',
   'keep.more': 'Tải thêm',
   'keep.stage': 'Tải chặng này',
   'keep.next': 'Tải {n} bài tiếp theo',

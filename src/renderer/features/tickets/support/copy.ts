@@ -39,7 +39,6 @@ export const supportTexts = {
   'tk.sup.reply.send': 'Gửi',
   'tk.sup.reply.reopens': 'Yêu cầu này đã xong. Viết thêm thì chúng tôi mở lại.',
   'tk.sup.picture': 'Ảnh {n} trong tin nhắn của {who}',
-  'tk.sup.picture.failed': 'Chưa mở được ảnh',
 } as const;
 
 /** `t` of support requests. */

@@ -3,6 +3,7 @@ import type { SupportTopic } from '../../../../shared/domain/support/support-rul
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { SendSupportRequestDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
+import { brand } from '../../../lib/brand.ts';
 import { clientName } from '../../../lib/client-name.ts';
 import { lastPage } from '../../../lib/last-page.ts';
 import { usePlatform, useSession } from '../../../platform/context.tsx';
@@ -69,7 +70,7 @@ function useVersion(): string {
   const { desktop } = usePlatform();
   const [version, setVersion] = useState('');
   useEffect(() => {
-    desktop?.info().then(({ version: number, platform }) => setVersion(`Mai Vàng ${number}, ${platform}`), () => undefined);
+    desktop?.info().then(({ version: number, platform }) => setVersion(`${brand.name} ${number}, ${platform}`), () => undefined);
   }, [desktop]);
   return version === '' ? clientName(navigator.userAgent) : version;
 }
