@@ -6,13 +6,14 @@ import { createRecovery, type RecoveryParts } from './recovery.ts';
 const origin = { address: '203.0.113.7', userAgent: 'kiem-thu', nowMs: Date.parse('2026-11-21T07:00:00Z') };
 
 /** Every use of it is a fault. */
-function untouchable<Part>(name: string): Part {
-  return new Proxy({}, { get: (_target, member) => { throw new Error(`${name}.${String(member)} was used`); } }) as Part; // no member of it is ever given
+function untouchable(name: string): never {
+  const fault = new Proxy({}, { get: (_target, member) => { throw new Error(`${name}.${String(member)} was used`); } });
+  return fault as never; // it stands for any part: no member of it is ever given
 }
 
 function setUp() {
   const jobs: unknown[] = [];
-  const database = { transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(untouchable<Tx>('tx')) } as Database; // all that a request uses
+  const database = { transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(untouchable('tx')) } as Database; // all that a request uses
   const parts: RecoveryParts = {
     database,
     accounts: untouchable('accounts'),

@@ -41,7 +41,7 @@ export interface Auth {
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
   /** `Passwords.confirm`, for every module that asks again. */
-  readonly confirmPassword: Passwords['confirm'];
+  confirmPassword(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   readonly recovery: Recovery;
   readonly verification: Verification;
   readonly passwords: Passwords;
@@ -93,11 +93,11 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
-  const { judge } = createPasswordJudge({ accounts, attempts, hasher });
+  const judge = createPasswordJudge({ accounts, attempts, hasher });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });
   const parts: NewPasswordParts = { database, accounts, attempts, proofs, hasher, jobs, messenger, accountMail };
   const verification = createVerification({ ...parts, limits });
-  const passwords = createPasswords({ ...parts, judge: { judge }, sessions, limits });
+  const passwords = createPasswords({ ...parts, judge, sessions, limits });
 
   async function start(tx: Tx, userId: string, { client, nowMs }: SignInOrigin): Promise<IssuedSession> {
     return sessions.start(tx, { userId, client: client.kind, name: cleanName(client.name, limits.clientNameLength) }, nowMs);
@@ -133,7 +133,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const email = validateEmail(typed);
       // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
       if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
-      const userId = await judge(email.value, typedPassword, origin);
+      const userId = await judge.judge(email.value, typedPassword, origin);
       if (!userId.ok) return userId;
       return ok(await database.transaction(async (tx) => start(tx, userId.value, origin)));
     },
@@ -159,7 +159,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
-    confirmPassword: passwords.confirm,
+    confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
     recovery: createRecovery({ ...parts, sessions, start }),
     verification,
     passwords,

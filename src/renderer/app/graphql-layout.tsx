@@ -7,6 +7,7 @@ import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
 import { useChosenVoucherStore } from '../lib/chosen-voucher-store.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { useSession } from '../platform/context.tsx';
+import { SessionExpired } from './session-expired.tsx';
 import { DataOverlayHost } from './overlays/data-overlay-host.tsx';
 
 /**
@@ -28,6 +29,7 @@ export function GraphqlLayout() {
         <SearchHost />
         <DataOverlayHost />
         {person !== null && <OrderWatch />}
+        {session.status === 'signed_in' && session.expired && <SessionExpired email={session.email} />}
       </GraphqlProvider>
     </LiveProvider>
   );

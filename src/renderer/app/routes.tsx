@@ -21,7 +21,7 @@ export function createRoutes(pages: PageSet): RouteObject[] {
         {
           // A page that fails leaves what is around it standing; the outer one is for the frame itself.
           errorElement: <RouteError />,
-          children: [...(pages === 'site' ? [publicPages, adminPages] : [startPage]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
+          children: [...(pages === 'site' ? [publicPages, socialRoutes, adminPages] : [startPage]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
         },
       ],
     },
@@ -48,8 +48,24 @@ const startPage: RouteObject = { index: true, loader: () => redirect('/dashboard
 const authPages: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout })),
   children: [
-    { path: 'login', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage })) },
-    { path: 'register', handle: handle(t('auth.register.title')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/register-page.tsx')).RegisterPage })) },
+    { path: 'login', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/login.tsx')).Login })) },
+    { path: 'forgot', handle: handle(t('nav.forgot')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/forgot-page.tsx')).ForgotPage })) },
+    { path: 'verify', handle: handle(t('nav.verify')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/verify-page.tsx')).VerifyPage })) },
+    { path: 'reset', handle: handle(t('nav.reset')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/reset-page.tsx')).ResetPage })) },
+    { path: 'complete', handle: handle(t('nav.complete')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/complete-page.tsx')).CompletePage })) },
+    { path: 'register', handle: handle(t('auth.register.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/register.tsx')).Register })) },
+  ],
+};
+
+/** Pages of the portal alone: where a provider's script runs, and where the desktop application is signed in. */
+const socialRoutes: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout })),
+  children: [
+    { path: 'social/:provider', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/social-page.tsx')).SocialPage })) },
+    {
+      element: <RequireSession />,
+      children: [{ path: 'desktop-sign-in', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/desktop-sign-in-page.tsx')).DesktopSignInPage })) }],
+    },
   ],
 };
 
@@ -101,6 +117,7 @@ const learnerPages: RouteObject = {
             { path: 'dashboard', handle: handle(t('nav.dashboard')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/dashboard.tsx')).Dashboard })) },
             { path: 'offline', handle: handle(t('nav.offline')), lazy: lazyRoute(async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage })) },
             { path: 'sync', handle: handle(t('nav.sync')), lazy: lazyRoute(async () => ({ Component: (await import('../features/sync/sync-page.tsx')).SyncPage })) },
+            { path: 'change-password', handle: handle(t('nav.changePassword')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/change-password-page.tsx')).ChangePasswordPage })) },
             { path: 'settings', handle: handle(t('nav.settings')), lazy: lazyRoute(async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage })) },
           ],
         },

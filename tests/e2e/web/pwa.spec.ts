@@ -167,7 +167,7 @@ test('a second person in the same browser sees nothing of the first, not even af
   await context.clearCookies(); // the session is gone, what the browser keeps is not
   const second = await registerPerson(api.url);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Đăng nhập lại' }).click();
+  await page.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' }).getByRole('link', { name: 'Đăng nhập cách khác' }).click();
   await page.getByLabel('Email').fill(second.email);
   await page.getByLabel('Mật khẩu', { exact: true }).fill(second.password);
   await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();

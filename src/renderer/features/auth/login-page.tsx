@@ -1,22 +1,30 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
+import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import css from './auth-form.module.css';
+import { authSteps, useAuthStep, useAuthStepStore } from './auth-step-store.ts';
 import { t } from './copy.ts';
 import { FormMessage } from './form-message.tsx';
 import { type FormRefusal, placeRefusal } from './form-refusal.ts';
+import { LegalWords } from './legal-line.tsx';
 import { type LoginValues, loginResolver } from './login-rules.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { type Next, useNext } from './use-next.ts';
 
+export interface LoginPageProps {
+  /** The ways in by a social account, with the line below them; nothing where none is configured. */
+  readonly social?: ReactNode;
+}
+
 /** Sign-in, the first step of the form (SPEC.md 4). Who is signed in already goes on. */
-export function LoginPage() {
+export function LoginPage({ social }: LoginPageProps) {
+  useAuthStep(authSteps.login);
   const session = useSession();
   const next = useNext();
   if (session.status === 'signed_in' && !session.expired) return <Navigate replace to={next.address} />;
@@ -27,8 +35,9 @@ export function LoginPage() {
         {t('auth.login.noAccount')} <Link className={inlineLinkClass} to={`/register${next.search}`}>{t('auth.login.toRegister')}</Link>
       </p>
       <Note next={next} expired={session.status === 'signed_in'} />
+      {social}
       <LoginForm next={next} knownEmail={session.status === 'signed_in' ? session.email : ''} />
-      <p className={css['legal']}>{t('auth.legal')}</p>
+      <p className={css['legal']}><LegalWords lead={t('auth.legal')} end="." /></p>
     </>
   );
 }
@@ -41,14 +50,14 @@ function Note({ next, expired }: { readonly next: Next; readonly expired: boolea
   return next.isWanted ? <p className={css['note']}>{t('auth.login.wanted')}</p> : null;
 }
 
-function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEmail: string }) {
+function useLogin(next: Next, knownEmail: string) {
   const { session } = usePlatform();
   const navigate = useNavigate();
+  const draft = useAuthStepStore((store) => store.draft);
   const [refusal, setRefusal] = useState<FormRefusal<keyof LoginValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
-  const reason = useServerReason();
-  const { register, handleSubmit, setError, formState } = useForm<LoginValues>({ resolver: loginResolver, mode: 'onTouched', defaultValues: { email: knownEmail, password: '' } });
-  const submit = handleSubmit(async (values) => {
+  const form = useForm<LoginValues>({ resolver: loginResolver, mode: 'onTouched', defaultValues: { email: knownEmail || draft.email, password: '' } });
+  const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     const result = await session.signIn(values);
     if (result.ok) {
@@ -57,24 +66,31 @@ function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEm
     }
     const placed = placeRefusal(result.error, ['email', 'password'] as const);
     setRefusal(placed);
-    if (placed.kind === 'field') setError(placed.field, { message: placed.text }, { shouldFocus: true });
-    else startWait(placed.waitSeconds);
+    if (placed.kind === 'field') return form.setError(placed.field, { message: placed.text }, { shouldFocus: true });
+    startWait(placed.waitSeconds);
+    // Which of the two was wrong is not said; the one that is mostly mistyped gets the focus.
+    form.setFocus('password', { shouldSelect: true });
   });
-  const { errors, isSubmitting } = formState;
+  return { form, submit, refusal, secondsLeft };
+}
+
+function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEmail: string }) {
+  const { form, submit, refusal, secondsLeft } = useLogin(next, knownEmail);
+  const isOnline = useOnline();
+  const keep = useAuthStepStore((store) => store.keep);
+  const { register, getValues } = form;
+  const { errors, isSubmitting } = form.formState;
   return (
     <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.email')} type="email" autoComplete="username" inputMode="email" error={errors.email?.message} {...register('email')} />
-      <PasswordField
-        label={t('auth.password')}
-        autoComplete="current-password"
-        showLabel={t('auth.showPassword')}
-        hideLabel={t('auth.hidePassword')}
-        capsLockHint={t('auth.capsLock')}
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <Field label={t('auth.email')} type="email" autoComplete="username" inputMode="email" readOnly={isSubmitting} error={errors.email?.message} {...register('email')} />
+      <div className={css['withAside']}>
+        <OwnPasswordField label={t('auth.password')} autoComplete="current-password" readOnly={isSubmitting} error={errors.password?.message} {...register('password')} />
+        <Link className={`${inlineLinkClass} ${css['aside']}`} to={`/forgot${next.search}`} onClick={() => keep({ email: getValues('email') })}>{t('auth.forgot')}</Link>
+      </div>
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.login.busy')} reason={reason} disabled={secondsLeft > 0}>{t('auth.login.submit')}</Button>
+      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.login.busy')} reason={isOnline ? undefined : t('auth.needsNetwork')} disabled={secondsLeft > 0}>
+        {t(isOnline ? 'auth.login.submit' : 'auth.needsNetwork')}
+      </Button>
       {knownEmail !== '' && <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to={next.address}>{t('auth.offlineContinue')}</Link>}
     </form>
   );
