@@ -62,10 +62,7 @@ const socialRoutes: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout })),
   children: [
     { path: 'social/:provider', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/social-page.tsx')).SocialPage })) },
-    {
-      element: <RequireSession />,
-      children: [{ path: 'desktop-sign-in', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/desktop-sign-in-page.tsx')).DesktopSignInPage })) }],
-    },
+    { path: 'desktop-sign-in', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/desktop-sign-in-page.tsx')).DesktopSignInPage })) },
   ],
 };
 

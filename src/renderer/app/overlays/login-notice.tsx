@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
+import { SocialButtons } from '../../features/social/social-buttons.tsx';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,6 +18,7 @@ interface LoginNoticeProps {
 export function LoginNotice({ action, next, onClose }: LoginNoticeProps) {
   return (
     <Dialog open onClose={onClose} title={t('auth.notice.title', { action })} description={t('auth.notice.body')} closeLabel={t('common.close')}>
+      <SocialButtons next={next} />
       <div className={css['ways']}>
         <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={loginAddress(next)} onClick={onClose}>{t('auth.notice.email')}</Link>
         <Link className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} to={`/register?next=${encodeURIComponent(next)}`} onClick={onClose}>{t('auth.notice.register')}</Link>

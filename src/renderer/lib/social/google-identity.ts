@@ -6,10 +6,16 @@ import { refused, type SdkError } from './sdk-error.ts';
 export interface GoogleIdentity {
   /**
    * Draws Google's own button into an element (no other may ask for a token) and offers the account that the browser is signed in with.
-   * `onProof` hears every token that comes, with the secret that it was asked for by. Answers when the button stands, and how to take both
-   * away.
+   * Answers when the button stands, and how to take both away.
    */
-  offer(place: HTMLElement, look: GoogleButtonLook, onProof: (proof: GoogleProof) => void): Promise<Result<{ readonly stop: () => void }, SdkError>>;
+  offer(place: HTMLElement, look: GoogleButtonLook, listener: GoogleListener): Promise<Result<{ readonly stop: () => void }, SdkError>>;
+}
+
+export interface GoogleListener {
+  /** Somebody pressed the button: Google's window opens. */
+  readonly onPress: () => void;
+  /** Hears every token that comes, with the secret that it was asked for by. */
+  readonly onProof: (proof: GoogleProof) => void;
 }
 
 export interface GoogleProof {
@@ -44,7 +50,7 @@ export interface GoogleIdentityParts {
 /** Google's sign-in for one client id. */
 export function createGoogleIdentity({ clientId, load, find, randomBytes, sha256 }: GoogleIdentityParts): GoogleIdentity {
   return {
-    async offer(place, look, onProof) {
+    async offer(place, look, { onPress, onProof }) {
       if (clientId === null || clientId === '') return refused('app_id');
       const loaded = await load();
       if (!loaded.ok) return loaded;
@@ -65,7 +71,7 @@ export function createGoogleIdentity({ clientId, load, find, randomBytes, sha256
         use_fedcm_for_button: true,
         ux_mode: 'popup',
       });
-      google.renderButton(place, { type: 'standard', theme: look.isDark ? 'filled_black' : 'outline', size: 'large', text: 'continue_with', shape: 'rectangular', logo_alignment: 'center', width: Math.round(Math.min(400, Math.max(200, look.width))), locale: 'vi' });
+      google.renderButton(place, { type: 'standard', theme: look.isDark ? 'filled_black' : 'outline', size: 'large', text: 'continue_with', shape: 'rectangular', logo_alignment: 'center', width: Math.round(Math.min(400, Math.max(200, look.width))), locale: 'vi', click_listener: onPress });
       google.prompt();
       return ok({
         stop() {

@@ -1,0 +1,19 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Button } from '../../ui/button.tsx';
+import { t } from './copy.ts';
+import css from './social.module.css';
+
+/** Something is under way at a provider; it can be given up. */
+export function Waiting({ text, onCancel }: { readonly text: string; readonly onCancel?: () => void }) {
+  return (
+    <div className={css['status']}>
+      <output>{text}</output>
+      {onCancel !== undefined && <Button variant="ghost" onClick={onCancel}>{t('social.cancel')}</Button>}
+    </div>
+  );
+}
+
+/** Why it came to nothing. */
+export function Message({ text }: { readonly text: string }) {
+  return <p className={css['message']} role="alert"><CircleAlert aria-hidden="true" />{text}</p>;
+}
