@@ -46,6 +46,9 @@ async function recordGuest({ browser, apiUrl, album }: Recording): Promise<void>
   await page.getByLabel('Mật khẩu', { exact: true }).fill(newcomer.password);
   await page.getByLabel('Tôi đồng ý với Điều khoản và Quyền riêng tư').check();
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
+  await expect(page.getByRole('heading', { name: 'Nhập mã xác minh' })).toBeVisible();
+  await inEveryLook(page, album, 'portal-verify', 'the code that was mailed after registering');
+  await page.getByRole('link', { name: 'Để sau' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   await album.take(page, 'portal-dashboard-new', 'the dashboard right after registering');

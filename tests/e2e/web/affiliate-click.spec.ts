@@ -46,6 +46,7 @@ test.describe('a visitor by a link', () => {
     await page.getByLabel('Mật khẩu', { exact: true }).fill('hoa-mai-no-2026');
     await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check();
     await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
+    await page.getByRole('link', { name: 'Để sau' }).click();
     await expect(page).toHaveURL(/\/checkout/);
     await expect(page.getByText('Bạn được giới thiệu bởi Ánh')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('2.900.000');

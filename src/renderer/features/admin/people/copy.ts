@@ -54,7 +54,13 @@ export const adminPeopleTexts = {
   'ppl.block.what': 'Mọi thiết bị bị đăng xuất và không đăng nhập lại được. Không dữ liệu nào bị xóa.',
   'ppl.unblock': 'Mở khóa',
   'ppl.unblock.ask': 'Mở khóa tài khoản của {name}?',
-  'ppl.reset': 'Gửi email đặt lại mật khẩu sẽ có cùng trang quên mật khẩu.',
+  'ppl.verified': 'Đã xác minh',
+  'ppl.unverified': 'Chưa xác minh',
+  'ppl.password': 'Mật khẩu',
+  'ppl.password.demanded': 'Đang chờ đặt mật khẩu mới',
+  'ppl.reset': 'Gửi email đặt lại',
+  'ppl.reset.ask': 'Gửi email đặt lại mật khẩu cho {name}?',
+  'ppl.reset.what': 'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp.',
 } as const;
 
 /** Texts of people in the back office. */

@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from '../../../lib/format-date.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
@@ -37,12 +38,13 @@ function Person({ detail, now, reload }: PersonProps) {
     <DetailPanel title={name} badge={<PersonBadge person={person} />}>
       <DetailRows
         rows={[
-          { term: t('ppl.col.email'), value: person.email },
+          { term: t('ppl.col.email'), value: <>{person.email} <Badge tone={person.is_verify_email ? 'ok' : 'line'} size="sm">{t(person.is_verify_email ? 'ppl.verified' : 'ppl.unverified')}</Badge></> },
           { term: t('ppl.phone'), value: person.phone_number },
           { term: t('ppl.joined'), value: formatDate(Date.parse(person.created_at)) },
           { term: t('ppl.col.learned'), value: t('ppl.learned', { n: formatInteger(person.completed_lessons) }) },
           { term: t('ppl.time'), value: formatDuration(person.learned_seconds) },
           { term: t('ppl.col.seen'), value: person.last_seen_at === null ? t('ppl.never') : formatMoment(Date.parse(person.last_seen_at), now) },
+          { term: t('ppl.password'), value: person.need_update_password ? t('ppl.password.demanded') : null },
           { term: t('ppl.block.at'), value: person.blocked_at === null ? null : formatMoment(Date.parse(person.blocked_at), now) },
           { term: t('ppl.block.why'), value: person.blocked_reason },
         ]}
@@ -107,10 +109,10 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
     <DetailActions>
       <Link className={buttonClass({ block: true })} to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}>{t('ppl.orders')}</Link>
       <Button reason={offline} onClick={() => onStep({ kind: 'role', role: person.role === 'ADMIN' ? 'LEARNER' : 'ADMIN' })}>{t(person.role === 'ADMIN' ? 'ppl.role.toLearner' : 'ppl.role.toAdmin')}</Button>
+      {!is_self && person.blocked_at === null && <Button reason={offline} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
       {!is_self && (person.blocked_at === null
         ? <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>{t('ppl.block')}</Button>
         : <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>{t('ppl.unblock')}</Button>)}
-      <p className={css['fact']}>{t('ppl.reset')}</p>
     </DetailActions>
   );
 }

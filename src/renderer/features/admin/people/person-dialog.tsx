@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import {
-  BlockPersonDocument, ChangePersonRoleDocument, EndPersonSessionsDocument, GrantPlanDocument, type PersonRole, type PlanCode, RevokePlanDocument, UnblockPersonDocument,
+  BlockPersonDocument, ChangePersonRoleDocument, DemandPasswordDocument, EndPersonSessionsDocument, GrantPlanDocument, type PersonRole, type PlanCode, RevokePlanDocument, UnblockPersonDocument,
 } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -12,7 +12,7 @@ import { t } from './copy.ts';
 
 /** What is to be done with a person. */
 export type PersonStep =
-  | { readonly kind: 'block' | 'unblock' | 'grant' }
+  | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' }
   | { readonly kind: 'end'; readonly sessionId: string | null; readonly name: string }
   | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode }
   | { readonly kind: 'role'; readonly role: PersonRole };
@@ -56,6 +56,8 @@ function textsOf(step: PersonStep, name: string): { readonly title: string; read
       return { title: t('ppl.block.ask', { name }), description: t('ppl.block.what'), confirmLabel: t('ppl.block') };
     case 'unblock':
       return { title: t('ppl.unblock.ask', { name }), confirmLabel: t('ppl.unblock') };
+    case 'reset':
+      return { title: t('ppl.reset.ask', { name }), description: t('ppl.reset.what'), confirmLabel: t('ppl.reset') };
     case 'grant':
       return { title: t('ppl.grant.ask', { name }), confirmLabel: t('ppl.grant') };
     case 'revoke':
@@ -76,6 +78,7 @@ function textsOf(step: PersonStep, name: string): { readonly title: string; read
 function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
   const block = useMutate(BlockPersonDocument);
   const unblock = useMutate(UnblockPersonDocument);
+  const demand = useMutate(DemandPasswordDocument);
   const grant = useMutate(GrantPlanDocument);
   const revoke = useMutate(RevokePlanDocument);
   const changeRole = useMutate(ChangePersonRoleDocument);
@@ -86,6 +89,8 @@ function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirma
         return block({ id, reason });
       case 'unblock':
         return unblock({ id, reason });
+      case 'reset':
+        return demand({ id, reason });
       case 'grant':
         return grant({ id, plan, reason });
       case 'revoke':
