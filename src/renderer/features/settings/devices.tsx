@@ -27,8 +27,9 @@ export function Devices() {
   );
 }
 
-function DeviceList({ status, revoking, revoke }: DevicesState) {
+function DeviceList({ status, revoking, revoke, revokingOthers, revokeOthers }: DevicesState) {
   const now = useNow();
+  const reason = useServerReason();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
     return <ErrorPanel title={t('set.devices.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
@@ -39,6 +40,11 @@ function DeviceList({ status, revoking, revoke }: DevicesState) {
       <ul aria-label={t('set.devices')}>
         {status.data.map((device) => <DeviceRow key={device.id} device={device} busy={revoking === device.id} onRevoke={() => revoke(device)} />)}
       </ul>
+      {status.data.some((device) => !device.is_current) && (
+        <div className={css['actions']}>
+          <Button busy={revokingOthers} busyLabel={t('set.signOutOthers.busy')} reason={reason} onClick={revokeOthers}>{t('set.signOutOthers')}</Button>
+        </div>
+      )}
     </>
   );
 }

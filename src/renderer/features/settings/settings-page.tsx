@@ -7,6 +7,7 @@ import { t } from './copy.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { Devices } from './devices.tsx';
 import { InstallSettings } from './install-settings.tsx';
+import { PeopleDataSettings } from './people-data-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { PlayerSettings } from './player-settings.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage() {
       <DesktopSettings />
       <Devices />
       <InstallSettings />
+      <PeopleDataSettings />
       <AccountSettings />
     </div>
   );

@@ -1,0 +1,101 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import { t as shellText } from '../../copy/vi.ts';
+import { type PeopleDataQuery, RequestAccountDeletionDocument } from '../../graphql/generated/graphql.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { ConfirmIdentity } from '../../lib/confirm-identity/confirm-identity.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { t } from './copy.ts';
+import { DeletionRequested } from './deletion-requested.tsx';
+import css from './settings.module.css';
+
+export interface DeleteAccountDialogProps {
+  readonly state: PeopleDataQuery['account_deletion'];
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly onRequested: () => void;
+  readonly onClose: () => void;
+}
+
+type Obstacle = PeopleDataQuery['account_deletion']['obstacles'][number];
+
+/** Where what is in the way is brought to its end; null = not by the person himself. */
+const ways: Readonly<Record<Obstacle, string | null>> = { ADMIN: null, OPEN_ORDER: '/orders', REFUND: '/orders', WALLET: '/affiliate/dashboard', COMMISSION: '/affiliate/dashboard', PAYOUT: '/affiliate/dashboard' };
+
+/** Says what is deleted, what stays and why, and when; asks for the password. While money is open it says what is to be done first. */
+export function DeleteAccountDialog({ state, email, hasPassword, onRequested, onClose }: DeleteAccountDialogProps) {
+  const formId = useId();
+  const reason = useServerReason();
+  const send = useMutate(RequestAccountDeletionDocument);
+  const [proof, setProof] = useState('');
+  const [agrees, setAgrees] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [runsAtMs, setRunsAt] = useState<number | null>(null);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || reason !== undefined || !agrees || proof === '') return;
+    setBusy(true);
+    const done = await send({ confirm_password: proof });
+    setBusy(false);
+    if (!done.ok) return setProblem(done.error);
+    setRunsAt(Date.parse(done.value.request_account_deletion.runs_at));
+    onRequested();
+  };
+  if (runsAtMs !== null) return <DeletionRequested runsAtMs={runsAtMs} onClose={onClose} />;
+  if (state.obstacles.length > 0) {
+    return (
+      <Dialog open size="md" onClose={onClose} title={t('set.del.title')} description={t('set.del.blocked')} closeLabel={shellText('common.close')}>
+        <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{t(`set.del.${obstacle}`)} <WayOut obstacle={obstacle} onClose={onClose} /></li>)}</ul>
+      </Dialog>
+    );
+  }
+  const isOfProof = problem !== null && (problem.field === 'confirm_password' || problem.code.startsWith('PASSWORD_') || problem.code.startsWith('CODE_'));
+  const proofError = isOfProof ? errorText(problem) : tried && proof === '' ? t('set.del.proof.missing') : undefined;
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      dismissible={!busy}
+      title={t('set.del.title')}
+      closeLabel={shellText('common.close')}
+      footer={<Button variant="danger" type="submit" form={formId} busy={busy} busyLabel={t('set.del.busy')} reason={reason}>{t('set.del.do')}</Button>}
+    >
+      <form id={formId} className={css['group']} noValidate onSubmit={(event) => void submit(event)}>
+        <WhatHappens law={state.law} />
+        <Checkbox label={t('set.del.agree')} checked={agrees} onChange={(event) => setAgrees(event.target.checked)} error={tried && !agrees ? t('set.del.agree.missing') : undefined} />
+        <ConfirmIdentity email={email} hasPassword={hasPassword} value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={proofError} />
+        {problem !== null && !isOfProof && <p role="alert" className={css['problem']}>{errorText(problem)}</p>}
+      </form>
+    </Dialog>
+  );
+}
+
+function WayOut({ obstacle, onClose }: { readonly obstacle: Obstacle; readonly onClose: () => void }) {
+  const to = ways[obstacle];
+  return to === null || obstacle === 'ADMIN' ? null : <Link className={inlineLinkClass} to={to} onClick={onClose}>{t(`set.del.go.${obstacle}`)}</Link>;
+}
+
+function WhatHappens({ law }: { readonly law: string }) {
+  return (
+    <div className={css['what']}>
+      <h3 className={css['name']}>{t('set.del.gone')}</h3>
+      <ul className={css['list']}><li>{t('set.del.gone.1')}</li><li>{t('set.del.gone.2')}</li><li>{t('set.del.gone.3')}</li></ul>
+      <h3 className={css['name']}>{t('set.del.stays')}</h3>
+      <ul className={css['list']}><li>{t('set.del.stays.1')}</li><li>{t('set.del.stays.2')}</li></ul>
+      <h3 className={css['name']}>{t('set.del.when')}</h3>
+      <p className="t2">{t('set.del.when.p', { law })}</p>
+      <p className="t2">{t('set.del.access')}</p>
+    </div>
+  );
+}

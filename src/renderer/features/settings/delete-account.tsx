@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { type PeopleDataQuery, WithdrawAccountDeletionDocument } from '../../graphql/generated/graphql.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { notify } from '../../lib/notify.ts';
+import { pageDialog } from '../../lib/page-dialog.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { t } from './copy.ts';
+import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx';
+import css from './settings.module.css';
+
+const DeleteAccountDialog = pageDialog<DeleteAccountDialogProps>(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog);
+
+export interface DeleteAccountProps {
+  readonly state: PeopleDataQuery['account_deletion'];
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly onChanged: () => void;
+}
+
+/** «Xóa tài khoản»: asked for in a dialog, taken back here until it is carried out. */
+export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAccountProps) {
+  const now = useNow();
+  const reason = useServerReason();
+  const send = useMutate(WithdrawAccountDeletionDocument);
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const withdraw = async () => {
+    setBusy(true);
+    const done = await send({});
+    setBusy(false);
+    if (!done.ok) return notify(t('set.deleteAccount.withdraw.failed', { reason: errorText(done.error) }), { kind: 'error' });
+    notify(t('set.deleteAccount.withdrawn'), { kind: 'success' });
+    onChanged();
+  };
+  const { request } = state;
+  return (
+    <div className={css['part']}>
+      <h3 className={css['name']}>{t('set.deleteAccount')}</h3>
+      {request === null ? <p className="t2">{t('set.deleteAccount.p')}</p> : (
+        <>
+          <p className={css['warn']}>{t('set.deleteAccount.waiting', { time: formatMoment(Date.parse(request.runs_at), now) })} {t('set.deleteAccount.due', { date: formatDate(Date.parse(request.due_at)) })}</p>
+          {state.obstacles.length > 0 && <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{t(`set.del.${obstacle}`)}</li>)}</ul>}
+        </>
+      )}
+      <div className={css['actions']}>
+        {request === null
+          ? <Button variant="danger" reason={reason} onClick={() => setOpen(true)}>{t('set.deleteAccount.open')}</Button>
+          : <Button busy={busy} busyLabel={t('set.deleteAccount.withdraw.busy')} reason={reason} onClick={() => void withdraw()}>{t('set.deleteAccount.withdraw')}</Button>}
+      </div>
+      {isOpen && <DeleteAccountDialog state={state} email={email} hasPassword={hasPassword} onRequested={onChanged} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
