@@ -13,7 +13,7 @@ import { t } from './copy.ts';
 import css from './policy.module.css';
 import { PolicyPreview } from './policy-preview.tsx';
 import type { PolicyVersion } from './policy-version.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../common/use-settled.ts';
 
 export interface PolicyEditorProps {
   /** What it begins with. */

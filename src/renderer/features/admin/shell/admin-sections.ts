@@ -1,6 +1,7 @@
 import Banknote from 'lucide-react/icons/banknote';
 import FileUp from 'lucide-react/icons/file-up';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import History from 'lucide-react/icons/history';
 import Landmark from 'lucide-react/icons/landmark';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
@@ -8,6 +9,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Newspaper from 'lucide-react/icons/newspaper';
 import QrCode from 'lucide-react/icons/qr-code';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
@@ -41,6 +43,8 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'tickets', label: t('ad.tickets'), icon: QrCode },
   { path: 'lessons', label: t('ad.lessons'), icon: Video },
   { path: 'short-videos', label: t('ad.shortVideos'), icon: SquarePlay },
+  { path: 'blog', label: t('ad.blog'), icon: Newspaper },
+  { path: 'faq', label: t('ad.faq'), icon: CircleHelp },
   { path: 'people', label: t('ad.learners'), icon: UsersRound },
   { path: 'affiliates', label: t('ad.affiliates'), icon: HandCoins },
   { path: 'payouts', label: t('ad.payouts'), icon: Landmark },

@@ -16,6 +16,8 @@ export const adminShellTexts = {
   'ad.tickets': 'Vé học',
   'ad.lessons': 'Bài học',
   'ad.shortVideos': 'Video ngắn',
+  'ad.blog': 'Blog',
+  'ad.faq': 'Hỏi đáp',
   'ad.learners': 'Học viên',
   'ad.affiliates': 'Cộng tác viên',
   'ad.payouts': 'Chi trả',

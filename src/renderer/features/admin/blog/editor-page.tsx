@@ -1,0 +1,25 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { Link, useNavigate, useParams } from 'react-router';
+import { AdminBlogPostDocument } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AdminPage } from '../common/admin-page.tsx';
+import { DetailGate } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import { PostEditor } from './post-editor.tsx';
+
+/** `/admin/blog/<id>`: a post is written here. */
+export function BlogEditorPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const status = useQueryStatus(AdminBlogPostDocument, { variables: { id }, fetchPolicy: 'network-only' });
+  const post = status.kind === 'ready' ? status.data.admin_blog_post : null;
+  return (
+    <AdminPage title={post?.title ?? t('abl.title')} actions={<Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/admin/blog"><ChevronLeft aria-hidden="true" />{t('abl.back')}</Link>}>
+      <DetailGate status={status}>
+        {(data) => (data.admin_blog_post === null ? <EmptyState title={t('abl.gone')} /> : <PostEditor key={id} post={data.admin_blog_post} onGone={() => void navigate('/admin/blog', { replace: true })} />)}
+      </DetailGate>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { ok } from '../../../../shared/kernel/result.ts';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+
+/** While it is on, nobody leaves the page without being asked; closing the window asks in the browser's own words. */
+export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('abl.leave.title')}
+      description={t('abl.leave.body')}
+      confirmLabel={t('abl.leave.go')}
+      tone="danger"
+      onClose={() => blocker.reset()}
+      onConfirm={async () => {
+        blocker.proceed();
+        return ok(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { type AdminBlogPostPartsFragment, UpdateBlogPostDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useServerReason } from '../../../lib/use-server-reason.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import css from './blog-admin.module.css';
+import { t } from './copy.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { PostDeeds } from './post-deeds.tsx';
+import { PostFields } from './post-fields.tsx';
+import { formOf, inputOf, isSameForm, type PostForm, wrongText } from './post-form.ts';
+import { PostPreview } from './post-preview.tsx';
+import { stateTones } from './post-words.ts';
+
+export interface PostEditorProps {
+  /** As it was when the page opened. */
+  readonly post: AdminBlogPostPartsFragment;
+  readonly onGone: () => void;
+}
+
+/** The texts of a post beside what they become. What is not saved is not lost unasked. */
+export function PostEditor({ post: opened, onGone }: PostEditorProps) {
+  const [saved, setSaved] = useState(opened);
+  const [form, setForm] = useState<PostForm>(() => formOf(opened));
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [isGone, setGone] = useState(false);
+  const update = useMutate(UpdateBlogPostDocument);
+  const offline = useServerReason();
+  const isSame = isSameForm(form, formOf(saved));
+  const change = (part: Partial<PostForm>) => setForm((before) => ({ ...before, ...part }));
+  const save = async () => {
+    if (busy || isSame || offline !== undefined) return;
+    setBusy(true);
+    const done = await update({ id: saved.id, revision: saved.revision, input: inputOf(form) });
+    setBusy(false);
+    setError(done.ok ? null : done.error);
+    if (!done.ok) return;
+    take(done.value.update_blog_post);
+    notify(t('abl.saved'), { kind: 'success' });
+  };
+  // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
+  const take = (post: AdminBlogPostPartsFragment) => {
+    setSaved(post);
+    setForm((now) => (isSameForm(now, form) ? formOf(post) : now));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    void save();
+  };
+  const whole = error !== null && error.field === undefined ? wrongText(error, undefined) : undefined;
+  return (
+    // Ctrl-S saves wherever one writes.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={css['editor']} noValidate onKeyDown={onKeyDown} onSubmit={(event) => { event.preventDefault(); void save(); }}>
+      <LeaveGuard isOn={!isSame && !isGone} />
+      <div className={css['bar']}>
+        <Badge tone={stateTones[saved.state]}>{t(`abl.state.${saved.state}`)}</Badge>
+        <output className={css['quiet']}>{isSame ? '' : t('abl.unsaved')}</output>
+        <Button type="submit" variant="primary" size="sm" busy={busy} busyLabel={t('abl.save.busy')} reason={offline} disabled={isSame}>{t('abl.save')}</Button>
+      </div>
+      {whole !== undefined && <p role="alert" className={css['wrong']}>{whole}</p>}
+      <div className={css['sides']}>
+        <div className={css['column']}>
+          <PostFields form={form} wasPublished={saved.published_at !== null} cover={form.cover_name === saved.cover_name ? saved.cover : null} error={error} onChange={change} />
+          <MarkdownField value={form.markdown} error={wrongText(error, 'markdown')} onChange={(markdown) => change({ markdown })} />
+        </div>
+        <PostPreview form={form} />
+      </div>
+      <div className={css['deeds']}>
+        <PostDeeds post={saved} reason={isSame ? undefined : t('abl.unsaved')} onChanged={take} onGone={() => { setGone(true); onGone(); }} />
+        {saved.state === 'PUBLISHED' && <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${saved.slug}`}>{t('abl.view')}</Link>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AdminBlogPostPartsFragment, BlogPostInput, BlogTopic } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { adminBlogTexts, t } from './copy.ts';
+
+/** Longest texts of a post, characters (server/modules/blog/parse-post.ts). */
+export const postLengths = { title: 120, slug: 80, excerpt: 240, author: 80, markdown: 30_000, coverAlt: 160 } as const;
+
+/** A post as it is typed. */
+export interface PostForm {
+  readonly title: string;
+  readonly slug: string;
+  readonly excerpt: string;
+  readonly topic: BlogTopic;
+  readonly author_name: string;
+  readonly markdown: string;
+  readonly cover_name: string | null;
+  readonly cover_alt: string;
+}
+
+export const topics: readonly BlogTopic[] = ['CONTENT', 'VIDEO', 'SELLING', 'LEARNERS'];
+
+/** The form of a post that is there. */
+export function formOf({ title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt }: AdminBlogPostPartsFragment): PostForm {
+  return { title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt };
+}
+
+/** Whether two forms say the same. */
+export function isSameForm(a: PostForm, b: PostForm): boolean {
+  return JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
+}
+
+/** What the server is sent. */
+export function inputOf({ title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt }: PostForm): BlogPostInput {
+  return { title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt };
+}
+
+/** What to say below a field, or of the whole post; undefined when it is another field's. */
+export function wrongText(error: AppError | null, field: string | undefined): string | undefined {
+  if (error === null || error.field !== field) return undefined;
+  const key = `abl.wrong.${field ?? ''}`;
+  return error.code === 'CONTENT_INVALID' && isText(key) ? t(key) : errorText(error);
+}
+
+type Wrong = Extract<keyof typeof adminBlogTexts, `abl.wrong.${string}`>;
+
+function isText(key: string): key is Wrong {
+  return Object.hasOwn(adminBlogTexts, key);
+}
+
+/** A text put into another one in the place of what is selected there, as a paragraph of its own. */
+export function insertParagraph(text: string, [from, to]: readonly [number, number], paragraph: string): string {
+  const before = text.slice(0, from).trimEnd();
+  const after = text.slice(to).trimStart();
+  return [before, paragraph, after].filter((part) => part !== '').join('\n\n');
+}
+
+/** A day `2026-11-24` and a time `20:00` in Vietnam as a moment; null when they are none. */
+export function momentOf(day: string, time: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null;
+  const moment = new Date(`${day}T${time}:00+07:00`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}

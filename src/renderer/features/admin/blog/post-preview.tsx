@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { AdminBlogPreviewDocument, type AdminBlogPreviewQuery } from '../../../graphql/generated/graphql.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import { useSettled } from '../common/use-settled.ts';
+import css from './blog-admin.module.css';
+import { t } from './copy.ts';
+import type { PostForm } from './post-form.ts';
+
+type Preview = AdminBlogPreviewQuery['admin_blog_preview'];
+
+/** What readers would see, rendered and sanitised by the server as it will be when it is saved. While it renders, the one before stays. */
+export function PostPreview({ form: { title, excerpt, markdown } }: { readonly form: PostForm }) {
+  return (
+    <div className={css['column']}>
+      <p className={css['label']}>{t('abl.preview')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- it scrolls, so the keyboard must reach it */}
+      <div className={css['paper']} tabIndex={0} role="group" aria-label={t('abl.preview')}>
+        <p className={css['paperTitle']}>{title}</p>
+        {excerpt !== '' && <p className="t2">{excerpt}</p>}
+        <Text markdown={useSettled(markdown, 400)} />
+      </div>
+    </div>
+  );
+}
+
+function Text({ markdown }: { readonly markdown: string }) {
+  const status = useQueryStatus(AdminBlogPreviewDocument, { variables: { markdown }, fetchPolicy: 'cache-first' });
+  const [before, setBefore] = useState<Preview | null>(null);
+  const fresh = status.kind === 'ready' ? status.data.admin_blog_preview : null;
+  if (fresh !== null && fresh !== before) setBefore(fresh);
+  const shown = fresh ?? before;
+  if (markdown.trim() === '') return <p className={css['quiet']}>{t('abl.preview.none')}</p>;
+  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('abl.preview.failed')} />;
+  if (shown === null) return <div aria-busy="true" aria-label={t('abl.preview.loading')}><Skeleton height="240px" /></div>;
+  return (
+    <>
+      <p className={css['quiet']}>{t('abl.preview.facts', { words: formatInteger(shown.words), n: shown.reading_minutes })}</p>
+      <RichText html={shown.html} waiting={<Skeleton height="240px" />} />
+    </>
+  );
+}

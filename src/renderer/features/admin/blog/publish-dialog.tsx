@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
+import { appError } from '../../../../shared/errors/error-code.ts';
+import { err } from '../../../../shared/kernel/result.ts';
+import { type AdminBlogPostPartsFragment, PublishBlogPostDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { formatMoment, formatTime } from '../../../lib/format-date.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Field } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import css from './blog-admin.module.css';
+import { t } from './copy.ts';
+import { momentOf } from './post-form.ts';
+
+export interface PublishDialogProps {
+  readonly post: AdminBlogPostPartsFragment;
+  readonly onClose: () => void;
+  readonly onDone: (post: AdminBlogPostPartsFragment) => void;
+}
+
+/** From when on everybody reads a post: now, later, or since a day of the past. */
+export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
+  const now = useNow();
+  const publish = useMutate(PublishBlogPostDocument);
+  const known = post.published_at === null ? null : Date.parse(post.published_at);
+  const [when, setWhen] = useState<'now' | 'then'>(known === null ? 'now' : 'then');
+  const [day, setDay] = useState(() => vietnameseDay(known ?? now));
+  const [time, setTime] = useState(() => formatTime(known ?? now));
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <ConfirmDialog
+      title={t('abl.publish.title', { title: post.title })}
+      description={t('abl.publish.body')}
+      confirmLabel={t('abl.publish')}
+      ownFields={['at']}
+      onClose={onClose}
+      onConfirm={async () => {
+        const at = when === 'now' ? null : momentOf(day, time);
+        setWrong(when === 'then' && at === null);
+        if (when === 'then' && at === null) return err(appError('CONTENT_INVALID', { field: 'at' }));
+        const done = await publish({ id: post.id, revision: post.revision, at: at?.toISOString() ?? null });
+        if (!done.ok) return done;
+        const made = done.value.publish_blog_post;
+        const isLater = made.state === 'SCHEDULED' && made.published_at !== null;
+        notify(isLater ? t('abl.publish.scheduled', { time: formatMoment(Date.parse(made.published_at), now) }) : t('abl.publish.done'), { kind: 'success' });
+        onDone(made);
+        return done;
+      }}
+    >
+      <RadioGroup legend={t('abl.publish.when')} options={[{ value: 'now', label: t('abl.publish.now') }, { value: 'then', label: t('abl.publish.later') }]} value={when} onChange={(value) => setWhen(value === 'then' ? 'then' : 'now')} />
+      {when === 'then' && (
+        <div className={css['moment']}>
+          <Field label={t('abl.publish.day')} type="date" value={day} error={isWrong ? t('abl.publish.wrong') : undefined} onChange={({ target }) => setDay(target.value)} />
+          <Field label={t('abl.publish.time')} inputMode="numeric" maxLength={5} value={time} onChange={({ target }) => setTime(target.value)} />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
