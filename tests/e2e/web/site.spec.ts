@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+/** The public pages as the server sends them, and how the browser takes them over. */
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('home is there to be read, in its styles: offer, programme, prices and the ways in', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.getByText('Điều bạn giỏi và điều người khác cần').first()).toBeAttached();
+    await expect(page.getByRole('main').getByText(/\d{3}\.000/).first()).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng ký', exact: true })).toHaveAttribute('href', '/register');
+    // The page's own styles are there before any code is.
+    expect(await page.locator('header').first().evaluate((header) => getComputedStyle(header).position)).toBe('sticky');
+  });
+});
+
+test('the browser takes a rendered page over: without an error, without a question that was answered, without moving anything', async ({ page, person }) => {
+  const said = listen(page);
+  const asked = questions(page);
+  await noteShifts(page);
+  for (const address of ['/', '/course']) {
+    await page.goto(address);
+    await takenOver(page);
+    await page.evaluate(async () => document.fonts.ready);
+    expect(await shifts(page), address).toBeLessThan(0.05);
+  }
+  expect(asked.filter((name) => ['CourseOutline', 'PlanOffers', 'Faqs'].includes(name)), 'its answers came with it').toEqual([]);
+  // A button that was rendered works as soon as it can be seen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Mở menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // The same page for whoever is signed in; then it is his.
+  await signIn(page, person, '/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng nhập' })).toHaveCount(0);
+  await expect.poll(() => asked.includes('CourseOutline'), 'his own answers are asked for').toBe(true);
+  expect(said).toEqual([]);
+});
+
+test('an address that leads nowhere says so by its status, and the page goes on from there', async ({ page }) => {
+  const answer = await page.goto('/khong-co-trang-nay');
+  expect(answer?.status()).toBe(404);
+  await takenOver(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Về trang chủ' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+function listen(page: Page): readonly string[] {
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  return said;
+}
+
+function questions(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const body: unknown = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
+    if (typeof body === 'object' && body !== null && 'operationName' in body) asked.push(String(body.operationName));
+  });
+  return asked;
+}
+
+async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const noted = { sum: 0 };
+    Object.assign(globalThis, { noted });
+    new PerformanceObserver((list) => {
+      // What follows a click or a key is no surprise.
+      for (const entry of list.getEntries()) if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false) noted.sum += Number(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function shifts(page: Page): Promise<number> {
+  return page.evaluate(() => Number((globalThis as { readonly noted?: { readonly sum: number } }).noted?.sum)); // set by noteShifts; NaN would fail
+}
+
+/** React holds the page from now on. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')));
+}
