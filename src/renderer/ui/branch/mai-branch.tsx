@@ -26,7 +26,7 @@ export function MaiBranch({ label, className, total, open, done, labels, seed, f
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg drawn from data is no img
     <svg className={cx(css['branch'], className)} viewBox={`0 0 ${scene.width} ${scene.height}`} role="img" aria-label={label}>
-      <Shapes id={id} />
+      <Shapes id={id} hasPale={done < open || bloomFrom < done} />
       <g className={css['wood']} fill={`url(#${id}-wood)`}>
         {scene.wood.map((path) => <path key={path} d={path} />)}
       </g>
@@ -76,8 +76,8 @@ function useBloomFrom(done: number): number {
   return next.before;
 }
 
-/** What the `use` elements point at. Ids begin with the drawing's own, so that two branches can share a page. */
-const Shapes = memo(function Shapes({ id }: { readonly id: string }) {
+/** What the `use` elements point at; pale flowers only where there is one. Ids begin with the drawing's own, so that two branches can share a page. */
+const Shapes = memo(function Shapes({ id, hasPale }: { readonly id: string; readonly hasPale: boolean }) {
   return (
     <defs>
       <FlowerPaint id={id} />
@@ -88,7 +88,7 @@ const Shapes = memo(function Shapes({ id }: { readonly id: string }) {
       {flowerShapes.map((shape, variant) => (
         <g key={shape.filaments}>
           <g id={`${id}-open${variant}`}><Flower shape={shape} tone="open" paintId={id} /></g>
-          <g id={`${id}-pale${variant}`}><Flower shape={shape} tone="pale" paintId={id} /></g>
+          {hasPale && <g id={`${id}-pale${variant}`}><Flower shape={shape} tone="pale" paintId={id} /></g>}
         </g>
       ))}
       <g id={`${id}-closed`}><BudShape paintId={id} /></g>
