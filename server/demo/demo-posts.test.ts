@@ -15,6 +15,7 @@ const breaches: readonly (readonly [string, RegExp])[] = [
   ['a double space', /\S {2}\S/],
   ['a space before punctuation', /\s[,.;:!?](?:\s|$)/],
   ['a letter in two parts', /\p{M}/u],
+  ['a straight quotation mark', /"/],
 ];
 
 describe('the posts of the demonstration', () => {
