@@ -10,7 +10,7 @@ type TypedFields = Readonly<Partial<Record<ProfileField, string | null | undefin
 export function addProfileTypes(builder: Builder): void {
   const errors = 'Errors: every broken rule with its field, CONFLICT with the field that was changed elsewhere since.';
   const description = 'Only fields that are there are meant; as people type them (`01/02/1990`, `60.000.000`).';
-  const inputOf = <Group extends WrittenGroup>(name: string, group: Group) =>
+  const inputOf = (name: string, group: WrittenGroup) =>
     builder.inputType(name, { description, fields: (t) => record(groupFields[group].map((field) => [field, t.string({ required: false })] as const)) });
   const Personal = inputOf('ProfilePersonalInput', 'personal');
   const Social = inputOf('ProfileSocialInput', 'social');

@@ -23,7 +23,7 @@ export function GroupRail({ entries, current, onChoose }: GroupRailProps) {
   const list = useRef<HTMLUListElement>(null);
   const done = entries.map(({ completion }) => completion.done === completion.of);
   useEffect(() => {
-    const [row, chip] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]') ?? null];
+    const [row, chip] = [list.current, list.current?.querySelector<HTMLElement>(`[data-group="${current}"]`) ?? null];
     // Only the row moves, and only where it is one.
     if (row !== null && chip !== null && row.scrollWidth > row.clientWidth) row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2 });
   }, [current]);
@@ -35,7 +35,7 @@ export function GroupRail({ entries, current, onChoose }: GroupRailProps) {
       <ul ref={list}>
         {entries.map(({ group, completion: { done: n, of: m }, isChanged }) => (
           <li key={group}>
-            <button type="button" aria-current={group === current ? 'step' : undefined} onClick={() => onChoose(group)}>
+            <button type="button" data-group={group} aria-current={group === current ? 'step' : undefined} onClick={() => onChoose(group)}>
               {t(`pf.g.${group}`)}
               {isChanged && <span className={css['dot']}><span className="sr">, {t('pf.unsaved')}</span></span>}
               <span className={css['count']} aria-hidden="true">{t('pf.count', { n, m })}</span>

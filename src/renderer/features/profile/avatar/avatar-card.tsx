@@ -23,17 +23,21 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
   const client = useApolloClient();
   const input = useRef<HTMLInputElement>(null);
   const reason = useServerReason();
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const [removing, setRemoving] = useState(false);
 
-  const take = (chosen: File | undefined) => {
+  const take = (file: File | undefined) => {
     setOver(false);
-    if (chosen === undefined || reason !== undefined) return;
-    const isPicture = (avatarLimits.types as readonly string[]).includes(chosen.type);
-    setProblem(!isPicture ? t('pf.avatar.notPicture') : chosen.size > avatarLimits.bytes ? t('pf.avatar.tooLarge') : null);
-    if (isPicture && chosen.size <= avatarLimits.bytes) setFile(chosen);
+    if (file === undefined || reason !== undefined) return;
+    const isPicture = (avatarLimits.types as readonly string[]).includes(file.type);
+    setProblem(!isPicture ? t('pf.avatar.notPicture') : file.size > avatarLimits.bytes ? t('pf.avatar.tooLarge') : null);
+    if (isPicture && file.size <= avatarLimits.bytes) setChosen(URL.createObjectURL(file));
+  };
+  const close = () => {
+    if (chosen !== null) URL.revokeObjectURL(chosen);
+    setChosen(null);
   };
   const reload = async () => client.refetchQueries({ include: [ProfileDocument, MeDocument] });
   const remove = async () => {
@@ -49,6 +53,8 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
     setOver(over);
   };
   return (
+    // A place to drop a file on; the button in it does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={css['card']}
       aria-label={t('pf.avatar')}
@@ -81,12 +87,12 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
           event.target.value = '';
         }}
       />
-      {file !== null && (
+      {chosen !== null && (
         <CropDialog
-          file={file}
-          onClose={() => setFile(null)}
+          address={chosen}
+          onClose={close}
           onSaved={() => {
-            setFile(null);
+            close();
             notify(t('pf.avatar.saved'), { kind: 'success' });
             void reload();
           }}

@@ -1,12 +1,12 @@
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { middleOf, percentOf, squareOf, wholeSquare } from './crop-area.ts';
 
-const sides = fc.integer({ min: 1, max: 8000 });
+const sides = integer({ min: 1, max: 8000 });
 
 it('a square is square in pixels and never leaves the picture, wherever it is put and however large', () => {
-  fc.assert(
-    fc.property(sides, sides, fc.integer({ min: -50, max: 150 }), fc.integer({ min: -50, max: 150 }), fc.integer({ min: 0, max: 200 }), (width, height, x, y, percent) => {
+  assert(
+    property(sides, sides, integer({ min: -50, max: 150 }), integer({ min: -50, max: 150 }), integer({ min: 0, max: 200 }), (width, height, x, y, percent) => {
       const area = squareOf(percent, { x, y }, { width, height });
       expect((area.width / 100) * width).toBeCloseTo((area.height / 100) * height, 4);
       for (const [from, size] of [[area.x, area.width], [area.y, area.height]] as const) {

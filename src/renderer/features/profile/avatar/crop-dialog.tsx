@@ -1,6 +1,6 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import ReactCrop from 'react-image-crop';
+import { useId, useRef, useState } from 'react';
+import { ReactCrop } from 'react-image-crop';
 import { t as shellText } from '../../../copy/vi.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,14 +12,14 @@ import { type CropArea, drawCrop } from './draw-crop.ts';
 import { putAvatar } from './upload-avatar.ts';
 
 export interface CropDialogProps {
-  readonly file: File;
+  /** `blob:` address of what was chosen. */
+  readonly address: string;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
 /** Cuts a chosen picture square and sends it. The square is moved by hand or by the arrow keys, its size by hand or by the slider. */
-export function CropDialog({ file, onSaved, onClose }: CropDialogProps) {
-  const address = useObjectUrl(file);
+export function CropDialog({ address, onSaved, onClose }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const sliderId = useId();
   const [size, setSize] = useState<PictureSize | null>(null);
@@ -50,30 +50,28 @@ export function CropDialog({ file, onSaved, onClose }: CropDialogProps) {
       footer={<Button variant="primary" busy={busy} busyLabel={t('pf.crop.busy')} disabled={area === null} onClick={() => void save()}>{t('pf.crop.save')}</Button>}
     >
       <div className={css['crop']}>
-        {address !== null && (
-          <ReactCrop
-            aspect={1}
-            keepSelection
-            circularCrop
-            ruleOfThirds={false}
-            minWidth={40}
-            disabled={busy}
-            {...(area === null ? {} : { crop: { unit: '%' as const, ...area } })}
-            ariaLabels={{ cropArea: t('pf.crop.area'), nwDragHandle: t('pf.crop.size'), nDragHandle: t('pf.crop.size'), neDragHandle: t('pf.crop.size'), eDragHandle: t('pf.crop.size'), seDragHandle: t('pf.crop.size'), sDragHandle: t('pf.crop.size'), swDragHandle: t('pf.crop.size'), wDragHandle: t('pf.crop.size') }}
-            onChange={(_pixels, { x, y, width, height }) => setArea({ x, y, width, height })}
-          >
-            <img
-              ref={image}
-              src={address}
-              alt=""
-              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-                setSize({ width, height });
-                setArea(wholeSquare({ width, height }));
-              }}
-              onError={() => setProblem(t('pf.crop.unreadable'))}
-            />
-          </ReactCrop>
-        )}
+        <ReactCrop
+          aspect={1}
+          keepSelection
+          circularCrop
+          ruleOfThirds={false}
+          minWidth={40}
+          disabled={busy}
+          {...(area === null ? {} : { crop: { unit: '%' as const, ...area } })}
+          ariaLabels={{ cropArea: t('pf.crop.area'), nwDragHandle: t('pf.crop.size'), nDragHandle: t('pf.crop.size'), neDragHandle: t('pf.crop.size'), eDragHandle: t('pf.crop.size'), seDragHandle: t('pf.crop.size'), sDragHandle: t('pf.crop.size'), swDragHandle: t('pf.crop.size'), wDragHandle: t('pf.crop.size') }}
+          onChange={(_pixels, { x, y, width, height }) => setArea({ x, y, width, height })}
+        >
+          <img
+            ref={image}
+            src={address}
+            alt=""
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              setSize({ width, height });
+              setArea(wholeSquare({ width, height }));
+            }}
+            onError={() => setProblem(t('pf.crop.unreadable'))}
+          />
+        </ReactCrop>
       </div>
       {size !== null && area !== null && (
         <div className={css['size']}>
@@ -84,16 +82,4 @@ export function CropDialog({ file, onSaved, onClose }: CropDialogProps) {
       {problem !== null && <p role="alert" className={css['problem']}>{problem}</p>}
     </Dialog>
   );
-}
-
-/** An address of a file for as long as it is shown. */
-function useObjectUrl(file: File): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  const shown = useMemo(() => file, [file]);
-  useEffect(() => {
-    const made = URL.createObjectURL(shown);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [shown]);
-  return address;
 }

@@ -25,11 +25,14 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
   const { drafts, progress, desktop } = usePlatform();
   const [found, setFound] = useState<ProfileDraft['found']>(null);
   const [isLoaded, setLoaded] = useState(false);
-  const [isKept, setKept] = useState(false);
+  const [keptText, setKeptText] = useState<string | null>(null);
   const keepsAll = desktop !== undefined;
   const fields = changedFields(changes, server).filter((field) => keepsAll || (groupFields.course as readonly ProfileField[]).includes(field));
   const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
-  const keep = useCallback(async () => (text === null ? drafts.remove('profile').then(() => false) : drafts.save('profile', text, 0)), [drafts, text]);
+  const keep = useCallback(async () => {
+    if (text === null) await drafts.remove('profile');
+    else if (await drafts.save('profile', text, 0)) setKeptText(text);
+  }, [drafts, text]);
   const serverNow = useRef(server);
   useEffect(() => {
     serverNow.current = server;
@@ -37,7 +40,8 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
 
   useEffect(() => {
     let isOver = false;
-    void drafts.load('profile').then((kept) => {
+    const load = async () => {
+      const kept = await drafts.load('profile');
       if (isOver) return;
       const read = kept === null ? null : readChanges(kept.value);
       const left = read === null ? [] : changedFields(read, serverNow.current);
@@ -46,7 +50,8 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
         setFound({ fields: left, savedAtMs: kept.savedAtMs });
       }
       setLoaded(true);
-    });
+    };
+    void load();
     return () => {
       isOver = true;
     };
@@ -54,14 +59,13 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
 
   useEffect(() => {
     if (!isLoaded) return undefined;
-    setKept(false);
-    const timer = setTimeout(() => void keep().then(setKept), keepAfterMs);
+    const timer = setTimeout(() => void keep(), keepAfterMs);
     return () => clearTimeout(timer);
   }, [isLoaded, keep]);
   // The application is about to close: what is typed has to be on the device.
   useEffect(() => {
     if (!isLoaded) return undefined;
-    return progress.onFlush(async () => void (await keep()));
+    return progress.onFlush(keep);
   }, [isLoaded, keep, progress]);
 
   return {
@@ -71,6 +75,6 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
       restore(noChanges);
       setFound(null);
     },
-    isKept,
+    isKept: text !== null && keptText === text,
   };
 }
