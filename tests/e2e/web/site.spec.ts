@@ -12,7 +12,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expect(page.getByText('Điều bạn giỏi và điều người khác cần').first()).toBeAttached();
     await expect(page.getByRole('main').getByText(/\d{3}\.000/).first()).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng ký', exact: true })).toHaveAttribute('href', '/register');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng ký học', exact: true })).toHaveAttribute('href', '/checkout');
     // The page's own styles are there before any code is.
     expect(await page.locator('header').first().evaluate((header) => getComputedStyle(header).position)).toBe('sticky');
   });

@@ -6,13 +6,13 @@ import { courseOutlineText } from '../../graphql/generated/texts.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
 import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
+import { findLessons, nearestLessons } from '../../lib/nearest-lessons.ts';
 import { PageHead } from '../../lib/page-head.tsx';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Bud } from '../../ui/flower-icon.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
-import { findLessons, nearestLessons } from './nearest-lessons.ts';
 import css from './not-found-page.module.css';
 
 /** No page has this address (design 5.29): lessons that may have been meant, a search for them, and the ways out. */

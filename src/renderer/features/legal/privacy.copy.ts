@@ -62,7 +62,7 @@ export const privacy: LegalDocument = {
       id: 'quyen',
       title: 'Quyền của bạn',
       blocks: [
-        ['Xem và sửa: trong Hồ sơ.', 'Tải về: trong Cài đặt, một tệp nén có JSON và CSV. Đường dẫn tải dùng được trong 7 ngày.', 'Xóa: trong Cài đặt. Việc xóa được thực hiện trong 72 giờ, và trước lúc đó bạn rút lại được.', 'Rút lại sự đồng ý, phản đối một cách dùng, hoặc khiếu nại: viết cho chúng tôi.'],
+        ['Xem và sửa: trong Hồ sơ.', 'Tải về: trong Cài đặt, một tệp nén có JSON và CSV. Đường dẫn tải dùng được trong 7 ngày.', 'Xóa: trong Cài đặt. Bạn có 3 ngày để đổi ý, sau đó tài khoản được xóa, chậm nhất là 20 ngày kể từ khi yêu cầu như luật định.', 'Rút lại sự đồng ý, phản đối một cách dùng, hoặc khiếu nại: viết cho chúng tôi.'],
       ],
     },
     {

@@ -120,6 +120,8 @@ export const studyTexts = {
   'player.announced.body': 'Trong lúc chờ, bạn học tiếp các bài đang có.',
   'player.unknown': 'Không tìm thấy bài học này.',
   'player.unknown.body': 'Có thể đường dẫn đã đổi hoặc bài học đã chuyển chỗ.',
+  'player.unknown.near': 'Có phải bạn tìm bài này?',
+  'player.unknown.lesson': 'Bài {n}. {title}',
   'player.toDashboard': 'Về bảng học tập',
   'player.toLesson': 'Học bài {n}',
   'player.loading': 'Đang tải video…',

@@ -3,11 +3,13 @@ import { Link, useLocation, useParams } from 'react-router';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import { CourseOutlineDocument, StudyLessonDocument } from '../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
-import { lessonsOf } from '../../lib/course-outline.ts';
+import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { nearestLessons } from '../../lib/nearest-lessons.ts';
 import { useProgress } from '../../platform/use-progress.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Themed } from '../../ui/layer.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,7 +63,7 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
   }
   const { course } = outline.data;
   const lesson = lessonsOf(course).find((each) => each.slug === slug);
-  if (lesson === undefined) return <UnknownLesson />;
+  if (lesson === undefined) return <UnknownLesson near={nearestLessons(lessonsOf(course).filter(isReleased), slug)} />;
   return (
     <LessonView
       key={lesson.id}
@@ -96,13 +98,20 @@ function PageError({ error, onRetry }: { readonly error: AppError; readonly onRe
   );
 }
 
-function UnknownLesson() {
+/** No lesson has this address: those that may have been meant, for a lesson that was moved (design 5.29). */
+function UnknownLesson({ near }: { readonly near: readonly OutlineLesson[] }) {
   return (
     <div className={css['alone']}>
       <h1 className="sr">{t('player.unknown')}</h1>
       <EmptyState title={t('player.unknown')} action={<Link className={buttonClass({})} to="/dashboard">{t('player.toDashboard')}</Link>}>
         {t('player.unknown.body')}
       </EmptyState>
+      {near.length > 0 && (
+        <nav className={css['near']} aria-label={t('player.unknown.near')}>
+          <h2 className="h-sub">{t('player.unknown.near')}</h2>
+          <ul>{near.map(({ id, slug, index, title }) => <li key={id}><Link className={inlineLinkClass} to={`/learn/${slug}`}>{t('player.unknown.lesson', { n: index, title })}</Link></li>)}</ul>
+        </nav>
+      )}
     </div>
   );
 }

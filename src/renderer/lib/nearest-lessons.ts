@@ -1,5 +1,5 @@
-import { foldText } from '../../../shared/kernel/fold-text.ts';
-import type { OutlineLesson } from '../../lib/course-outline.ts';
+import { foldText } from '../../shared/kernel/fold-text.ts';
+import type { OutlineLesson } from './course-outline.ts';
 
 /** Most lessons that are offered at once. */
 const most = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutlineLesson } from '../../lib/course-outline.ts';
+import type { OutlineLesson } from './course-outline.ts';
 import { findLessons, nearestLessons } from './nearest-lessons.ts';
 
 const lesson = (index: number, slug: string, title: string): OutlineLesson => ({ __typename: 'Lesson', id: slug, slug, index, title, duration_seconds: 60, is_preview: false, state: 'RELEASED', release_on: null, access: 'LOCKED', chapter_index: 1 });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../server/limits.ts';
+import { orderLifeMs, refundDueMs, refundWindowMs } from '../../src/shared/domain/commerce/commerce-rules.ts';
+import { licenceDays } from '../../src/shared/offline/offline-state.ts';
+import type { LegalDocument } from '../../src/renderer/features/legal/legal-document.ts';
+import { privacy } from '../../src/renderer/features/legal/privacy.copy.ts';
+import { refund } from '../../src/renderer/features/legal/refund.copy.ts';
+import { terms } from '../../src/renderer/features/legal/terms.copy.ts';
+
+const dayMs = 86_400_000;
+const wordsOf = ({ summary, sections }: LegalDocument): string => [...summary, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()])].join('\n');
+
+/** Words are promises: a figure that the product changes has to change here too. */
+describe('the legal texts promise what the product does', () => {
+  it('the refund', () => {
+    expect(wordsOf(refund)).toContain(`Trong ${refundWindowMs / dayMs} ngày kể từ khi thanh toán`);
+    expect(wordsOf(refund)).toContain(`trong ${refundDueMs / dayMs} ngày kể từ khi bạn yêu cầu`);
+    expect(wordsOf(terms)).toContain(`hoàn 100% trong ${refundWindowMs / dayMs} ngày`);
+  });
+  it('the payment code and the licence of downloads', () => {
+    expect(wordsOf(terms)).toContain(`hiệu lực ${orderLifeMs / 3_600_000} giờ`);
+    expect(wordsOf(terms)).toContain(`không có mạng trong ${licenceDays} ngày`);
+  });
+  it('the copy of one’s data and the deletion', () => {
+    expect(wordsOf(privacy)).toContain(`Đường dẫn tải dùng được trong ${limits.dataExportMs / dayMs} ngày`);
+    expect(wordsOf(privacy)).toContain(`Bạn có ${limits.deletionGraceMs / dayMs} ngày để đổi ý`);
+    expect(wordsOf(privacy)).toContain(`chậm nhất là ${limits.deletionDeadlineMs / dayMs} ngày`);
+  });
+  it.each([['terms', terms], ['privacy', privacy], ['refund', refund]])('%s has its sections under addresses of their own', (_name, document) => {
+    const ids = document.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+});
