@@ -12,11 +12,15 @@ import { t as shellText } from '../../src/renderer/copy/vi.ts';
 import { headerMenu } from '../../src/renderer/features/account/header-menu.ts';
 import { indexOptions } from '../../src/renderer/features/affiliate/period/period-address.ts';
 import { shortPeriodName } from '../../src/renderer/features/affiliate/period/period-words.ts';
+import { authSteps, useAuthStepStore } from '../../src/renderer/features/auth/auth-step-store.ts';
 import { useLessonHistory } from '../../src/renderer/features/study/use-lesson-history.ts';
 import { httpError } from '../../src/renderer/graphql/request-error.ts';
 import { brand } from '../../src/renderer/lib/brand.ts';
 import { createChosenVoucherStore } from '../../src/renderer/lib/chosen-voucher-store.ts';
+import { loginState } from '../../src/renderer/lib/login-state.ts';
 import { type Overlay, popupVisibility, useOverlayStore } from '../../src/renderer/lib/overlay-store.ts';
+import { scriptAddresses } from '../../src/renderer/lib/social/page-scripts.ts';
+import { refused } from '../../src/renderer/lib/social/sdk-error.ts';
 import { useUnreadStore } from '../../src/renderer/lib/unread-store.ts';
 import { rehydrationTimeoutMs } from '../../src/renderer/platform/device-state.ts';
 import { productConstants } from '../../src/shared/brand/product-constants.ts';
@@ -24,7 +28,8 @@ import { wizardSteps } from '../../src/shared/domain/ambassador/application.ts';
 import { readStep } from '../../src/shared/domain/ambassador/check-application.ts';
 import { largestRateBp } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { refundWindowMs } from '../../src/shared/domain/commerce/commerce-rules.ts';
-import { constants, entityFields, errors, partnerRoutes, popups, profileForm, profileRoutes, publicMenuLinks } from './specification.ts';
+import { facebookVersion } from '../../src/shared/social/social-sign-in.ts';
+import { constants, entityFields, errors, partnerRoutes, popups, profileForm, profileRoutes, publicMenuLinks, socialSdk } from './specification.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const source = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -129,6 +134,24 @@ describe('client state and its transitions (SPEC.md 3, 4)', () => {
     expect(useLessonHistory.getState()).toMatchObject({ current: 'hai', previous: 'mot' });
   });
 
+  it('has booleans of who is logged in and of who came through Google, both false again after signing out', () => {
+    const linh = { status: 'signed_in', userId: 'linh', email: 'linh@maivang.example', expired: false, remembered: true } as const;
+    expect(loginState({ status: 'guest' }, null)).toEqual({ is_logged_in: false, is_google_login: false });
+    expect(loginState(linh, null)).toEqual({ is_logged_in: true, is_google_login: false });
+    expect(loginState(linh, 'linh')).toEqual({ is_logged_in: true, is_google_login: true });
+    expect(loginState({ status: 'guest' }, 'linh')).toEqual({ is_logged_in: false, is_google_login: false });
+  });
+
+  it('begins at step 1 of the auth form, and each step is set directly', () => {
+    const { step, setStep } = useAuthStepStore.getState();
+    expect(step).toBe(1);
+    for (const next of Object.values(authSteps)) {
+      setStep(next);
+      expect(useAuthStepStore.getState().step).toBe(next);
+    }
+    setStep(authSteps.login);
+  });
+
   it('begins with no coupon, no unread message and the wizard’s step 0', () => {
     expect(createChosenVoucherStore(null).getState().code).toBeNull();
     expect(useUnreadStore.getState().unread).toBe(0);
@@ -145,6 +168,12 @@ describe('error catalogue, constants and limits (SPEC.md 8, 9)', () => {
   it('says a rendering failure and an unsuccessful answer to the letter', () => {
     expect([shellText('err.fatal.h1'), shellText('err.fatal.h2')]).toEqual([errors.rendering.heading, errors.rendering.text]);
     expect(httpError(503, null).message).toBe(errors.unsuccessful(503));
+  });
+
+  it('refuses the social SDK without an app id and without a token to the letter, and uses its version and language', () => {
+    expect([refused('app_id').error.message, refused('token').error.message]).toEqual([errors.noAppId, errors.noToken]);
+    expect(facebookVersion).toBe(socialSdk.version);
+    expect(scriptAddresses.facebook).toContain(`/${socialSdk.language}/`);
   });
 
   it('keeps the numbers and colours of the business', () => {

@@ -16,7 +16,7 @@ export const profileRoutes = [
 export const partnerRoutes = [
   { path: '/affiliate/dashboard', name: 'Tiếp thị liên kết', heading: /Tiếp thị liên kết|Giới thiệu/ },
   { path: '/affiliate/policy', name: 'Chính sách', heading: /Chính sách/ },
-  { path: '/ambassador-offer', name: 'Lời mời đại sứ', heading: /đại sứ/i },
+  { path: '/ambassador-offer', name: 'Lời mời đại sứ', heading: /kể câu chuyện người dạy/ },
 ] as const;
 
 /** Public menu, identical on desktop and mobile (SPEC.md 2). */

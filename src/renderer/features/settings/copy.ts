@@ -143,6 +143,7 @@ export const settingsTexts = {
   'set.install.do': 'Cài ứng dụng',
   'set.install.no': 'Không, cảm ơn',
   'set.account': 'Tài khoản',
+  'set.account.ofGoogle': 'Bạn đang đăng nhập bằng Google, {email}.',
   'set.account.of': 'Bạn đang đăng nhập bằng {email}.',
   'set.account.notRemembered': 'Máy này không có kho khóa an toàn nên lần mở sau bạn cần đăng nhập lại.',
   'set.orders': 'Đơn hàng của bạn',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSession } from '../../platform/context.tsx';
+import { useLoginState } from '../../lib/login-state.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
@@ -35,10 +36,11 @@ export function SettingsPage() {
 function AccountSettings() {
   const session = useSession();
   const { busy, signOut } = useSignOut();
+  const { is_google_login: isGoogle } = useLoginState();
   if (session.status === 'guest') return null;
   return (
     <SettingsGroup title={t('set.account')}>
-      <p className="t2">{t('set.account.of', { email: session.email })}</p>
+      <p className="t2">{t(isGoogle ? 'set.account.ofGoogle' : 'set.account.of', { email: session.email })}</p>
       {!session.remembered && <p className="t2">{t('set.account.notRemembered')}</p>}
       <div className={css['accountWays']}>
         <Link className={buttonClass({})} to="/orders">{t('set.orders')}</Link>

@@ -7,6 +7,7 @@ import { connectFacebookText, connectGoogleText, socialGapsText } from '../../gr
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';
+import { useGoogleLoginStore } from '../../lib/login-state.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import type { SocialPurpose } from './provider.ts';
 
@@ -23,6 +24,7 @@ export function useFinish(purpose: SocialPurpose, next: string): (proof: SocialP
       if (purpose === 'connect') return connect(post, proof, next);
       const session = await socialSignIn.signIn(proof);
       if (!session.ok) return session;
+      if (proof.provider === 'google' && session.value.status === 'signed_in') useGoogleLoginStore.getState().set(session.value.userId);
       // Whoever's provider tells no name or no address tells them next.
       return { ok: true, address: (await hasGaps(post)) ? `/complete?next=${encodeURIComponent(next)}` : next };
     },
