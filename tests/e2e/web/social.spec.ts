@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test as base } from 'playwright/test';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { serveFacebook, serveGoogle } from '../support/provider-pages.ts';
+import { type SocialStandIns, startSocialStandIns } from '../support/social-stand-ins.ts';
+
+/** A portal that is configured for Google and Facebook, without any course: nobody here needs one. */
+const test = base.extend<object, { standIns: SocialStandIns; api: ApiProcess }>({
+  standIns: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, provide) => {
+      const standIns = await startSocialStandIns();
+      await provide(standIns);
+      await standIns.stop();
+    },
+    { scope: 'worker' },
+  ],
+  api: [
+    async ({ standIns }, provide) => {
+      const api = await startApiProcess({ demo: false, env: standIns.env });
+      await provide(api);
+      await api.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ api }, provide) => provide(api.url),
+  serviceWorkers: 'block',
+});
+
+test('with Google one signs in on a page of its own, and no page before or after it knows its script', async ({ page, standIns }) => {
+  const account = { id: randomUUID(), name: 'Lê Ngọc Ánh', email: `anh-${randomUUID()}@gmail.com` };
+  const google = await serveGoogle(page, standIns, account);
+  await page.goto('/login?next=%2Fprofile');
+  const way = page.getByRole('link', { name: 'Tiếp tục với Google' });
+  await expect(way).toBeVisible();
+  expect(google.asked).toEqual([]);
+  await way.click();
+
+  const button = page.getByRole('button', { name: 'Tiếp tục bằng Google' });
+  await button.click();
+  await expect(page.getByText('Đang chờ Google…')).toBeVisible();
+  await page.getByRole('button', { name: 'Hủy' }).click();
+  await expect(page.getByText('Đang chờ Google…')).toBeHidden();
+  await button.click();
+
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.getByRole('button', { name: /Mạng xã hội/ }).or(page.getByRole('link', { name: /Mạng xã hội/ })).or(page.getByRole('tab', { name: /Mạng xã hội/ })).first().click();
+  await expect(page.getByText(`Đã kết nối với ${account.name}`)).toBeVisible();
+  // The only way in stays.
+  await expect(page.getByRole('button', { name: 'Ngắt kết nối Google' })).toHaveAttribute('aria-disabled', 'true');
+  expect(await page.evaluate(() => 'google' in window)).toBe(false);
+  expect(google.violations).toEqual([]);
+});
+
+test('with Facebook one signs in when everything asked for is granted, and is asked again for what was not', async ({ page, context, standIns }) => {
+  const facebook = await serveFacebook(context, page, standIns, { id: randomUUID(), name: 'Trần Mỹ Linh' });
+  await page.goto('/register?next=%2Fprofile');
+  await page.getByRole('link', { name: 'Tiếp tục với Facebook' }).click();
+  const [first] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Tiếp tục với Facebook' }).click()]);
+  await expect(page.getByText('Đang chờ Facebook…')).toBeVisible();
+  await first.getByRole('button', { name: 'Bỏ email' }).click();
+  await expect(page.getByRole('alert')).toContainText('Cần đủ các quyền được hỏi');
+  await expect(page).toHaveURL(/\/social\/facebook/);
+
+  const [second] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Thử lại' }).click()]);
+  await second.waitForURL((url) => url.searchParams.get('auth_type') === 'rerequest');
+  await second.getByRole('button', { name: 'Cho phép tất cả' }).click();
+  // Facebook knew no address: it is told next.
+  await expect(page).toHaveURL(/\/complete\?next=%2Fprofile$/);
+  expect(facebook.violations).toEqual([]);
+});
