@@ -15,6 +15,7 @@ import { openTabChannel } from './tab-channel.ts';
 import { createTickJournal, type TickJournal } from './tick-journal.ts';
 import { createWebDraftShelf } from './web-draft-shelf.ts';
 import { createWebDrafts } from './web-drafts.ts';
+import { noticeEnded } from './notice-ended.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
@@ -67,7 +68,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   void session.verify();
   return {
     platform: { session, socialSignIn: { signIn: session.signInSocially }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser, analytics: lateAnalytics() },
-    post: keepAnswers({ post, answers, owner }),
+    post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }
 

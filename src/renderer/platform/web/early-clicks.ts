@@ -16,14 +16,7 @@ export function keepEarlyClicks(root: HTMLElement): () => void {
   };
   root.addEventListener('click', keep, { capture: true });
   return () => {
-    const settle = (frames: number) => {
-      if (frames > 0) {
-        requestAnimationFrame(() => settle(frames - 1));
-        return;
-      }
-      root.removeEventListener('click', keep, { capture: true });
-      if (clicked?.isConnected === true) clicked.click();
-    };
-    settle(framesToWait);
+    root.removeEventListener('click', keep, { capture: true });
+    if (clicked?.isConnected === true) clicked.click();
   };
 }

@@ -28,7 +28,7 @@ export interface WebSessionParts {
 }
 
 /** Refusals that say that the session is over; any other one says nothing about it. */
-const endedBy: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+export const endedBy: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
 
 /** The session of the portal. */
 export function createWebSession({ post, memory, tabs, clientName, settleWork }: WebSessionParts): WebSession {

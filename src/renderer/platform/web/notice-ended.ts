@@ -1,0 +1,21 @@
+import type { PostOperation } from '../../graphql/post-operation.ts';
+import { appErrorOf } from '../../graphql/request-error.ts';
+import { endedBy, type WebSession } from './web-session.ts';
+
+/** The way to the server, which has the session looked at when the server refuses it: whoever works on the page is asked at once, not at the next reload. */
+export function noticeEnded(post: PostOperation, session: Pick<WebSession, 'current' | 'verify'>): PostOperation {
+  return async (request) => {
+    try {
+      return await post(request);
+    } catch (thrown) {
+      if (endedBy.has(appErrorOf(thrown).code)) await lookAt(session);
+      throw thrown;
+    }
+  };
+}
+
+async function lookAt(session: Pick<WebSession, 'current' | 'verify'>): Promise<void> {
+  const state = await session.current();
+  // Not waited for: what was asked for has its answer.
+  if (state.status === 'signed_in' && !state.expired) void session.verify();
+}

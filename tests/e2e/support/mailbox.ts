@@ -1,0 +1,22 @@
+import { expect } from 'playwright/test';
+
+/** The newest e-mail to an address whose subject has these words, as text; waits until it is there. Read from the development mailbox. */
+export async function readMail(apiUrl: string, to: string, words: string): Promise<string> {
+  let text = '';
+  await expect
+    .poll(async () => {
+      text = await findMail(apiUrl, to, words);
+      return text;
+    })
+    .not.toBe('');
+  return text;
+}
+
+/** '' while there is none. */
+async function findMail(apiUrl: string, to: string, words: string): Promise<string> {
+  const list = await (await fetch(`${apiUrl}/dev/mailbox`)).text();
+  const row = [...list.matchAll(/<li><a href="(\/dev\/mailbox\/[0-9a-f-]+)"><strong>([^<]*)<\/strong><span>([^<]*)<\/span>/gu)].find(([, , subject, address]) => subject?.includes(words) === true && address === to);
+  if (row?.[1] === undefined) return '';
+  const mail = await (await fetch(`${apiUrl}${row[1]}`)).text();
+  return /<pre>([\s\S]*)<\/pre>/u.exec(mail)?.[1] ?? '';
+}

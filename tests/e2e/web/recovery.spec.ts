@@ -1,0 +1,103 @@
+import { expectNoFaults } from '../support/expect-accessible.ts';
+import { readMail } from '../support/mailbox.ts';
+import { ownerOfCourse, post, registerPerson } from '../support/people.ts';
+import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
+
+const signInMutation = 'mutation SignIn($input: SignInInput!) { sign_in(input: $input) { access_token } }';
+
+test('an address is proved by the pasted code of its e-mail; wrong ones are counted down, and another address gets another code', async ({ page, person, api }) => {
+  await signIn(page, person, '/verify?next=%2Fsettings');
+  const code = page.getByLabel('Mã xác minh');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Gửi lại sau \d+ giây/ })).toBeVisible();
+  const first = /\d{6}/.exec(await readMail(api.url, person.email, 'Mã xác minh'))?.[0] ?? '';
+  await code.pressSequentially(first === '111111' ? '222222' : '111111');
+  await expect(page.getByText('Mã chưa đúng. Bạn còn 4 lần thử.')).toBeVisible();
+  await expect(code).toHaveValue('');
+  await expectNoFaults(page, page.url());
+
+  await page.getByRole('button', { name: 'Đổi email' }).click();
+  const other = `khac-${person.email}`;
+  await page.getByLabel('Email mới').fill(other);
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Đổi và gửi mã' }).click();
+  await expect(page.getByText(other)).toBeVisible();
+  const second = /\d{6}/.exec(await readMail(api.url, other, 'Mã xác minh'))?.[0] ?? '';
+  await code.fill(` ${second.slice(0, 3)} ${second.slice(3)}`);
+  await expect(page.getByRole('heading', { name: 'Đã xác minh email' })).toBeFocused();
+  await page.getByRole('link', { name: 'Tiếp tục' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('a lost password: the same answer for everybody, a link that signs in once, and a page of its own when it is dead', async ({ page, person, api }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('khong-co-ai@example.com');
+  await page.getByRole('link', { name: 'Quên mật khẩu?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('khong-co-ai@example.com');
+  await page.getByRole('button', { name: 'Gửi hướng dẫn' }).click();
+  const answer = page.getByText('Nếu email này có tài khoản, hướng dẫn đã được gửi. Bạn xem cả mục Thư rác nhé.');
+  await expect(answer).toBeVisible();
+  await page.getByRole('button', { name: 'Dùng email khác' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Gửi hướng dẫn' }).click();
+  await expect(answer).toBeVisible();
+
+  const path = /\/reset#token=[\w-]{43}/.exec(await readMail(api.url, person.email, 'Đặt lại mật khẩu'))?.[0] ?? '';
+  await page.goto(path);
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-dao-no-2027');
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-dao-no-2028');
+  await page.getByRole('button', { name: 'Đặt mật khẩu' }).click();
+  await expect(page.getByText('Hai mật khẩu chưa giống nhau.')).toBeVisible();
+  await expectNoFaults(page, page.url());
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-dao-no-2027');
+  await page.getByRole('button', { name: 'Đặt mật khẩu' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
+
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Đường dẫn này đã hết hạn' })).toBeVisible();
+  await page.getByRole('link', { name: 'Gửi link mới' }).click();
+  await expect(page.getByRole('heading', { name: 'Quên mật khẩu' })).toBeVisible();
+});
+
+test('an ended session is opened again over its page, where nothing is lost; a demanded password comes before everything else', async ({ page, api }) => {
+  const person = await registerPerson(api.url);
+  await signIn(page, person, '/change-password');
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('đang gõ dở');
+
+  const admin = (await post(api.url, null, 'SignIn', signInMutation, { input: { email: 'admin@maivang.example', password: ownerOfCourse.password, client: { kind: 'DESKTOP', name: 'kiểm thử' } } })) as { readonly sign_in: { readonly access_token: string } }; // the schema says so
+  const found = (await post(api.url, admin.sign_in.access_token, 'Find', 'query Find($search: String) { admin_people(search: $search) { nodes { id } } }', { search: person.email })) as { readonly admin_people: { readonly nodes: readonly { readonly id: string }[] } }; // the schema says so
+  const id = found.admin_people.nodes[0]?.id;
+  await post(api.url, admin.sign_in.access_token, 'Out', 'mutation Out($id: ID!) { end_person_sessions(id: $id, reason: "thử") { is_self } }', { id });
+
+  await page.getByLabel('Mật khẩu hiện tại').fill(person.password);
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('đang gõ dở');
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-dao-no-2027');
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-dao-no-2027');
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' });
+  await expect(dialog.getByLabel('Email của phiên này')).toHaveValue(person.email);
+  await expect(dialog.getByLabel('Mật khẩu', { exact: true })).toBeFocused();
+  await expectNoFaults(page, page.url());
+  await dialog.getByLabel('Mật khẩu', { exact: true }).fill('sai-mat-khau-1');
+  await dialog.getByRole('button', { name: 'Đăng nhập lại' }).click();
+  await expect(dialog.getByText('Email hoặc mật khẩu chưa đúng.')).toBeVisible();
+  await dialog.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Đăng nhập lại' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Mật khẩu mới', { exact: true })).toHaveValue('hoa-dao-no-2027');
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
+  await expect(page.getByText('Đã đổi mật khẩu')).toBeVisible();
+
+  await post(api.url, admin.sign_in.access_token, 'Demand', 'mutation Demand($id: ID!) { demand_password(id: $id, reason: "thử") { is_self } }', { id });
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await fillSignIn(page, { email: person.email, password: 'hoa-dao-no-2027' });
+  await expect(page).toHaveURL(/\/change-password/);
+  await expect(page.getByText('Bạn cần đặt mật khẩu mới để tiếp tục.')).toBeVisible();
+  await expect(page.getByLabel('Mật khẩu hiện tại')).toHaveCount(0);
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-cuc-no-2028');
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-cuc-no-2028');
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
