@@ -42,6 +42,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
                   { name: 'graphql', test: /node_modules[\\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\\/]/ },
+                  // What the page starts with besides: one file instead of a dozen of a kilobyte.
+                  { name: 'start', test: /src[\\/]renderer[\\/](graphql[\\/](generated[\\/]texts|graphql-context|operation-text|page-answers|post-operation|query-status|request-error|use-answer|use-reload-when-back)\.tsx?|app[\\/]page-load-error|lib[\\/]client-name|platform[\\/]use-update-status)/ },
                   // What most pages share is one file instead of fifty of a few hundred bytes each.
                   { name: 'base', test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/]|node_modules[\\/](lucide-react|zustand)[\\/]/, minShareCount: 4 },
                 ],

@@ -19,7 +19,7 @@ describe('a rendered document', () => {
     expect(html).toContain('<meta name="description" content="Mới" />');
     expect(html).not.toContain('Cũ');
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/blog.css">');
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/blog.js">');
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/blog.js">');
     expect(html).toContain('<div id="root"><p>Chào</p></div>');
     expect(html).toContain('<link rel="canonical" href="https://hoc.example.vn/blog" />');
   });

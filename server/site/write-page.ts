@@ -9,12 +9,17 @@ const emptyRoot = '<div id="root"></div>';
 /** The whole document of a rendered page: the portal's built page with this page in it. Throws when the built page has no place for it. */
 export function writePage(template: SiteTemplate, page: SitePage, place: HeadPlace): string {
   const { scripts, styles } = template.filesOf(page.code);
-  const links = [...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`), ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`)];
-  let document = put(template.page, /<title>[^<]*<\/title>/, `<title>${escapeText(page.head.title)}</title>`);
+  const links = [...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`), ...scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`)];
+  let document = put(afterThePaint(template.page), /<title>[^<]*<\/title>/, `<title>${escapeText(page.head.title)}</title>`);
   if (page.head.description !== null) document = put(document, /<meta name="description" content="[^"]*" ?\/?>/, `<meta name="description" content="${escapeText(page.head.description)}" />`);
   document = put(document, '</head>', `  ${[headElements(page.head, place), ...links].join('\n    ')}\n  </head>`);
   const answers = `<script type="application/json" id="${answersElementId}">${jsonBlock(page.answers)}</script>`;
   return put(document, emptyRoot, `<div id="root">${holdStyles(page.html)}</div>\n    ${answers}`);
+}
+
+/** What can be read needs none of the code: styles and letters come before it. */
+function afterThePaint(page: string): string {
+  return page.replaceAll('<link rel="modulepreload" crossorigin', '<link rel="modulepreload" fetchpriority="low" crossorigin').replaceAll('<script type="module" crossorigin', '<script type="module" fetchpriority="low" crossorigin');
 }
 
 /** Takes the place of the first occurrence; the text stands as it is, whatever signs it has. */

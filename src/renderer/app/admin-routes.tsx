@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
-import { RequireSession } from './require-session.tsx';
 
 /** The back office; part of the portal only. A page has its line here and one in features/admin/shell/admin-sections.ts. */
 export const adminPages: RouteObject = {
@@ -10,7 +9,7 @@ export const adminPages: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./graphql-layout.tsx')).GraphqlLayout })),
   children: [
     {
-      element: <RequireSession />,
+      lazy: lazyRoute(async () => ({ Component: (await import('./require-session.tsx')).RequireSession })),
       children: [
         {
           lazy: lazyRoute(async () => ({ Component: (await import('./layouts/admin-layout.tsx')).AdminLayout })),

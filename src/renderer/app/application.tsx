@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { PostOperationProvider } from '../graphql/graphql-context.tsx';
 import { type PageAnswers, PageAnswersProvider } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
@@ -14,12 +14,15 @@ export interface ApplicationProps {
   readonly post: PostOperation;
   /** The answers that the page was rendered with. */
   readonly answers: PageAnswers;
+  /** Called once what is drawn listens: a rendered page has been taken over. */
+  readonly onDrawn?: (() => void) | undefined;
   /** The router's provider, chosen by who draws: the browser or the server. */
   readonly children: ReactNode;
 }
 
 /** What lies around the router, the same wherever a page is drawn: a browser takes over only what it would have drawn itself. */
-export function Application({ platform, device, post, answers, children }: ApplicationProps) {
+export function Application({ platform, device, post, answers, onDrawn, children }: ApplicationProps) {
+  useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <StrictMode>
       <FatalBoundary>

@@ -3,7 +3,6 @@ import { t } from '../copy/vi.ts';
 import { adminPages } from './admin-routes.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
-import { RequireSession } from './require-session.tsx';
 import { RootFrame } from './root-frame.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -91,7 +90,7 @@ const learnerPages: RouteObject = {
       children: [{ path: 'ambassador-offer', handle: handle(t('nav.ambassador')), lazy: lazyRoute(async () => ({ Component: (await import('../features/ambassador/ambassador-page.tsx')).AmbassadorPage })) }],
     },
     {
-      element: <RequireSession />,
+      lazy: lazyRoute(async () => ({ Component: (await import('./require-session.tsx')).RequireSession })),
       children: [
         {
           lazy: focusedLayout,

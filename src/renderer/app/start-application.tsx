@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -25,7 +26,10 @@ export interface ApplicationParts {
   readonly rendered?: PageAnswers | null;
 }
 
-/** Starts the application: what the device knows first (theme, session), then the first paint, or taking over what is painted already. */
+/**
+ * Starts the application: what the device knows first (theme, session), then the first paint, or taking over what is painted already. Resolves
+ * when a page that was rendered has been taken over.
+ */
 export async function startApplication({ platform: host, post, pages, root, rendered = null }: ApplicationParts): Promise<void> {
   const platform: Platform = { ...host, settings: createPromptSettings(host.settings) };
   if (import.meta.env.PROD) silenceConsole();
@@ -36,13 +40,20 @@ export async function startApplication({ platform: host, post, pages, root, rend
   if (titleBar) document.documentElement.style.setProperty('--inset-top', `${titleBar.height}px`);
   const router = createBrowserRouter(routes);
   keepOverlaysInBrowser(router);
-  const application = (
-    <Application platform={platform} device={device} post={post} answers={rendered === null ? noPageAnswers : onFirstPage(rendered, router)}>
+  const answers = rendered === null ? noPageAnswers : onFirstPage(rendered, router);
+  const draw = (onDrawn?: () => void) => (
+    <Application platform={platform} device={device} post={post} answers={answers} onDrawn={onDrawn}>
       <RouterProvider router={router} />
     </Application>
   );
-  if (isWhole) hydrateRoot(root, application);
-  else createRoot(root).render(application);
+  if (!isWhole) {
+    createRoot(root).render(draw());
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    // In slices: what is painted already can be scrolled and read meanwhile.
+    startTransition(() => void hydrateRoot(root, draw(resolve)));
+  });
 }
 
 /** A guest's answers of that moment count for the page that they came with, and no longer. */
