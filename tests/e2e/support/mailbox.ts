@@ -15,7 +15,7 @@ export async function readMail(apiUrl: string, to: string, words: string): Promi
 /** '' while there is none. */
 async function findMail(apiUrl: string, to: string, words: string): Promise<string> {
   const list = await (await fetch(`${apiUrl}/dev/mailbox`)).text();
-  const row = [...list.matchAll(/<li><a href="(\/dev\/mailbox\/[0-9a-f-]+)"><strong>([^<]*)<\/strong><span>([^<]*)<\/span>/gu)].find(([, , subject, address]) => subject?.includes(words) === true && address === to);
+  const row = [...list.matchAll(/<li><a href="(\/dev\/mailbox\/[0-9a-f-]+)"><strong>([^<]*)<\/strong><span>([^<]*)<\/span>/gu)].find(([, , subject, address]) => address === to && (subject ?? '').includes(words));
   if (row?.[1] === undefined) return '';
   const mail = await (await fetch(`${apiUrl}${row[1]}`)).text();
   return /<pre>([\s\S]*)<\/pre>/u.exec(mail)?.[1] ?? '';

@@ -13,7 +13,7 @@ import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useSend } from './use-send.ts';
-import type { VerificationView } from './verify-page.tsx';
+import type { VerificationView } from './verification-view.ts';
 
 interface ChangeEmailValues {
   readonly email: string;

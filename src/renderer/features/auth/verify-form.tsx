@@ -15,7 +15,7 @@ import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Next } from './use-next.ts';
 import { useSend } from './use-send.ts';
-import type { VerificationView } from './verify-page.tsx';
+import type { VerificationView } from './verification-view.ts';
 
 export interface VerifyFormProps {
   /** Null while it is being asked for: the form stands already. */

@@ -3,7 +3,6 @@ import LinkIcon from 'lucide-react/icons/link-2-off';
 import { useCallback, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { emailVerificationText, verifyEmailLinkText } from '../../graphql/generated/texts.ts';
-import type { EmailVerificationQuery } from '../../graphql/generated/graphql.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { useSession } from '../../platform/context.tsx';
@@ -18,10 +17,8 @@ import { useLinkToken } from './use-link-token.ts';
 import { type Next, useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';
+import type { VerificationView } from './verification-view.ts';
 import { VerifyForm } from './verify-form.tsx';
-
-/** How the proof of one's address stands. */
-export type VerificationView = EmailVerificationQuery['email_verification'];
 
 /** Proof of the address, the fourth step: by the six digits, or by opening the link of the same e-mail. It never keeps anybody from learning. */
 export function VerifyPage() {
