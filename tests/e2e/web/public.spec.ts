@@ -7,7 +7,7 @@ const menu = [['Chương trình học', '/#chuong_trinh_hoc'], ['Quyền lợi',
 
 test('home: five entries lead to headings and follow them, the branch tells its lessons, questions open; on a phone the same menu and a bar', async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  await open(page, '/');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Menu chính' });
   expect(await entriesOf(nav.getByRole('link'))).toEqual(menu.map((entry) => [...entry]));
   for (const [name, heading] of [['Quyền lợi', 'Mua sớm, học ngay và nhận trọn phần còn lại'], ['Hỏi đáp', 'Hỏi đáp']] as const) {
@@ -36,7 +36,7 @@ test('home: five entries lead to headings and follow them, the branch tells its 
   await expect(branch).toHaveAttribute('aria-valuetext', /^Bài 29, sắp ra mắt: /);
 
   await page.setViewportSize(phone);
-  await page.goto('/');
+  await open(page, '/');
   const bar = page.getByRole('main').getByRole('link', { name: /^Đăng ký học · từ/ });
   await expect(bar).toBeHidden();
   await page.getByRole('heading', { name: 'Mua sớm, học ngay và nhận trọn phần còn lại' }).scrollIntoViewIfNeeded();
@@ -44,6 +44,7 @@ test('home: five entries lead to headings and follow them, the branch tells its 
   await expect(bar).toHaveAttribute('href', '/checkout');
   await page.getByRole('button', { name: 'Mở menu' }).click();
   const sheet = page.getByRole('dialog').getByRole('navigation', { name: 'Menu chính' });
+  await expect(sheet.getByRole('link')).toHaveCount(6);
   expect((await entriesOf(sheet.getByRole('link'))).slice(0, 5)).toEqual(menu.map((entry) => [...entry]));
   await sheet.getByRole('link', { name: 'Giảng viên' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -51,7 +52,7 @@ test('home: five entries lead to headings and follow them, the branch tells its 
 
   await signIn(page, person);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Vào học' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: /^Tài khoản của/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Bảng học tập' })).toBeVisible();
@@ -59,19 +60,20 @@ test('home: five entries lead to headings and follow them, the branch tells its 
 
 test('the course page: the whole curriculum, its filters, the arrow keys in it, and a lesson to try', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/course');
+  await open(page, '/course');
   const main = page.getByRole('main');
   await expect(main.getByText('30 bài học, 12 bài đã mở với tổng thời lượng')).toBeVisible();
   await expect(main.getByRole('listitem').filter({ has: page.locator('[data-lesson-row], div') })).toHaveCount(30);
   await expectAccessible(page, 'the course page');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await main.getByText('Sắp ra mắt', { exact: true }).first().click();
-  await expect(main.getByRole('radio', { name: 'Sắp ra mắt' })).toBeChecked();
+  const filters = main.getByRole('group', { name: 'Lọc bài học' });
+  await filters.getByText('Sắp ra mắt').click();
+  await expect(filters.getByRole('radio', { name: 'Sắp ra mắt' })).toBeChecked();
   await expect(main.getByText('18 bài', { exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Điều bạn giỏi và điều người khác cần' })).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
-  await expect(main.getByRole('radio', { name: 'Đã mở' })).toBeChecked();
+  await expect(filters.getByRole('radio', { name: 'Đã mở' })).toBeChecked();
   await expect(main.getByText('12 bài', { exact: true })).toBeVisible();
 
   await page.keyboard.press('Tab');
@@ -91,7 +93,7 @@ test('the course page: the whole curriculum, its filters, the arrow keys in it, 
 
 test('legal pages are read by their contents; a lost address offers the lesson that was meant, a search, and ways out', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  await open(page, '/');
   for (const [link, title] of [['Điều khoản', 'Điều khoản sử dụng'], ['Quyền riêng tư', 'Quyền riêng tư'], ['Chính sách hoàn tiền', 'Chính sách hoàn tiền']] as const) {
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
@@ -101,7 +103,7 @@ test('legal pages are read by their contents; a lost address offers the lesson t
   await expect(page.getByRole('heading', { name: 'Khi nào tiền về' })).toBeFocused();
   await expectAccessible(page, 'the page on refunds');
 
-  const answer = await page.goto('/bai-hoc/dat-gia-lan-thu-nhat');
+  const answer = await open(page, '/bai-hoc/dat-gia-lan-thu-nhat');
   expect(answer?.status()).toBe(404);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: /Đặt giá lần đầu/ })).toHaveAttribute('href', '/learn/dat-gia-lan-dau');
@@ -114,6 +116,13 @@ test('legal pages are read by their contents; a lost address offers the lesson t
   await main.getByRole('link', { name: 'Về trang chủ' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biến điều bạn giỏi thành khóa học người khác muốn mua');
 });
+
+/** Opens a page that the server rendered and waits until React holds it: before that a link is only a link. */
+async function open(page: Page, address: string): Promise<Awaited<ReturnType<Page['goto']>>> {
+  const answer = await page.goto(address);
+  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')));
+  return answer;
+}
 
 /** Name and address of each entry. */
 async function entriesOf(links: ReturnType<Page['getByRole']>): Promise<readonly (readonly [string, string])[]> {
