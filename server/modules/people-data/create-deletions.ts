@@ -40,6 +40,7 @@ interface Leftovers {
 
 /** So long a last e-mail may wait for its mail server before its address is forgotten anyway. */
 const farewellMs = 3 * 86_400_000;
+const dayMs = 86_400_000;
 
 /** The deletions of a database. */
 export function createDeletions(parts: DeletionsParts): Deletions {
@@ -81,7 +82,8 @@ export function createDeletions(parts: DeletionsParts): Deletions {
   return {
     async state(userId) {
       const waiting = await database.first(findWaiting, { userId });
-      return { request: waiting === null ? null : viewOf(waiting), obstacles: await obstaclesOf(database, userId) };
+      const [graceDays, deadlineDays] = [Math.round(limits.deletionGraceMs / dayMs), Math.round(limits.deletionDeadlineMs / dayMs)];
+      return { request: waiting === null ? null : viewOf(waiting), obstacles: await obstaclesOf(database, userId), graceDays, deadlineDays };
     },
     request: async (userId, now) =>
       database.transaction(async (tx): Promise<Result<Deletion, AppError>> => {

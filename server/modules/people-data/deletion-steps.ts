@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { placeholderDomain } from '../../../src/shared/domain/account/placeholder-email.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 
 /** What a step knows of the person. */
@@ -11,6 +12,9 @@ export interface DeletedPerson {
 
 /** What stands where a name of an account's holder has to stand. */
 export const nobody = 'DA XOA';
+
+/** What stands where an address has to stand: nothing is ever mailed there. */
+export const nobodysAddress = `da-xoa@${placeholderDomain}`;
 
 type Params = { readonly [Name in keyof DeletedPerson]: RawBuilder<DeletedPerson[Name]> };
 
@@ -42,7 +46,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   // --- the books of what he bought: the same money, nobody's name
   step('hide_events', ({ userId }) => sql`update order_events set note = null where note is not null and order_id in (select id from orders where user_id = ${userId}::uuid)`),
   step('hide_invoices', ({ userId }) => sql`
-    update order_invoices set kind = 'person', name = ${sql.lit(nobody)}, tax_code = null, address = null, email = 'da-xoa@deleted.invalid' where order_id in (select id from orders where user_id = ${userId}::uuid)`),
+    update order_invoices set kind = 'person', name = ${sql.lit(nobody)}, tax_code = null, address = null, email = ${sql.lit(nobodysAddress)} where order_id in (select id from orders where user_id = ${userId}::uuid)`),
   step('hide_bank_events', ({ userId }) => sql`
     update bank_events set raw_body = '', headers = '{}', payload = '{}' where transaction_id in (
       select t.id from bank_transactions t where t.order_id in (select id from orders where user_id = ${userId}::uuid)
@@ -71,7 +75,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
     where user_id = ${userId}::uuid`),
   // --- he himself
   step('hide_person', ({ userId, now }) => sql`
-    update users set email = 'da-xoa-' || id::text || '@deleted.invalid', password_hash = null, is_verify_email = false, need_update_password = false, lastname = null, middlename = null, firstname = null,
+    update users set email = 'da-xoa-' || id::text || ${sql.lit(`@${placeholderDomain}`)}, password_hash = null, is_verify_email = false, need_update_password = false, lastname = null, middlename = null, firstname = null,
       gender = null, date_of_birth = null, phone_number = null, avatar = null, city_live = null, referral_source = null, referral_code = null, custom_attribute_id = null, custom_attribute_increment_id = null,
       account_holder = null, account_number = null, account_last4 = null, account_bank = null, personal_course_vision = null, expected_sales = null, elearning_vision = null, elearning_idea = null,
       business_description = null, course = null, course_name = null, course_description = null, course_url = null, teaching_experience = null, job_description = null, media = null, teaching_year = null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
 import { statement } from '../../db/statement.ts';
+import { nobodysAddress } from './deletion-steps.ts';
 
 /** A wish to be deleted. */
 export interface DeletionRow {
@@ -88,4 +89,4 @@ export const markFarewell = statement<{ email: string }>()('people_data.mark_far
 
 /** Forgets the addresses of last e-mails that are out, or were given up. */
 export const forgetFarewells = statement<{ before: Date }>()('people_data.forget_farewells', (_query, param) => sql<never>`
-  update emails set to_address = 'da-xoa@deleted.invalid', forgets_address = false where forgets_address and (state in ('sent', 'failed', 'unknown') or created_at < ${param('before')}::timestamptz)`);
+  update emails set to_address = ${sql.lit(nobodysAddress)}, forgets_address = false where forgets_address and (state in ('sent', 'failed', 'unknown') or created_at < ${param('before')}::timestamptz)`);

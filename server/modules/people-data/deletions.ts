@@ -20,6 +20,9 @@ export interface Deletions {
 export interface DeletionState {
   readonly request: Deletion | null;
   readonly obstacles: readonly DeletionObstacle[];
+  /** How long a wish can be taken back, and how long the law gives, days. */
+  readonly graceDays: number;
+  readonly deadlineDays: number;
 }
 
 export interface Deletion {

@@ -27,6 +27,8 @@ export function addPeopleDataTypes(builder: Builder): void {
     fields: (t) => ({
       request: t.expose('request', { type: Request, nullable: true }),
       obstacles: t.field({ type: [Obstacle], extensions: { listSize: 6 }, resolve: ({ obstacles }) => [...obstacles] }),
+      grace_days: t.exposeInt('graceDays', { description: 'For so long a wish can be taken back.' }),
+      deadline_days: t.exposeInt('deadlineDays', { description: 'So long the law gives at most.' }),
       law: t.string({ resolve: () => deletionLaw }),
     }),
   });

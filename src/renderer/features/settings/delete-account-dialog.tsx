@@ -72,7 +72,7 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
       footer={<Button variant="danger" type="submit" form={formId} busy={busy} busyLabel={t('set.del.busy')} reason={reason}>{t('set.del.do')}</Button>}
     >
       <form id={formId} className={css['group']} noValidate onSubmit={(event) => void submit(event)}>
-        <WhatHappens law={state.law} />
+        <WhatHappens state={state} />
         <Checkbox label={t('set.del.agree')} checked={agrees} onChange={(event) => setAgrees(event.target.checked)} error={tried && !agrees ? t('set.del.agree.missing') : undefined} />
         <ConfirmIdentity email={email} hasPassword={hasPassword} value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={proofError} />
         {problem !== null && !isOfProof && <p role="alert" className={css['problem']}>{errorText(problem)}</p>}
@@ -86,7 +86,7 @@ function WayOut({ obstacle, onClose }: { readonly obstacle: Obstacle; readonly o
   return to === null || obstacle === 'ADMIN' ? null : <Link className={inlineLinkClass} to={to} onClick={onClose}>{t(`set.del.go.${obstacle}`)}</Link>;
 }
 
-function WhatHappens({ law }: { readonly law: string }) {
+function WhatHappens({ state: { law, grace_days: days, deadline_days: most } }: Pick<DeleteAccountDialogProps, 'state'>) {
   return (
     <div className={css['what']}>
       <h3 className={css['name']}>{t('set.del.gone')}</h3>
@@ -94,7 +94,7 @@ function WhatHappens({ law }: { readonly law: string }) {
       <h3 className={css['name']}>{t('set.del.stays')}</h3>
       <ul className={css['list']}><li>{t('set.del.stays.1')}</li><li>{t('set.del.stays.2')}</li></ul>
       <h3 className={css['name']}>{t('set.del.when')}</h3>
-      <p className="t2">{t('set.del.when.p', { law })}</p>
+      <p className="t2">{t('set.del.when.p', { days, most, law })}</p>
       <p className="t2">{t('set.del.access')}</p>
     </div>
   );

@@ -40,7 +40,7 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
   return (
     <div className={css['part']}>
       <h3 className={css['name']}>{t('set.deleteAccount')}</h3>
-      {request === null ? <p className="t2">{t('set.deleteAccount.p')}</p> : (
+      {request === null ? <p className="t2">{t('set.deleteAccount.p', { days: state.grace_days })}</p> : (
         <>
           <p className={css['warn']}>{t('set.deleteAccount.waiting', { time: formatMoment(Date.parse(request.runs_at), now) })} {t('set.deleteAccount.due', { date: formatDate(Date.parse(request.due_at)) })}</p>
           {state.obstacles.length > 0 && <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{t(`set.del.${obstacle}`)}</li>)}</ul>}

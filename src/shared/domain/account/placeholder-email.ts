@@ -1,5 +1,5 @@
-/** A domain that can never have a mail server (RFC 6761). */
-const placeholderDomain = 'khong-co-email.invalid';
+/** A domain that can never have a mail server (RFC 6761). Accounts that were deleted have their addresses there too. */
+export const placeholderDomain = 'khong-co-email.invalid';
 
 /**
  * The address of an account whose provider told none, until its owner gives one (auth form, step 6). Nothing is ever mailed to it, and

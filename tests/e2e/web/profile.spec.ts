@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+test('the profile is saved a group at a time, lists what is wrong, and two tabs never silently lose a change', async ({ page, person, context }) => {
+  await signIn(page, person, '/profile');
+  const save = page.getByRole('button', { name: 'Lưu thay đổi' });
+  await expect(page.getByRole('heading', { name: 'Cá nhân' })).toBeVisible();
+  await expect(save).toBeHidden();
+
+  // Three fields are wrong: they are listed above, and the first one has the focus.
+  await page.getByLabel('Tên', { exact: true }).fill('');
+  await page.getByLabel('Ngày sinh').fill('31/02/1990');
+  await page.getByLabel('Số điện thoại').fill('123');
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Còn 3 ô cần sửa' })).toContainText('Ngày sinh chưa đúng');
+  await expect(page.getByLabel('Tên', { exact: true })).toBeFocused();
+
+  await page.getByLabel('Tên', { exact: true }).fill('Ánh');
+  await page.getByLabel('Ngày sinh').fill('1/2/1990');
+  await page.getByLabel('Số điện thoại').fill('0903123456');
+  await page.getByRole('combobox', { name: /Nơi ở/ }).click();
+  await page.getByRole('combobox', { name: 'Tìm tỉnh' }).or(page.getByLabel('Tìm tỉnh, thành phố, cả tên cũ')).first().fill('dak nong');
+  await page.getByRole('option', { name: /Lâm Đồng/ }).click();
+  await save.click();
+  await expect(page.getByText('Đã lưu hồ sơ')).toBeVisible();
+  await expect(save).toBeHidden();
+  await expect(page.getByLabel('Ngày sinh')).toHaveValue('01/02/1990');
+
+  // Another tab changes the same field meanwhile.
+  const second = await context.newPage();
+  await second.goto('/profile?group=course');
+  await page.getByRole('button', { name: /Khóa học của bạn/ }).click();
+  await page.getByLabel('Tên khóa học').fill('Bánh mì của tôi');
+  await second.getByLabel('Tên khóa học').fill('Bánh bao');
+  await second.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await expect(second.getByText('Đã lưu hồ sơ')).toBeVisible();
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Hồ sơ vừa được sửa ở nơi khác' });
+  await expect(question).toContainText('Bánh mì của tôi');
+  await expect(question).toContainText('Bánh bao');
+  await question.getByRole('button', { name: 'Giữ bản của tôi' }).click();
+  await expect(save).toBeHidden();
+  await second.reload();
+  await expect(second.getByLabel('Tên khóa học')).toHaveValue('Bánh mì của tôi');
+
+  // Leaving asks for what would be lost.
+  await page.getByRole('button', { name: /Cá nhân/ }).click();
+  await page.getByLabel('Họ', { exact: true }).fill('Lê');
+  await page.getByRole('link', { name: 'Bảng học tập' }).first().click();
+  const leaving = page.getByRole('dialog', { name: 'Rời trang mà chưa lưu?' });
+  await expect(leaving).toContainText('Họ');
+  await leaving.getByRole('button', { name: 'Ở lại' }).click();
+  await expect(page.getByLabel('Họ', { exact: true })).toHaveValue('Lê');
+});
+
+test('a picture is cut square by the keyboard alone, is shown, and is taken away; an account is shown before it is kept and masked after', async ({ page, person }) => {
+  await signIn(page, person, '/profile');
+  const picture = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#fabb15' } }).jpeg().toBuffer();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'toi.jpg', mimeType: 'image/jpeg', buffer: picture });
+  const cut = page.getByRole('dialog', { name: 'Cắt ảnh đại diện' });
+  const size = cut.getByRole('slider', { name: 'Cỡ khung' });
+  await expect(size).toHaveValue('100');
+  await size.focus();
+  await page.keyboard.press('Home');
+  await expect(size).toHaveValue('20');
+  await cut.getByRole('button', { name: 'Dùng ảnh này' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Đã lưu ảnh đại diện')).toBeVisible();
+  const shown = page.getByRole('region', { name: 'Ảnh đại diện' }).locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/avatars\/[\w-]{24}-512\.webp$/);
+  await expect.poll(async () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Bỏ ảnh' }).click();
+  await expect(page.getByText('Đã bỏ ảnh đại diện')).toBeVisible();
+  await expect(shown).toHaveCount(0);
+
+  await page.goto('/profile?group=payout');
+  await page.getByRole('combobox', { name: /Ngân hàng/ }).click();
+  await page.getByLabel('Tìm ngân hàng').fill('ngoai thuong');
+  await page.getByRole('option', { name: /Vietcombank/ }).click();
+  await page.getByLabel('Số tài khoản').fill('0011 0042 1948');
+  await page.getByLabel('Chủ tài khoản').fill('Phạm Thị Ngọc Ánh');
+  await expect(page.getByText('Sẽ lưu thành: PHAM THI NGOC ANH')).toBeVisible();
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Lưu tài khoản này?' });
+  await expect(confirm).toContainText('PHAM THI NGOC ANH');
+  await expect(confirm).toContainText('001100421948');
+  await confirm.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await confirm.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await expect(page.getByText('Vietcombank •••• 1948')).toBeVisible();
+  await page.getByRole('button', { name: 'Thông tin ngân hàng' }).click();
+  await expect(page.getByRole('dialog', { name: 'Thông tin ngân hàng' })).toContainText('PHAM THI NGOC ANH');
+});
+
+test('a copy of one’s data is made and fetched; deleting the account says what stays, asks the password and can be taken back', async ({ page, person }) => {
+  await signIn(page, person, '/settings#du-lieu');
+  await page.getByRole('button', { name: 'Lập bản sao' }).click();
+  const fetchIt = page.getByRole('button', { name: 'Tải tệp zip' });
+  await expect(fetchIt).toBeVisible({ timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await fetchIt.click();
+  expect((await download).suggestedFilename()).toBe('du-lieu-cua-toi.zip');
+
+  await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Xóa tài khoản' });
+  await expect(dialog).toContainText('Nghị định 356/2025/NĐ-CP');
+  await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
+  await expect(dialog).toContainText('Bạn đánh dấu vào ô này để tiếp tục.');
+  await dialog.getByLabel('Tôi hiểu rằng sau khi xóa không lấy lại được').check();
+  await dialog.getByLabel('Mật khẩu của bạn').fill('không phải 7');
+  await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
+  await expect(dialog).toContainText('Mật khẩu chưa đúng.');
+  await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
+  await page.getByRole('dialog', { name: 'Đã nhận yêu cầu' }).getByRole('button', { name: 'Xong' }).click();
+  await expect(page.getByText('Hạn cuối theo luật')).toBeVisible();
+  await page.getByRole('button', { name: 'Giữ lại tài khoản' }).click();
+  await expect(page.getByRole('button', { name: 'Xóa tài khoản…' })).toBeVisible();
+});
