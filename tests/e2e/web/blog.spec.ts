@@ -16,7 +16,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('navigation', { name: 'Chủ đề' }).getByRole('link', { name: 'Bán khóa học' }).click();
     await expect(list(page).getByRole('article')).toHaveCount(2);
     // The form is sent, with the topic.
-    await page.getByLabel('Tìm bài viết').fill('DAT GIA khoa hoc dau tien');
+    await page.getByLabel('Tìm bài viết').fill('DONG HO dem nguoc');
     await page.getByLabel('Tìm bài viết').press('Enter');
     await expect(list(page).getByRole('article')).toHaveCount(1);
     await list(page).getByRole('link', { name: /^Đặt giá khóa học đầu tiên/ }).click();
@@ -90,7 +90,7 @@ test('an administrator writes a post with its cover, sees it cleaned at once, pu
   await expect(dialog).toContainText('Bỏ các thay đổi chưa lưu?');
   await dialog.getByRole('button', { name: 'Không làm' }).click();
   await page.getByLabel('Mô tả ngắn').press('Control+s');
-  await expect(page.getByRole('button', { name: 'Lưu', exact: true })).toBeDisabled();
+  await expect(page.getByRole('main').getByText('Có thay đổi chưa lưu')).toHaveCount(0);
   await expectNoFaults(page, 'the editor');
   await page.getByRole('button', { name: 'Đăng bài' }).click();
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
