@@ -99,7 +99,7 @@ function hardCoded({ file, texts }: SourceFacts): readonly string[] {
   return texts
     .filter(({ place, name }) => place === 'jsx' || (place === 'attribute' && spokenAttributes.test(name)))
     .map(({ text, line }) => ({ text: text.replaceAll('{}', ' ').trim(), line }))
-    .filter(({ text }) => /\p{L}/u.test(text) && !sameEverywhere.has(text))
+    .filter(({ text }) => /\p{L}/u.test(text) && !sameEverywhere.has(text) && !/^\/[\w/-]*$/.test(text))
     .map(({ text, line }) => `${file}:${line} ${text}`);
 }
 

@@ -10,7 +10,8 @@ import { formatDuration } from '../../lib/format-duration.ts';
 import css from './benefits.module.css';
 import { t } from './copy.ts';
 import { OfferFacts } from './offer-facts.tsx';
-import { type PlanOffers, PricePanel } from './price-panel.tsx';
+import type { PlanOffers } from './offer.ts';
+import { PricePanel } from './price-panel.tsx';
 import { Section, SectionTitle } from './section.tsx';
 
 export interface BenefitsProps {

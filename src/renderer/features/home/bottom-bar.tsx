@@ -5,8 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import css from './bottom-bar.module.css';
 import { BuyWay } from './buy-way.tsx';
 import { t } from './copy.ts';
-import { lowestAmount } from './offer.ts';
-import type { PlanOffers } from './price-panel.tsx';
+import { lowestAmount, type PlanOffers } from './offer.ts';
 
 export interface BottomBarProps {
   readonly offers: PlanOffers | null;

@@ -1,6 +1,6 @@
 import { brand } from '../../lib/brand.ts';
 import type { CourseOutline, LessonCounts, OutlineLesson } from '../../lib/course-outline.ts';
-import type { PlanOffers } from './price-panel.tsx';
+import type { PlanOffers } from './offer.ts';
 
 export interface CourseFacts {
   readonly course: CourseOutline;

@@ -8,8 +8,7 @@ import { BuyWay } from './buy-way.tsx';
 import { t } from './copy.ts';
 import { HeroBranch } from './hero-branch.tsx';
 import css from './hero.module.css';
-import { isEarly, refundDays } from './offer.ts';
-import type { PlanOffers } from './price-panel.tsx';
+import { isEarly, type PlanOffers, refundDays } from './offer.ts';
 import type { HomeCourse } from './use-home-course.ts';
 
 export interface HeroProps {

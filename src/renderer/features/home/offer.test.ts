@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEarly, lowestAmount, openShare, refundDays, topCommission } from './offer.ts';
-import type { PlanOffers } from './price-panel.tsx';
+import { isEarly, lowestAmount, openShare, type PlanOffers, refundDays, topCommission } from './offer.ts';
 
 const offer = (plan: 'PRO' | 'KHA_PRO', amount: string, original = amount): PlanOffers[number] => ({ __typename: 'PlanOffer', plan, name: plan, amount, original_amount: original, early_amount: amount, early_until: null, benefits: [] });
 

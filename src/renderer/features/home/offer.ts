@@ -1,7 +1,10 @@
 import { largestRateBp } from '../../../shared/domain/affiliate/affiliate-rules.ts';
 import { refundWindowMs } from '../../../shared/domain/commerce/commerce-rules.ts';
 import type { LessonCounts } from '../../lib/course-outline.ts';
-import type { PlanOffers } from './price-panel.tsx';
+import type { PlanOffersQuery } from '../../graphql/generated/graphql.ts';
+
+/** What the plans cost now. */
+export type PlanOffers = PlanOffersQuery['plan_offers'];
 
 /** Days in which everything is paid back without a reason. */
 export const refundDays = refundWindowMs / 86_400_000;

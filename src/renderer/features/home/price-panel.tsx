@@ -2,7 +2,6 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import type { PlanOffersQuery } from '../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
@@ -13,10 +12,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { BuyWay } from './buy-way.tsx';
 import { t } from './copy.ts';
-import { refundDays } from './offer.ts';
+import { type PlanOffers, refundDays } from './offer.ts';
 import css from './price-panel.module.css';
 
-export type PlanOffers = PlanOffersQuery['plan_offers'];
 type PlanOffer = PlanOffers[number];
 
 export interface PricePanelProps {

@@ -1,7 +1,7 @@
 import { planOffersText } from '../../graphql/generated/texts.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
-import type { PlanOffers } from './price-panel.tsx';
+import type { PlanOffers } from './offer.ts';
 
 /** What the plans cost now; everybody may ask. */
 export function usePlanOffers(): QueryStatus<PlanOffers> {

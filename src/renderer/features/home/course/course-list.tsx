@@ -32,7 +32,9 @@ export function CourseList({ chapters }: { readonly chapters: readonly OutlineCh
             <p className={css['outcome']}>{chapter.outcome}</p>
             <p className={css['state']}>{stageState(countLessons(chapter.lessons))}</p>
           </header>
-          <ul>{chapter.lessons.map((lesson) => <Row key={lesson.id} lesson={lesson} isGuest={isGuest} isStop={lesson.id === stop} onFocus={() => setChosen(lesson.id)} />)}</ul>
+          {/* Safari forgets that a list without bullets is one. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+          <ul role="list">{chapter.lessons.map((lesson) => <Row key={lesson.id} lesson={lesson} isGuest={isGuest} isStop={lesson.id === stop} onFocus={() => setChosen(lesson.id)} />)}</ul>
         </section>
       ))}
     </div>
