@@ -36,4 +36,18 @@ describe('the configuration', () => {
     expect(readConfig({ FIELD_KEYS: `${first.toString('base64url')},${second.toString('base64url')}` }).fieldKeys).toEqual([first, second]);
     expect(() => readConfig({ FIELD_KEYS: 'abc' })).toThrow('FIELD_KEYS');
   });
+
+  it('takes Facebook whole or not at all, and stand-ins of the providers on this machine and in tests only', () => {
+    expect(readConfig({}).social).toEqual({ google: null, facebook: null });
+    const social = { GOOGLE_CLIENT_ID: '407408718192.apps.googleusercontent.com', FACEBOOK_APP_ID: '240119191919', FACEBOOK_APP_SECRET: 'mot-bi-mat-du-dai' };
+    expect(readConfig({ NODE_ENV: 'production', ...social }).social).toEqual({
+      google: { clientId: social.GOOGLE_CLIENT_ID, certsUrl: 'https://www.googleapis.com/oauth2/v3/certs' },
+      facebook: { appId: '240119191919', appSecret: 'mot-bi-mat-du-dai', graphUrl: 'https://graph.facebook.com' },
+    });
+    for (const broken of [{ ...social, FACEBOOK_APP_SECRET: '' }, { ...social, FACEBOOK_APP_ID: '' }, { ...social, FACEBOOK_APP_SECRET: 'ngan' }]) expect(() => readConfig(broken)).toThrow('FACEBOOK_APP');
+    for (const name of ['GOOGLE_CERTS_URL', 'FACEBOOK_GRAPH_URL']) {
+      expect(() => readConfig({ [name]: 'http://ke-gian.example' })).toThrow(name);
+      expect(() => readConfig({ NODE_ENV: 'production', [name]: 'http://127.0.0.1:9' })).toThrow(name);
+    }
+  });
 });
