@@ -1,14 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import css from './reading-layout.module.css';
 import { Select } from './select.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface ReadingSection {
+  readonly id: string;
+  readonly title: string;
+}
 
 export interface ReadingLayoutProps {
   /** "Mục lục". */
   readonly label: string;
   /** Shown by the select of a phone when a search in it finds nothing. */
   readonly emptyText: string;
-  /** Heads of the text that have these ids. */
-  readonly sections: readonly { readonly id: string; readonly title: string }[];
+  /** Heads of the text that have these ids; null while they are not known. */
+  readonly sections: readonly ReadingSection[] | null;
   /** The article: heading, summary, text. */
   readonly children: ReactNode;
 }
@@ -17,13 +23,17 @@ export interface ReadingLayoutProps {
 export function ReadingLayout({ label, emptyText, sections, children }: ReadingLayoutProps) {
   return (
     <div className={css['columns']}>
-      <div className={css['side']}><Contents label={label} emptyText={emptyText} sections={sections} /></div>
+      <div className={css['side']}>{sections === null ? <Skeleton height="16rem" /> : <Contents label={label} emptyText={emptyText} sections={sections} />}</div>
       <article className={css['article']}>{children}</article>
     </div>
   );
 }
 
-function Contents({ label, emptyText, sections }: Omit<ReadingLayoutProps, 'children'>) {
+interface ContentsProps extends Omit<ReadingLayoutProps, 'children' | 'sections'> {
+  readonly sections: readonly ReadingSection[];
+}
+
+function Contents({ label, emptyText, sections }: ContentsProps) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const jump = (id: string) => {
     setChosen(id);

@@ -14,9 +14,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { ReadingLayout } from '../../../ui/reading-layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
-import { Contents } from './contents.tsx';
 import { t } from './copy.ts';
 import { Consent } from './consent.tsx';
 import css from './policy-page.module.css';
@@ -53,26 +53,23 @@ export function PolicyPage() {
 function PolicyView({ policy, kept }: { readonly policy: Policy; readonly kept: string | null }) {
   const isGuest = useSession().status === 'guest';
   return (
-    <div className={css['columns']}>
-      <div className={css['side']}><Contents sections={policy.sections} /></div>
-      <article className={css['article']}>
-        <header className={css['head']}>
-          <h1 className="h-page">{t('policy.title')}</h1>
-          <div className={css['facts']}>
-            <p className="t2 sm">{t('policy.version', { v: policy.version, date: formatDate(dayStartMs(policy.effective_from)) })}{kept !== null && ` · ${t('policy.kept', { time: kept })}`}</p>
-            <Button size="sm" variant="ghost" className={css['print']} onClick={() => window.print()}><Printer aria-hidden="true" />{t('policy.print')}</Button>
-          </div>
-        </header>
-        <section className={css['summary']} aria-labelledby="policy-summary">
-          <h2 id="policy-summary" className="h-sub">{t('policy.summary')}</h2>
-          <ol>{policy.summary.map((line) => <li key={line}>{line}</li>)}</ol>
-        </section>
-        <RichText html={policy.html} waiting={<TextSkeleton />} missing={<p className="t3">{t('policy.text.failed')}</p>} />
-        <footer className={css['foot']}>
-          {isGuest ? <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to={loginAddress('/affiliate/dashboard')}>{t('policy.cta.guest')}</Link> : <Consent version={policy.version} />}
-        </footer>
-      </article>
-    </div>
+    <ReadingLayout label={t('policy.contents')} emptyText={t('policy.contents.none')} sections={policy.sections}>
+      <header className={css['head']}>
+        <h1 className="h-page">{t('policy.title')}</h1>
+        <div className={css['facts']}>
+          <p className="t2 sm">{t('policy.version', { v: policy.version, date: formatDate(dayStartMs(policy.effective_from)) })}{kept !== null && ` · ${t('policy.kept', { time: kept })}`}</p>
+          <Button size="sm" variant="ghost" className={css['print']} onClick={() => window.print()}><Printer aria-hidden="true" />{t('policy.print')}</Button>
+        </div>
+      </header>
+      <section className={css['summary']} aria-labelledby="policy-summary">
+        <h2 id="policy-summary" className="h-sub">{t('policy.summary')}</h2>
+        <ol>{policy.summary.map((line) => <li key={line}>{line}</li>)}</ol>
+      </section>
+      <RichText html={policy.html} waiting={<TextSkeleton />} missing={<p className="t3">{t('policy.text.failed')}</p>} />
+      <footer className={css['foot']}>
+        {isGuest ? <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to={loginAddress('/affiliate/dashboard')}>{t('policy.cta.guest')}</Link> : <Consent version={policy.version} />}
+      </footer>
+    </ReadingLayout>
   );
 }
 
@@ -86,13 +83,10 @@ function TextSkeleton() {
 
 function PageSkeleton() {
   return (
-    <div className={css['columns']}>
-      <div className={css['side']}><Skeleton height="16rem" /></div>
-      <div className={css['article']}>
-        <Skeleton height="2.75rem" width="min(28rem, 100%)" />
-        <Skeleton height="13rem" />
-        <TextSkeleton />
-      </div>
-    </div>
+    <ReadingLayout label={t('policy.contents')} emptyText={t('policy.contents.none')} sections={null}>
+      <Skeleton height="2.75rem" width="min(28rem, 100%)" />
+      <Skeleton height="13rem" />
+      <TextSkeleton />
+    </ReadingLayout>
   );
 }
