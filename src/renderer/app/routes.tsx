@@ -20,7 +20,7 @@ export function createRoutes(pages: PageSet): RouteObject[] {
         {
           // A page that fails leaves what is around it standing; the outer one is for the frame itself.
           errorElement: <RouteError />,
-          children: [...(pages === 'site' ? [publicPages, socialRoutes, adminPages] : [startPage]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
+          children: [...(pages === 'site' ? [publicPages, socialRoutes, adminPages] : [startPage, clientPages]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
         },
       ],
     },
@@ -36,11 +36,21 @@ const publicPages: RouteObject = {
     { path: 'course', handle: handle(t('nav.programme')), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/course/course-page.tsx')).CoursePage })) },
     { path: 'blog', handle: handle(t('nav.blog')), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage })) },
     { path: 'blog/:slug', handle: handle(t('nav.blog')), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/post-page.tsx')).PostPage })) },
+    ...legalPages(),
+  ],
+};
+
+/** What one agrees to; the auth form leads there in both hosts. */
+function legalPages(): RouteObject[] {
+  return [
     { path: 'terms', handle: handle(t('foot.terms')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/terms-page.tsx')).TermsPage })) },
     { path: 'privacy', handle: handle(t('foot.privacy')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/privacy-page.tsx')).PrivacyPage })) },
     { path: 'refund', handle: handle(t('foot.refund')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/refund-page.tsx')).RefundPage })) },
-  ],
-};
+  ];
+}
+
+/** The desktop has its legal pages; the other public ones open in the browser. */
+const clientPages: RouteObject = { lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })), children: legalPages() };
 
 const startPage: RouteObject = { index: true, loader: () => redirect('/dashboard') };
 

@@ -5,6 +5,8 @@ export const dashboardTexts = {
   'dash.helloNew': 'Chào {name}, mình bắt đầu nhé?',
   'dash.helloAnyone': 'Chào bạn, mình học tiếp nhé?',
   'dash.helloAnyoneNew': 'Chào bạn, mình bắt đầu nhé?',
+  'dash.verify': 'Email của bạn chưa được xác minh.',
+  'dash.verify.cta': 'Gửi lại email xác minh',
   'dash.order': 'Đơn {code} đang chờ thanh toán',
   'dash.order.p': 'Còn {amount} chưa chuyển. Mã thanh toán có hiệu lực đến {time}, {date}.',
   'dash.order.bank': 'Thông tin chuyển khoản',

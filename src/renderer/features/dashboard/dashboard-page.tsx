@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { BranchCard } from './branch-card.tsx';
 import { ContinueCard } from './continue-card.tsx';
@@ -19,12 +21,13 @@ import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
 /** One press back to where one was; the progress to be felt (design 5.10). */
 export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode }) {
   const now = useNow();
-  const { status, firstname } = useDashboard();
+  const { status, firstname, isUnverified } = useDashboard();
   return (
     <>
       <div className={css['head']}>
         <h1 className="h-page">{greeting(status, firstname)}</h1>
         {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
+        {isUnverified && <p className="t2 sm">{t('dash.verify')} <Link className={inlineLinkClass} to="/verify?next=%2Fdashboard">{t('dash.verify.cta')}</Link></p>}
       </div>
       <PendingOrderCard />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<DashboardSkeleton />} label={shellText('common.loading')}>

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/errors/error-code.ts';
-import { CourseOutlineDocument, MeDocument } from '../../graphql/generated/graphql.ts';
-import { readyData } from '../../graphql/query-status.ts';
+import { CourseOutlineDocument, type CourseOutlineQuery, MeDocument } from '../../graphql/generated/graphql.ts';
+import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { useProgress } from '../../platform/use-progress.ts';
 import { buildDashboard, type DashboardView } from './dashboard-view.ts';
@@ -16,6 +16,8 @@ export interface Dashboard {
   readonly status: DashboardStatus;
   /** What to greet with; null while it is not known. */
   readonly firstname: string | null;
+  /** The server said that the address is not proved; false while nobody knows. */
+  readonly isUnverified: boolean;
 }
 
 /** The only door of the dashboard to its data. */
@@ -24,8 +26,14 @@ export function useDashboard(): Dashboard {
   const me = useQueryStatus(MeDocument, { variables: {} });
   const progress = useProgress();
   const firstname = readyData(me)?.me?.firstname ?? null;
-  if (course.kind === 'loading' || progress.kind === 'loading') return { status: { kind: 'loading' }, firstname };
-  if (course.kind !== 'ready') return { status: { kind: 'failed', part: 'course', error: course.error, reload: course.reload }, firstname };
-  if (progress.kind === 'failed') return { status: { kind: 'failed', part: 'progress', error: progress.error, reload: progress.reload }, firstname };
-  return { status: { kind: 'ready', view: buildDashboard(course.data.course, progress.byLesson), asOfMs: course.asOfMs }, firstname };
+  const isUnverified = readyData(me)?.me?.is_verify_email === false;
+  const status = statusOf(course, progress);
+  return { status, firstname, isUnverified };
+}
+
+function statusOf(course: QueryStatus<CourseOutlineQuery>, progress: ReturnType<typeof useProgress>): DashboardStatus {
+  if (course.kind === 'loading' || progress.kind === 'loading') return { kind: 'loading' };
+  if (course.kind !== 'ready') return { kind: 'failed', part: 'course', error: course.error, reload: course.reload };
+  if (progress.kind === 'failed') return { kind: 'failed', part: 'progress', error: progress.error, reload: progress.reload };
+  return { kind: 'ready', view: buildDashboard(course.data.course, progress.byLesson), asOfMs: course.asOfMs };
 }
