@@ -30,8 +30,8 @@ export const bundleSize: Bench = {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8')));
     const entry = keyOf(manifest, (item) => item.isEntry === true);
     const shell = [entry];
-    const home = [...shell, page(manifest, 'home-page'), page(manifest, 'public-layout')].flat();
-    const signedIn = [...shell, page(manifest, 'dashboard-page'), page(manifest, 'app-layout')].flat();
+    const home = [...shell, page(manifest, 'pages/home'), page(manifest, 'public-layout')].flat();
+    const signedIn = [...shell, page(manifest, 'require-session'), page(manifest, 'graphql-layout'), page(manifest, 'pages/dashboard'), page(manifest, 'app-layout')].flat();
     const study = page(manifest, 'study-page');
     return [
       result('Trang chủ, lần tải đầu', 90, sizeKb(out, filesOf(manifest, home))),

@@ -27,7 +27,7 @@ export interface BenchResult {
   /** What was reached, in the bar's own terms. */
   readonly reached: string;
   readonly met: boolean;
-  readonly unit: 'ms' | 'req/s' | 'MB/s' | 'KB';
+  readonly unit: 'ms' | 'req/s' | 'MB/s' | 'KB' | 'điểm';
   readonly rows: readonly BenchRow[];
   /** One-minute load of the machine at the end: these machines are shared. */
   readonly load: number;

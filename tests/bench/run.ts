@@ -19,6 +19,7 @@ const loaders: Readonly<Record<string, () => Promise<Bench>>> = {
   'media-ranges': async () => (await import('./media-ranges.ts')).mediaRanges,
   search: async () => (await import('./search.ts')).search,
   'vault-ranges': async () => (await import('./vault-ranges.ts')).vaultRanges,
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
   'bundle-size': async () => (await import('./bundle-size.ts')).bundleSize,
 };
 
