@@ -15,6 +15,7 @@ import { openTabChannel } from './tab-channel.ts';
 import { createTickJournal, type TickJournal } from './tick-journal.ts';
 import { createWebDraftShelf } from './web-draft-shelf.ts';
 import { createWebDrafts } from './web-drafts.ts';
+import { doubtEnded } from './doubt-ended.ts';
 import { noticeEnded } from './notice-ended.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
@@ -45,9 +46,10 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     tabs,
     journal,
     online: navigator.onLine,
-    onExpired: (expired) => session.setExpired(expired),
+    onExpired: (expired) => void heardOfSession(expired),
   });
   const session = createWebSession({ post: hostPost, memory, tabs, clientName: clientName(navigator.userAgent), settleWork: study.settle });
+  const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
   const owner = async () => ownerOf(await session.current());
   const person = async () => personOf(await session.current());
   const answers = createLateAnswers(async () => openAnswers(await owner()));
