@@ -131,6 +131,11 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const { user } = (await facebook(account)).data.sign_in_with_facebook;
     expect(user).toMatchObject({ email: account.email, firstname: 'Ánh', is_verify_email: false, facebook_name: account.name, facebook_id: account.id });
     expect(user.facebook_image).toMatch(/^data:image\/webp;base64,/);
+    const use = 'mutation { use_facebook_picture { avatar } }';
+    const { access_token: token } = (await facebook(account)).data.sign_in_with_facebook;
+    const { avatar } = (await as(token).post(use)).data.use_facebook_picture;
+    expect((await fetch(`${server.url}${avatar}`)).headers.get('content-type')).toBe('image/webp');
+    expect((await (await newLearner()).post(use)).codes).toEqual(['NOT_FOUND']);
     expect((await facebook({ ...account, hasPicture: false })).data.sign_in_with_facebook.user.facebook_image).toBe(user.facebook_image);
   });
 

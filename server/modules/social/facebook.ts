@@ -23,7 +23,7 @@ export interface FacebookOptions {
 }
 
 /** Side of the picture that is asked for, px. */
-const pictureSide = 192;
+const pictureSide = 320;
 const longestToken = 4096;
 
 const debugAnswer = z.object({

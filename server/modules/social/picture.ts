@@ -12,7 +12,7 @@ export interface PictureOptions {
 }
 
 /** Side of the picture that is kept, px. */
-const side = 160;
+const side = 256;
 const mostBytes = 2_000_000;
 const mostPixels = 20_000_000;
 
@@ -31,6 +31,12 @@ export function createPictureFetcher({ hosts, testOrigin, timeoutMs }: PictureOp
       return null;
     }
   };
+}
+
+/** The bytes of a picture that was kept this way; null for anything else. */
+export function pictureBytes(kept: string | null): Buffer | null {
+  const prefix = 'data:image/webp;base64,';
+  return kept?.startsWith(prefix) === true ? Buffer.from(kept.slice(prefix.length), 'base64') : null;
 }
 
 function isAllowed(address: string, hosts: readonly string[], testOrigin: string | null): boolean {

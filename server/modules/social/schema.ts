@@ -1,9 +1,10 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
-import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
 import type { SocialAccount } from './connections.ts';
 import type { DesktopCode } from './desktop-codes.ts';
+import { pictureBytes } from './picture.ts';
 import type { Social } from './service.ts';
 
 /** Google and Facebook, and the code that brings a sign-in from the browser to the desktop. */
@@ -80,6 +81,19 @@ export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }
       description: 'Errors SOCIAL_LAST_WAY. What the profile shows of the account goes with it.',
       authScopes: { signedIn: true },
       resolve: async (_root, _args, context) => disconnect(context, 'facebook'),
+    }),
+    use_facebook_picture: t.field({
+      type: 'User',
+      description: "Makes the Facebook account's picture the person's own. Error NOT_FOUND (none is known), UPLOAD_*.",
+      authScopes: { signedIn: true },
+      resolve: async (_root, _args, context) => {
+        const { services } = context;
+        const { userId } = requireViewer(context);
+        const picture = pictureBytes((await services.accounts.get(userId)).facebook_image);
+        if (picture === null) refuse('NOT_FOUND');
+        valueOrRefuse(await services.avatars.keep(userId, picture));
+        return services.accounts.get(userId);
+      },
     }),
     create_desktop_code: t.field({
       type: DesktopCodeType,

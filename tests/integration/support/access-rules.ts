@@ -85,6 +85,7 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.connect_facebook': signedIn,
   'Mutation.disconnect_google': signedIn,
   'Mutation.disconnect_facebook': signedIn,
+  'Mutation.use_facebook_picture': signedIn,
   'Mutation.create_desktop_code': { rule: 'signedIn', given: () => ({ challenge: 'A'.repeat(43) }) },
   'Mutation.exchange_desktop_code': { rule: 'host', given: () => ({ code: 'A'.repeat(43), verifier: 'A'.repeat(43), client }) },
 

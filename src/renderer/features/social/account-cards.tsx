@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { SocialAccountsQuery } from '../../graphql/generated/graphql.ts';
+import { type SocialAccountsQuery, UseFacebookPictureDocument } from '../../graphql/generated/graphql.ts';
 import { disconnectFacebookText, disconnectGoogleText, socialAccountsText, socialConfigText } from '../../graphql/generated/texts.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import { appErrorOf } from '../../graphql/request-error.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -54,6 +55,7 @@ function AccountCard({ provider, accounts, canConnect, onChange }: AccountCardPr
         <strong>{nameOf(provider)}</strong>
         <span>{account === null ? t('pf.social.none') : t('pf.social.connected', { name: label })}</span>
       </p>
+      {account !== null && image !== undefined && <UsePicture />}
       {account === null ? canConnect && <Connect provider={provider} /> : <Disconnect provider={provider} isLastWay={!account.can_disconnect} onDone={onChange} />}
     </div>
   );
@@ -65,6 +67,20 @@ function Connect({ provider }: { readonly provider: ProviderName }) {
   if (!isPortal) return <p className={css['why']}>{t('pf.social.onPortal')}</p>;
   const label = t('pf.social.connect', { provider: nameOf(provider) });
   return reason === undefined ? <a className={buttonClass({})} href={socialAddress(provider, 'connect', '/profile')}>{label}</a> : <Button reason={reason}>{label}</Button>;
+}
+
+function UsePicture() {
+  const send = useMutate(UseFacebookPictureDocument);
+  const reason = useServerReason();
+  const [isBusy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    const done = await send({});
+    setBusy(false);
+    if (done.ok) notify(t('pf.social.pictureUsed'), { kind: 'success' });
+    else notify(errorText(done.error), { kind: 'error' });
+  };
+  return <Button variant="ghost" busy={isBusy} busyLabel={t('pf.social.usePictureBusy')} reason={reason} onClick={() => void take()}>{t('pf.social.usePicture')}</Button>;
 }
 
 function Disconnect({ provider, isLastWay, onDone }: { readonly provider: ProviderName; readonly isLastWay: boolean; readonly onDone: () => void }) {

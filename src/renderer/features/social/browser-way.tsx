@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -16,7 +16,12 @@ export function BrowserWay({ signIn }: { readonly signIn: BrowserSignInCapabilit
   const reason = useServerReason();
   // Whoever goes elsewhere, or signs in with a password, does not wait for the browser any more.
   useEffect(() => () => void signIn.cancel(), [signIn]);
+  const wasAsked = useRef(false);
+  const focusAgain = useCallback((button: HTMLButtonElement | null) => {
+    if (wasAsked.current) button?.focus();
+  }, []);
   const start = async () => {
+    wasAsked.current = true;
     setRefusal(null);
     setWaiting(true);
     const result = await signIn.start();
@@ -26,7 +31,7 @@ export function BrowserWay({ signIn }: { readonly signIn: BrowserSignInCapabilit
   if (isWaiting) return <Waiting text={t('social.browserWaiting')} onCancel={() => void signIn.cancel()} />;
   return (
     <>
-      <Button size="lg" block reason={reason} onClick={() => void start()}><ExternalLink aria-hidden="true" />{t('social.browser')}</Button>
+      <Button ref={focusAgain} size="lg" block reason={reason} onClick={() => void start()}><ExternalLink aria-hidden="true" />{t('social.browser')}</Button>
       {refusal === null ? <p className={css['hint']}>{t('social.browserHint')}</p> : <Message text={refusal.code === 'WAITING_WORK' ? t('social.otherWaits') : errorText(refusal)} />}
     </>
   );

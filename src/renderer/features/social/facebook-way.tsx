@@ -58,9 +58,12 @@ export function FacebookWay({ appId, isBusy, asksAgain, onAsked, onProof, onRefu
     press.current += 1;
     setAsked(false);
   };
+  const focusAgain = useCallback((button: HTMLButtonElement | null) => {
+    if (press.current > 0) button?.focus();
+  }, []);
   const provider = nameOf('facebook');
   if (isBusy) return null;
   if (sdk === null) return <Waiting text={t('social.loading', { provider })} />;
   if (isAsked) return <Waiting text={t('social.waiting', { provider })} onCancel={cancel} />;
-  return <Button size="xl" block onClick={() => void ask(sdk)}><ProviderMark provider="facebook" />{asksAgain ? t('social.retry') : t('social.press', { provider })}</Button>;
+  return <Button ref={focusAgain} size="xl" block onClick={() => void ask(sdk)}><ProviderMark provider="facebook" />{asksAgain ? t('social.retry') : t('social.press', { provider })}</Button>;
 }
