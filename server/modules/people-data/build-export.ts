@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { ExportCell } from '../../lists/export-list.ts';
 import type { Reader } from '../../db/port.ts';
 import { byteOrderMark, csvLine } from '../admin/api.ts';
-import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
+import { type ExportRecord, exportSections } from './export-sections.ts';
 
 /** The files of a copy by their names. */
 export type ExportFiles = Readonly<Record<string, Uint8Array>>;
@@ -65,5 +65,3 @@ Không có trong bản sao này:
 Tệp này chứa thông tin cá nhân. Bạn cất ở nơi chỉ mình bạn mở được.
 `;
 }
-
-export type { ExportSection };

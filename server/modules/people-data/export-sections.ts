@@ -3,11 +3,11 @@ import { statement } from '../../db/statement.ts';
 import type { Statement } from '../../db/statement.ts';
 
 /** A value of a column as the database gives it. */
-export type ExportValue = unknown;
+type ExportValue = unknown;
 export type ExportRecord = Readonly<Record<string, ExportValue>>;
 
 /** A part of the copy: a JSON and a CSV file of this name. */
-export interface ExportSection {
+interface ExportSection {
   readonly name: string;
   /** What it is, for the list in the copy. */
   readonly title: string;

@@ -60,7 +60,6 @@ export const profileTexts = {
   'pf.media.add': 'Thêm kênh',
   'pf.media.remove': 'Bỏ kênh {n}',
   'pf.fb.none': 'Chưa kết nối tài khoản mạng xã hội nào.',
-  'pf.fb.connected': 'Đã kết nối với {name}',
   'pf.job_description': 'Công việc hiện tại',
   'pf.experience': 'Kinh nghiệm',
   'pf.specialize': 'Chuyên môn',
@@ -152,7 +151,6 @@ export const profileTexts = {
   'pf.bank.confirm': 'Lưu tài khoản này?',
   'pf.bank.confirm.p': 'Bạn xem lại một lần nữa trước khi lưu.',
   'pf.bank.saved': 'Đã lưu tài khoản nhận chi trả',
-  'pf.bank.copyBank': 'Sao chép tên ngân hàng',
 } as const;
 
 /** The profile's `t`. */

@@ -4,8 +4,3 @@ export type DeletionObstacle = (typeof deletionObstacles)[number];
 
 /** Where the last day comes from that the law gives. */
 export const deletionLaw = 'Luật Bảo vệ dữ liệu cá nhân số 91/2025/QH15 và Nghị định 356/2025/NĐ-CP, Điều 5';
-
-/** Whether a stored text names an obstacle. */
-export function isDeletionObstacle(text: string): text is DeletionObstacle {
-  return (deletionObstacles as readonly string[]).includes(text);
-}

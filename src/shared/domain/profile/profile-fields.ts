@@ -27,11 +27,11 @@ export function groupOf(field: ProfileField): WrittenGroup {
 }
 
 export const genders = ['female', 'male', 'other', 'undisclosed'] as const;
-export type Gender = (typeof genders)[number];
+
 
 /** Where somebody heard of us. */
 export const referralSources = ['facebook', 'youtube', 'tiktok', 'google', 'friend', 'affiliate', 'event', 'other'] as const;
-export type ReferralSource = (typeof referralSources)[number];
+
 
 /** Links to channels: so many, and so long all of them together (that is what an application to become an ambassador takes over). */
 export const mediaLimits = { count: 5, length: 500 } as const;
