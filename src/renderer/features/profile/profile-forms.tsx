@@ -33,6 +33,7 @@ export function ProfileForms({ data: { profile, text }, asOfMs, socialCard }: Pr
   const { desktop } = usePlatform();
   const form = useProfileForm(text);
   const payout = usePayoutForm(profile);
+  const { found } = form.draft;
   const group = profileGroups.find((one) => one === params.get('group')) ?? 'personal';
   const isLocked = !isOnline && desktop === undefined;
   const typed: ProfileText = { ...text, ...Object.fromEntries(form.changed().map((field) => [field, form.valueOf(field)])) };
@@ -44,7 +45,7 @@ export function ProfileForms({ data: { profile, text }, asOfMs, socialCard }: Pr
       <div className={css['side']}>
         {asOfMs !== null && <p className={css['kept']}>{t('pf.kept', { time: formatMoment(asOfMs, now) })}</p>}
         {!isOnline && <p className={css['notice']}>{t(isLocked ? 'pf.locked' : 'pf.draftOnly')}</p>}
-        {form.draft.found !== null && !left && <DraftNotice form={form} found={form.draft.found} onShow={show} />}
+        {found !== null && !left && form.changed().some((field) => found.fields.includes(field)) && <DraftNotice form={form} found={found} onShow={show} />}
         <GroupForm key={group} group={group} form={form} payout={payout} profile={profile} socialCard={socialCard} isLocked={isLocked} />
       </div>
       {form.conflict !== null && <ConflictDialog conflict={form.conflict} mine={form.valueOf} onChoose={form.resolve} />}

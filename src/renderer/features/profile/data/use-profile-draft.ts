@@ -26,12 +26,19 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
   const [found, setFound] = useState<ProfileDraft['found']>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [keptText, setKeptText] = useState<string | null>(null);
+  const isOurs = useRef(false);
   const keepsAll = desktop !== undefined;
   const fields = changedFields(changes, server).filter((field) => keepsAll || (groupFields.course as readonly ProfileField[]).includes(field));
   const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
   const keep = useCallback(async () => {
-    if (text === null) await drafts.remove('profile');
-    else if (await drafts.save('profile', text, 0)) setKeptText(text);
+    if (text !== null) {
+      isOurs.current = true;
+      if (await drafts.save('profile', text, 0)) setKeptText(text);
+      return;
+    }
+    // What another tab keeps is not this one's to take away.
+    if (isOurs.current) await drafts.remove('profile');
+    isOurs.current = false;
   }, [drafts, text]);
   const serverNow = useRef(server);
   useEffect(() => {
@@ -46,6 +53,7 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
       const read = kept === null ? null : readChanges(kept.value);
       const left = read === null ? [] : changedFields(read, serverNow.current);
       if (kept !== null && read !== null && left.length > 0) {
+        isOurs.current = true;
         restore(pickFields(read, left));
         setFound({ fields: left, savedAtMs: kept.savedAtMs });
       }
