@@ -11,14 +11,19 @@ const rendered = readRenderedPage(document, root);
 // By an affiliate's link? Read before the router leaves the address.
 const arrival = { search: location.search, pathname: location.pathname };
 const isReferred = new URLSearchParams(arrival.search).has('ref');
-const { platform, post } = await createWebPlatform({
-  post: createPostOperation(fetch),
-  // A guest needs none of it: fetched when somebody is signed in.
-  openEngine: async (userId, hostPost, journal) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, journal),
-});
-await startApplication({ platform, post, pages: 'site', root, rendered: rendered?.answers ?? null });
-rendered?.takenOver();
-if (isReferred) void tellOfClick();
+// Nothing is waited for at the top of the module: what it fetches may stand on this very file, and would wait for its end.
+void start(root);
+
+async function start(place: HTMLElement): Promise<void> {
+  const { platform, post } = await createWebPlatform({
+    post: createPostOperation(fetch),
+    // A guest needs none of it: fetched when somebody is signed in.
+    openEngine: async (userId, hostPost, journal) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, journal),
+  });
+  await startApplication({ platform, post, pages: 'site', root: place, rendered: rendered?.answers ?? null });
+  rendered?.takenOver();
+  if (isReferred) await tellOfClick();
+}
 
 /** Told of behind the page: what becomes of it is nothing to its visitor. */
 async function tellOfClick(): Promise<void> {
