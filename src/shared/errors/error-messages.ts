@@ -106,7 +106,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   UPLOAD_COUNT: 'Bạn gửi nhiều tệp quá.',
   UPLOAD_UNREADABLE: 'Tệp này không đọc được.',
   REASON_REQUIRED: 'Bạn ghi lý do nhé.',
-  PASSWORD_REQUIRED: 'Bạn nhập lại mật khẩu để xác nhận việc liên quan đến tiền.',
+  PASSWORD_REQUIRED: 'Bạn nhập mật khẩu để xác nhận nhé.',
   LINK_DEAD: 'Đường dẫn này đã hết hạn hoặc đã được dùng.',
   CODE_WRONG: 'Mã chưa đúng. Bạn còn {tries} lần thử.',
   CODE_EXPIRED: 'Mã đã hết hạn. Bạn lấy mã mới nhé.',
