@@ -1,7 +1,7 @@
 export { createAuth, type Auth, type PresentedTokens } from './service.ts';
 export type { RequestOrigin, SignInOrigin } from './origins.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
-export { createToken, hashToken, isTokenForm } from './tokens.ts';
+export { createToken, hashToken } from './tokens.ts';
 export type { IssuedSession } from './sessions.ts';
 export type { Viewer } from './viewer.ts';
 export { networkOf } from './attempts.ts';

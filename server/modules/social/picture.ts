@@ -13,6 +13,7 @@ export interface PictureOptions {
 
 /** Side of the picture that is kept, px. */
 const side = 256;
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 const mostBytes = 2_000_000;
 const mostPixels = 20_000_000;
 
@@ -25,7 +26,10 @@ export function createPictureFetcher({ hosts, testOrigin, timeoutMs }: PictureOp
       if (!response.ok || response.body === null) return null;
       const bytes = await readAtMost(response.body);
       if (bytes === null) return null;
-      const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
+      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+      // No SVG: it is drawn by a program of its own.
+      if (!formats.has((await picture.metadata()).format)) return null;
+      const drawn = await picture.rotate().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
       return `data:image/webp;base64,${drawn.toString('base64')}`;
     } catch {
       return null;
