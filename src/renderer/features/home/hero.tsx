@@ -46,7 +46,7 @@ function Actions({ data, offers }: Pick<HeroProps, 'data' | 'offers'>) {
       {data?.isOwned
         ? <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/learn">{t('home.hero.goOn')}</Link>
         : <BuyWay variant="primary" size="xl">{t(isEarly(offers) ? 'home.hero.buy' : 'home.hero.register')}</BuyWay>}
-      {first && (
+      {first && !data?.isOwned && (
         <Link className={buttonClass({ variant: 'secondary', size: 'xl' })} to={`/learn/${first.slug}`}>
           <CirclePlay aria-hidden="true" />
           {t('home.hero.try', { n: data?.previews.length ?? 0 })}

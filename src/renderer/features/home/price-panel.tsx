@@ -63,8 +63,8 @@ function Plans({ offers, isOwned }: { readonly offers: PlanOffers; readonly isOw
       </fieldset>
       <div className={css['go']}>
         <Way offer={chosen} isOwned={isOwned} />
-        {chosen.early_until !== null && chosen.amount !== chosen.original_amount && <p className={css['until']}>{t('home.price.until', { date: formatDate(Date.parse(chosen.early_until)) })}</p>}
-        <p className={css['assure']}><ShieldCheck aria-hidden="true" />{t('home.price.refund', { days: refundDays })}</p>
+        {!isOwned && chosen.early_until !== null && chosen.amount !== chosen.original_amount && <p className={css['until']}>{t('home.price.until', { date: formatDate(Date.parse(chosen.early_until)) })}</p>}
+        {!isOwned && <p className={css['assure']}><ShieldCheck aria-hidden="true" />{t('home.price.refund', { days: refundDays })}</p>}
       </div>
     </div>
   );
