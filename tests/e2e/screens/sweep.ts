@@ -104,6 +104,8 @@ async function take(page: Page, { width, height, text, theme }: Look): Promise<v
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((size) => { document.documentElement.dataset['text'] = size; }, text);
+  // What measures itself (charts) draws anew one frame later.
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
 }
 
 async function faultsOf(page: Page, { axe, name }: Look): Promise<readonly string[]> {

@@ -1,9 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { partnerRoutes, profileRoutes } from '../../contracts/specification.ts';
 
+/** The account menu of a wide window. */
+export function accountMenu(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Menu tài khoản' }).getByRole('navigation', { name: 'Menu chính' });
+}
+
 /** Opens every route of the account menu from it: it is marked as the one that is open, and its page says what it is. */
 export async function walkAccountMenu(page: Page): Promise<void> {
-  const menu = page.getByRole('complementary', { name: 'Menu tài khoản' }).getByRole('navigation', { name: 'Menu chính' });
+  const menu = accountMenu(page);
   for (const { path, name, heading } of [...profileRoutes, ...partnerRoutes]) {
     const entry = menu.getByRole('link', { name: new RegExp(`^${name}`) });
     await entry.click();

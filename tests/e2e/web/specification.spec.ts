@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright/test';
+import type { Locator, Request } from 'playwright/test';
 import { publicMenuLinks } from '../../contracts/specification.ts';
 import { makeOrder } from '../support/shop.ts';
-import { expectPopup, walkAccountMenu } from '../support/specification-walk.ts';
+import { accountMenu, expectPopup, walkAccountMenu } from '../support/specification-walk.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 /** SPEC.md's lists against the portal as it runs; what needs no browser is held by tests/contracts/specification.test.ts. */
@@ -10,6 +10,23 @@ test('every route of the account menu opens from it, is marked as the one that i
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, person);
   await walkAccountMenu(page);
+
+  // While it is not known whose menu it is, five rows stand for it; refused, it is everybody's, with a way to ask again.
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/graphql', async (route) => {
+    if (operationOf(route.request()) !== 'Me') return route.fallback();
+    await answer.promise;
+    return route.fulfill({ status: 503, body: '' });
+  });
+  await page.goto('/settings');
+  await expect(accountMenu(page).locator('[data-menu-row]')).toHaveCount(5);
+  answer.resolve(undefined);
+  const trouble = accountMenu(page).getByRole('alert').filter({ hasText: 'Chưa tải được menu.' });
+  await expect(trouble).toBeVisible();
+  await expect(accountMenu(page).getByRole('link', { name: 'Đổi mật khẩu' })).toBeVisible();
+  await page.unroute('**/graphql');
+  await trouble.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(trouble).toHaveCount(0);
 });
 
 test('the public menu is the same on a desk and on a phone, and each entry leads to its place', async ({ page }) => {
@@ -34,7 +51,7 @@ test('each popup keeps focus and address, closes by Escape and Back, gives the f
   // A short video of its own, whose file never comes: what matters is the popup around it.
   const video = { __typename: 'ShortVideo', id: 'ngan', title: 'Ba câu hỏi', duration_seconds: 30, video_url: '/khong-toi-bao-gio.mp4', poster_url: null, captions_url: null, lesson: null };
   await page.route('**/khong-toi-bao-gio.mp4', () => undefined);
-  await page.route('**/graphql', (route) => (route.request().postDataJSON().operationName === 'ShortVideos' ? route.fulfill({ json: { data: { short_videos: [video] } } }) : route.fallback()));
+  await page.route('**/graphql', (route) => (operationOf(route.request()) === 'ShortVideos' ? route.fulfill({ json: { data: { short_videos: [video] } } }) : route.fallback()));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/checkout');
   await expectPopup(page, 'Đăng nhập để đăng ký học', page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }));
@@ -55,6 +72,11 @@ test('each popup keeps focus and address, closes by Escape and Back, gives the f
   await page.goBack();
   await expect(page).not.toHaveURL(/\/dashboard$/);
 });
+
+function operationOf(request: Request): string {
+  const body = request.postDataJSON() as { readonly operationName: string }; // what our own client sends
+  return body.operationName;
+}
 
 function addresses(nav: Locator): Promise<readonly (string | null)[]> {
   return nav.getByRole('link').evaluateAll((links, count) => links.slice(0, count).map((link) => link.getAttribute('href')), publicMenuLinks.length);
