@@ -71,6 +71,3 @@ export const listPublishedSlugs = statement<{ now: Date; count: number }>()(
     order by published_at desc, id desc
     limit ${param('count')}::integer`,
 );
-
-/** Whether anybody wrote a post yet. */
-export const countPosts = statement()('blog.count', () => sql<{ total: number }>`select count(*)::integer as total from blog_posts`);

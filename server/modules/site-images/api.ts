@@ -1,2 +1,2 @@
 export { createSiteImages, type SiteImages } from './site-images.ts';
-export { coverOf, type CoverAddresses } from './cover-addresses.ts';
+export { coverOf } from './cover-addresses.ts';

@@ -1,8 +1,4 @@
-import type { Selectable } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import type { Tables } from '../../db/tables.ts';
-
-export type SiteImageRow = Selectable<Tables['site_images']>;
 
 /** A picture whose files are written; the same name again changes nothing. */
 export const insertSiteImage = statement<{ name: string; kind: 'cover' | 'figure'; width: number; height: number; uploadedBy: string | null; now: Date }>()('site_images.insert', (query, param) =>

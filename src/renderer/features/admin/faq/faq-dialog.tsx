@@ -11,9 +11,9 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { useSettled } from '../common/use-settled.ts';
+import type { AdminFaq } from './admin-faq.ts';
 import { t } from './copy.ts';
 import css from './faq-admin.module.css';
-import type { AdminFaq } from './faq-page.tsx';
 
 export interface FaqDialogProps {
   /** The one that is changed; null adds one. */

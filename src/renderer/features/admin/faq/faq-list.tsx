@@ -12,10 +12,10 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import type { AdminFaq } from './admin-faq.ts';
 import { t } from './copy.ts';
 import css from './faq-admin.module.css';
 import { FaqDialog } from './faq-dialog.tsx';
-import type { AdminFaq } from './faq-page.tsx';
 
 export interface FaqListProps {
   readonly faqs: readonly AdminFaq[];

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { AdminFaqsDocument, type AdminFaqsQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminFaqsDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +12,6 @@ import { t } from './copy.ts';
 import css from './faq-admin.module.css';
 import { FaqDialog } from './faq-dialog.tsx';
 import { FaqList } from './faq-list.tsx';
-
-export type AdminFaq = AdminFaqsQuery['admin_faqs'][number];
 
 /** `/admin/faq`: questions of the home page, their order, and which of them are shown. */
 export function FaqAdminPage() {

@@ -1,16 +1,16 @@
 /**
  * Draws the covers of the demonstration's posts out of the brand's own petals and branch, in every size:
- *   node scripts/demo-media/blog-covers.ts
+ *   node scripts/draw-blog-covers.ts
  * leaves them in resources/demo/site-images. What it draws is committed; run it again when a post is added.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { coverSizes, previewFile, previewSize } from '../../server/modules/site-images/cover-addresses.ts';
-import { demoPosts } from '../../server/demo/demo-posts.ts';
-import { siteImageAddress, siteImagesPath } from '../../src/shared/domain/site-content/site-image.ts';
-import { projectRoot } from '../run-step.ts';
-import { type CoverLook, drawCover } from './art/blog-cover.ts';
+import { coverSizes, previewFile, previewSize } from '../server/modules/site-images/cover-addresses.ts';
+import { demoPosts } from '../server/demo/demo-posts.ts';
+import { siteImageAddress, siteImagesPath } from '../src/shared/domain/site-content/site-image.ts';
+import { projectRoot } from './run-step.ts';
+import { type CoverLook, drawCover } from './demo-media/art/blog-cover.ts';
 
 const folder = path.join(projectRoot, 'resources/demo/site-images');
 
