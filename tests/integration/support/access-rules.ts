@@ -143,12 +143,12 @@ export const rootRules: Readonly<Record<string, RootRule>> = {
   'Mutation.update_profile_social': own,
   'Mutation.update_profile_experience': own,
   'Mutation.update_profile_course': own,
-  'Mutation.change_payout_account': { rule: 'owner', given: () => ({ input: account, confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG'] },
+  'Mutation.change_payout_account': { rule: 'owner', given: () => ({ input: account, confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'ACCOUNT_LOCKED'] },
   'Mutation.revoke_other_sessions': own,
   'Query.data_export': own,
   'Mutation.request_data_export': own,
   'Query.account_deletion': own,
-  'Mutation.request_account_deletion': { rule: 'owner', given: () => ({ confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG'] },
+  'Mutation.request_account_deletion': { rule: 'owner', given: () => ({ confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'ACCOUNT_LOCKED'] },
   'Mutation.withdraw_account_deletion': { rule: 'owner', refusals: ['DELETION_STATE'] },
 
   // --- an affiliate's own wallet

@@ -51,6 +51,7 @@ export function CropDialog({ address, onSaved, onClose }: CropDialogProps) {
     >
       <div className={css['crop']}>
         <ReactCrop
+          className={css['cropper'] ?? ''}
           aspect={1}
           keepSelection
           circularCrop
