@@ -15,6 +15,7 @@ export interface ModalDialogOptions {
 export function useModalDialog(dialog: HTMLDialogElement | null, { open, ask, initialFocus }: ModalDialogOptions) {
   useLayoutEffect(() => {
     if (dialog === null || !open) return undefined;
+    measureScrollBar(dialog.ownerDocument);
     dialog.showModal();
     const pop = pushModal(dialog);
     focusInside(dialog, initialFocus?.current ?? null);
@@ -28,6 +29,12 @@ export function useModalDialog(dialog: HTMLDialogElement | null, { open, ask, in
   }, [dialog, open]);
   useDialogKeys(dialog, open, ask);
   return useBackdropPress(ask);
+}
+
+/** Where the page's scroll bar takes room, that room stays while a dialog holds the page still, so that nothing moves (global.css). */
+function measureScrollBar({ documentElement: page, defaultView: view }: Document): void {
+  if (topModal() !== undefined || view === null) return;
+  page.style.setProperty('--scroll-bar', `${view.innerWidth - page.clientWidth}px`);
 }
 
 /** On the document: a toast that goes away in a dialog leaves the focus on the body, and Esc must still work. */
