@@ -104,6 +104,8 @@ describe.each(databaseKinds)('access on %s', (kind) => {
   }
 
   it.each(rooted)('%s is for whom its rule says, and nothing of another’s is told or changed', async (name, rule) => {
+    // Samples carry wrong passwords: those of one field must not lock the next.
+    await database.raw("delete from attempt_counters where subject like 'account:%'");
     const before = await traces(victim.userId);
     for (const role of roles) {
       const answer = await ask(role, name, rule.given === undefined ? {} : { given: rule.given(victim.prey) });
