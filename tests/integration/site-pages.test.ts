@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
@@ -69,6 +69,19 @@ describe.each(databaseKinds)('public pages as HTML on %s', (kind) => {
       const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)].map(([tag]) => tag);
       expect(scripts.filter((tag) => !/type="application\/(ld\+)?json"/.test(tag)), address).toEqual([]);
       expect(html, address).not.toMatch(/<style|<[a-z][^<>]* style="|<[a-z][^<>]* on\w+="/);
+    }
+  });
+
+  it('name every stylesheet that they are drawn with: nothing is unstyled until the code is there', async () => {
+    const folder = path.join(root, 'out/web/learn/assets');
+    const sheets = readdirSync(folder).filter((name) => name.endsWith('.css')).map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
+    for (const [address] of publicPages) {
+      const { html } = await get(address);
+      const named = sheets.filter(({ name }) => html.includes(`href="/learn/assets/${name}"`));
+      expect(named.length, address).toBeGreaterThan(0);
+      const classes = new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')));
+      const unstyled = [...classes].filter((name) => sheets.some(({ text }) => text.includes(`.${name}`)) && !named.some(({ text }) => text.includes(`.${name}`)));
+      expect(unstyled, address).toEqual([]);
     }
   });
 
