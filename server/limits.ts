@@ -77,8 +77,9 @@ export const limits = {
   wrongRefreshesPerAddress: { count: 60, windowMs: 15 * minute },
   /** Asks of a social account's provider that came to nothing, and codes for the desktop that nobody gave. */
   socialPerAddress: { count: 60, windowMs: 15 * minute },
-  /** For each answer of Google or Facebook; a sign-in takes up to three after another. */
-  socialProviderMs: 2500,
+  /** For each answer of Google or Facebook: a sign-in takes up to two after another, and then the picture, within `requestMs`. */
+  socialProviderMs: 4000,
+  socialPictureMs: 1500,
   /** The code that brings a sign-in from the browser to the desktop application. */
   desktopCodeMs: minute,
   /** Wishes for a new password: from an address, and for an account, known or not. */

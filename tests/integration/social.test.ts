@@ -25,7 +25,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     standIns = await startSocialStandIns();
     Object.assign(env, standIns.env);
   });
-  withServer(kind, (started) => ({ server, source } = started), { env, limits: { socialProviderMs: 8000, socialPerAddress: { count: 1000, windowMs: 900_000 } } });
+  withServer(kind, (started) => ({ server, source } = started), { env, limits: { socialProviderMs: 8000, socialPictureMs: 8000, socialPerAddress: { count: 1000, windowMs: 900_000 } } });
   afterEach(() => standIns.setTrouble('none'));
   afterAll(async () => standIns.stop());
 

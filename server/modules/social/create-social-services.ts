@@ -34,7 +34,7 @@ export function createSocialServices({ database, accounts, auth, limits, setting
     attempts: createAttemptLimiter(database, limits),
     google: google && { clientId: google.clientId, verifier: createGoogle({ ...google, timeoutMs }) },
     facebook: facebook && { appId: facebook.appId, verifier: createFacebook({ ...facebook, timeoutMs }) },
-    fetchPicture: createPictureFetcher({ hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs }),
+    fetchPicture: createPictureFetcher({ hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs: limits.socialPictureMs }),
     desktopCodeMs: limits.desktopCodeMs,
   });
 }
