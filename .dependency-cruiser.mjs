@@ -44,7 +44,7 @@ export default {
       pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/api\\.ts$'],
     }),
     only('entries-are-imported-by-nobody', 'An entry file chooses; nobody chooses it.', {}, {
-      path: '^(src/main/index|src/preload/index|src/renderer/main|web/entry|web/worker/service-worker|server/index)\\.tsx?$',
+      path: '^(src/main/index|src/preload/index|src/renderer/main|web/entry|web/site-entry|web/worker/service-worker|server/index)\\.tsx?$',
     }),
     only('tests-stay-outside', 'Product code never imports tests.', { path: '^(src|server|web|scripts)/', pathNot: '\\.test\\.tsx?$' }, { path: ['^tests/', '\\.test\\.tsx?$'] }),
   ],
