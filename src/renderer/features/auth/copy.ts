@@ -75,8 +75,6 @@ export const authTexts = {
   'auth.change.cancel': 'Giữ email cũ',
   'auth.reset.title': 'Đặt mật khẩu mới',
   'auth.reset.lead': 'Đặt xong bạn vào học luôn. Các thiết bị khác sẽ được đăng xuất.',
-  'auth.reset.new': 'Mật khẩu mới',
-  'auth.reset.again': 'Nhập lại mật khẩu mới',
   'auth.reset.submit': 'Đặt mật khẩu',
   'auth.reset.busy': 'Đang đặt…',
   'auth.reset.checking': 'Đang kiểm tra đường dẫn…',

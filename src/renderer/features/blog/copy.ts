@@ -6,8 +6,6 @@ export const blogTexts = {
   'blog.description': 'Bài viết cho người làm khóa học trực tuyến: chọn đề tài, viết đề cương, quay và dựng video, đặt giá, mở bán và giữ chân người học.',
   'blog.search': 'Tìm bài viết',
   'blog.search.placeholder': 'Đặt giá, góc quay, học viên…',
-  'blog.search.go': 'Tìm',
-  'blog.search.clear': 'Xóa ô tìm kiếm',
   'blog.topics': 'Chủ đề',
   'blog.topic.all': 'Tất cả',
   'blog.topic.CONTENT': 'Nội dung',
