@@ -14,6 +14,7 @@ import { recordAmbassador } from './record-ambassador.ts';
 import { recordCommerce } from './record-commerce.ts';
 import { recordDesktop } from './record-desktop.ts';
 import { recordPortal } from './record-portal.ts';
+import { recordSite } from './record-site.ts';
 import { recordTrust } from './record-trust.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -31,6 +32,7 @@ const parts = [
   { name: 'commerce', opens: 'Portal: buying by transfer', record: recordCommerce },
   { name: 'affiliate', opens: 'Portal: joining the affiliates', record: recordAffiliate },
   { name: 'ambassador', opens: 'Portal: becoming an ambassador', record: recordAmbassador },
+  { name: 'site', opens: 'Portal: the public site', record: recordSite },
 ] as const;
 const wanted = process.argv[2] ?? parts[0].name;
 const from = parts.findIndex(({ name }) => name === wanted);
