@@ -176,7 +176,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
     const fetchCopy = async (client: ApiClient, id: string) => fetch(`${server.url}/profile/data-export/${id}.zip`, { headers: headersOf(client) });
 
     it('mentions every table and column of the database that says who somebody is, and what becomes of it when he is deleted', async () => {
-      const known = new Map(tablePlans.flatMap(({ table, people }) => people.map((column) => [`${table}.${column}`, table] as const)));
+      const known = new Set<string>(tablePlans.flatMap(({ table, people }) => people.map((column) => `${table}.${column}`)));
       const found = (await server.database.raw(`
         select distinct c.table_name || '.' || c.column_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
           where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (
@@ -306,7 +306,6 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       await server.database.raw(`insert into account_deletions (id, user_id, requested_at, runs_at, due_at) values (gen_random_uuid(), $1, now(), now(), now() + interval '1 day')`, [userId]);
       await deletions().runDue(new Date(server.clock.nowMs + 30 * day));
       // What other tests of this file left of people of the same name.
-      await server.database.raw("update users set deleted_at = null where false");
       const rest = (await server.database.raw("select id from users where email like 'zontran-%'")) as readonly { readonly id: string }[];
       for (const { id } of rest) {
         await server.database.raw("update orders set status = 'cancelled' where user_id = $1 and status = 'pending'", [id]);

@@ -22,7 +22,6 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await page.getByRole('combobox', { name: 'Tìm tỉnh' }).or(page.getByLabel('Tìm tỉnh, thành phố, cả tên cũ')).first().fill('dak nong');
   await page.getByRole('option', { name: /Lâm Đồng/ }).click();
   await save.click();
-  await expect(page.getByText('Đã lưu hồ sơ')).toBeVisible();
   await expect(save).toBeHidden();
   await expect(page.getByLabel('Ngày sinh')).toHaveValue('01/02/1990');
 
@@ -33,7 +32,7 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await page.getByLabel('Tên khóa học').fill('Bánh mì của tôi');
   await second.getByLabel('Tên khóa học').fill('Bánh bao');
   await second.getByRole('button', { name: 'Lưu thay đổi' }).click();
-  await expect(second.getByText('Đã lưu hồ sơ')).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Lưu thay đổi' })).toBeHidden();
   await save.click();
   const question = page.getByRole('dialog', { name: 'Hồ sơ vừa được sửa ở nơi khác' });
   await expect(question).toContainText('Bánh mì của tôi');
@@ -65,12 +64,10 @@ test('a picture is cut square by the keyboard alone, is shown, and is taken away
   await expect(size).toHaveValue('20');
   await cut.getByRole('button', { name: 'Dùng ảnh này' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Đã lưu ảnh đại diện')).toBeVisible();
   const shown = page.getByRole('region', { name: 'Ảnh đại diện' }).locator('img');
   await expect(shown).toHaveAttribute('src', /^\/avatars\/[\w-]{24}-512\.webp$/);
   await expect.poll(async () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Bỏ ảnh' }).click();
-  await expect(page.getByText('Đã bỏ ảnh đại diện')).toBeVisible();
   await expect(shown).toHaveCount(0);
 
   await page.goto('/profile?group=payout');
