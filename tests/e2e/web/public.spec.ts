@@ -120,7 +120,8 @@ test('legal pages are read by their contents; a lost address offers the lesson t
 /** Opens a page that the server rendered and waits until React holds it: before that a link is only a link. */
 async function open(page: Page, address: string): Promise<Awaited<ReturnType<Page['goto']>>> {
   const answer = await page.goto(address);
-  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')));
+  // It goes through the page from its beginning: when it knows the last link it knows them all.
+  await page.waitForFunction(() => Object.keys([...document.querySelectorAll('footer a')].at(-1) ?? {}).some((name) => name.startsWith('__reactFiber')));
   return answer;
 }
 
