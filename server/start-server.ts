@@ -147,7 +147,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
   const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const peopleData = createPeopleData({
-    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: ticketing.services.supportPictures.deleteFile, limits, jobs, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
+    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
   });
   const lostRights = createLostRights({ database, catalog, limits });
   const clicks = await composeClicks(database, limits, now);

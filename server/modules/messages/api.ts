@@ -1,5 +1,4 @@
 export { type AccountMail, forgetSecretMails } from './account-mail.ts';
-export type { AccountMailContent } from './account-text.ts';
 export { createMessages } from './create-messages.ts';
 export type { Inbox } from './inbox.ts';
 export { escapeHtml } from './mail-body.ts';

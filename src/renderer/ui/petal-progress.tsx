@@ -32,5 +32,5 @@ export function PetalProgress({ done, current, text, size = 40, textPlace = 'bes
 
 function petalState(index: number, done: PetalProgressProps['done'], current: number | undefined): 'done' | 'current' | 'later' {
   if (index === current) return 'current';
-  return (typeof done === 'number' ? index < done : done[index] === true) ? 'done' : 'later';
+  return (typeof done === 'number' ? index < done : (done[index] ?? false)) ? 'done' : 'later';
 }

@@ -69,7 +69,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, socialSignIn: { signIn: session.signInSocially }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser, analytics: lateAnalytics() },
+    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser, analytics: lateAnalytics() },
     post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }

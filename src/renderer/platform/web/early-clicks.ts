@@ -1,6 +1,3 @@
-/** How long after the page was taken over a click that came before is still done, frames: React takes it over within one. */
-const framesToWait = 2;
-
 /**
  * Keeps clicks on buttons that stand on the page already but do nothing yet, and does them once the application has taken it over: call what
  * is answered then. Links need none of it, they lead where they lead.
