@@ -3,7 +3,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { shortVideosText } from '../../graphql/generated/texts.ts';
@@ -24,13 +24,14 @@ type Video = ShortVideosQuery['short_videos'][number];
 export function ShortVideoPopup({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const status = useAnswer(shortVideosText);
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
-  const backdrop = useModalDialog(element, { open: true, ask: onClose });
+  const frame = useRef<HTMLDivElement>(null);
+  const backdrop = useModalDialog(element, { open: true, ask: onClose, initialFocus: frame });
   const videos = status.kind === 'ready' ? status.data.short_videos : [];
   return (
     <dialog ref={setElement} className={css['dialog']} closedby="none" aria-label={t('sv.title')} data-theme="dark" {...backdrop}>
       <LayerProvider element={element}>
         <IconButton className={css['close']} label={t('sv.close')} icon={<X />} onClick={onClose} />
-        {videos.length > 0 && <Shown videos={videos} first={id} onClose={onClose} />}
+        {videos.length > 0 && <Shown frame={frame} videos={videos} first={id} onClose={onClose} />}
         {(status.kind === 'failed' || status.kind === 'offline') && <p className={css['trouble']}>{t('sv.failed')}</p>}
       </LayerProvider>
     </dialog>
@@ -40,12 +41,14 @@ export function ShortVideoPopup({ id, onClose }: { readonly id: string; readonly
 /** Finger travel that turns, CSS px. */
 const swipeStep = 48;
 
-function Shown({ videos, first, onClose }: { readonly videos: readonly Video[]; readonly first: string; readonly onClose: () => void }) {
+function Shown({ frame, videos, first, onClose }: { readonly frame: RefObject<HTMLDivElement | null>; readonly videos: readonly Video[]; readonly first: string; readonly onClose: () => void }) {
   const [at, setAt] = useState(() => Math.max(0, videos.findIndex((video) => video.id === first)));
   const [isMuted, setMuted] = useState(true);
   const [wheel] = useState(createWheelTurns);
   const player = useRef<HTMLVideoElement>(null);
   const touch = useRef<number | null>(null);
+  // Keys are heard from the first moment on, also when the videos come after the popup.
+  useEffect(() => frame.current?.focus(), [frame]);
   const video = videos[at];
   if (video === undefined) return null;
   const turn = (way: -1 | 0 | 1) => setAt((before) => Math.min(videos.length - 1, Math.max(0, before + way)));
@@ -80,7 +83,7 @@ function Shown({ videos, first, onClose }: { readonly videos: readonly Video[]; 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={css['frame']}
-      ref={focusFrame}
+      ref={frame}
       tabIndex={-1}
       onKeyDown={(event) => { if (!(event.target instanceof HTMLButtonElement && event.key === ' ') && onKey(event.key)) event.preventDefault(); }}
       onWheel={(event) => turn(wheel.turn(event.deltaY, event.timeStamp))}
@@ -116,9 +119,4 @@ function Shown({ videos, first, onClose }: { readonly videos: readonly Video[]; 
       <output className="sr">{t('sv.nth', { n: at + 1, all: videos.length, title: video.title })}</output>
     </div>
   );
-}
-
-/** Keys are heard from the first moment on. */
-function focusFrame(element: HTMLElement | null): void {
-  element?.focus();
 }
