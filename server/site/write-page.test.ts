@@ -19,7 +19,7 @@ describe('a rendered document', () => {
     expect(html).toContain('<meta name="description" content="Mới" />');
     expect(html).not.toContain('Cũ');
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/blog.css">');
-    expect(html).toContain('<script defer src="/after-paint.js" data-entry="/start.js" data-code="/react.js /blog.js"></script>');
+    expect(html).toContain('<script defer src="/learn/assets/after-paint-1.js" data-entry="/start.js" data-code="/react.js /blog.js"></script>');
     expect(html).not.toMatch(/type="module"|modulepreload/);
     expect(html).toContain('<div id="root"><p>Chào</p></div>');
     expect(html).toContain('<link rel="canonical" href="https://hoc.example.vn/blog" />');

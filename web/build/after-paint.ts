@@ -5,7 +5,7 @@ import { afterPaintAddress } from '../../src/shared/site/rendered-marks.ts';
  * Runs on pages that the server rendered, in place of the portal's code: that is fetched when the page has been painted (two frames on), so
  * that on a slow line styles and letters have it for themselves. A page that nobody looks at yet draws no frames, and begins at once.
  */
-const source = `(() => {
+export const afterPaintSource = `(() => {
   const { entry, code } = document.currentScript.dataset;
   const begin = () => {
     for (const href of code.split(' ').filter(Boolean)) {
@@ -28,7 +28,7 @@ export function afterPaint(): Plugin {
     name: 'after-paint',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: afterPaintAddress.slice(1), source });
+      this.emitFile({ type: 'asset', fileName: afterPaintAddress.slice(1), source: afterPaintSource });
     },
   };
 }
