@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
 import { rememberPage } from '../lib/last-page.ts';
@@ -47,9 +47,14 @@ export function RootFrame() {
       {toastsWanted && <ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} />}
       {browser && state.hasNewVersion && <NewVersion onTake={browser.takeNewVersion} />}
       {analytics && !isCountingRefused && <AnalyticsHost analytics={analytics} />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
+}
+
+/** A page that was loaded anew has the key of every other such page: its address tells whose place is meant. */
+function placeOf({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
 }
 
 function usePageName(): string | null {
