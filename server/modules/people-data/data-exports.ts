@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
+import { writeWholeFile } from '../../media/write-whole-file.ts';
 import type { Messenger } from '../messages/api.ts';
 import { readExport, zipFiles } from './build-export.ts';
 import { type DataExportRow, expireOld, failStuck, findExport, findNewest, findQueued, insertExport, listRecent, lockPerson, markReady } from './export-store.ts';
@@ -52,13 +53,6 @@ const dayMs = 86_400_000;
 export function createDataExports({ database, jobs, messenger, limits, folder, now: clock, newId }: DataExportsParts): DataExports {
   const deleteFile = async (file: string): Promise<void> => rm(path.join(folder, file), { force: true });
 
-  async function write(file: string, bytes: Uint8Array): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const unfinished = path.join(folder, `${file}.part`);
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, path.join(folder, file));
-  }
-
   return {
     async find(userId) {
       const row = await database.first(findNewest, { userId });
@@ -92,7 +86,7 @@ export function createDataExports({ database, jobs, messenger, limits, folder, n
       const files = await database.transaction(async (tx) => readExport(tx, userId, now));
       const bytes = zipFiles(files, now);
       const file = `${newId()}.zip`;
-      await write(file, bytes);
+      await writeWholeFile(folder, file, bytes);
       const expiresAt = new Date(now.getTime() + limits.dataExportMs);
       const isKept = await database.transaction(async (tx) => {
         if ((await tx.first(markReady, { id, file, bytes: bytes.length, now, expiresAt })) === null) return false;

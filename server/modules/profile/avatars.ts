@@ -1,9 +1,10 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { avatarAddress, avatarFile, avatarSizes, isAvatarFile } from '../../../src/shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
+import { writeWholeFile } from '../../media/write-whole-file.ts';
 import { drawAvatar } from './avatar-image.ts';
 import { lockProfile, setAvatar } from './profile-store.ts';
 
@@ -29,13 +30,6 @@ export interface AvatarsParts {
 
 /** The pictures of a folder. */
 export function createAvatars({ database, folder, randomName }: AvatarsParts): Avatars {
-  async function write(file: string, bytes: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const unfinished = path.join(folder, `${file}.part`);
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, path.join(folder, file));
-  }
-
   async function deleteFiles(name: string): Promise<void> {
     await Promise.all(avatarSizes.map(async (size) => rm(path.join(folder, avatarFile(name, size)), { force: true })));
   }
@@ -55,7 +49,7 @@ export function createAvatars({ database, folder, randomName }: AvatarsParts): A
       if (!drawn.ok) return drawn;
       const name = randomName();
       // Written before the row says so: whoever reads the row finds the file.
-      await Promise.all([...drawn.value].map(async ([size, bytes]) => write(avatarFile(name, size), bytes)));
+      await Promise.all([...drawn.value].map(async ([size, bytes]) => writeWholeFile(folder, avatarFile(name, size), bytes)));
       const before = await replace(userId, name);
       if (before !== null) await deleteFiles(before);
       return ok(avatarAddress(name));

@@ -1,9 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import { siteImageAddress } from '../../../src/shared/domain/site-content/site-image.ts';
 import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
+import { writeWholeFile } from '../../media/write-whole-file.ts';
 import { largestCover } from './cover-addresses.ts';
 import { drawImage } from './draw-image.ts';
 import { findSiteImage, insertSiteImage } from './site-image-store.ts';
@@ -43,19 +43,13 @@ const fileForm = /^[A-Za-z0-9_-]{8,64}-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/;
 
 /** The pictures of two folders. */
 export function createSiteImages({ database, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
-  async function write(file: string, bytes: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const unfinished = path.join(folder, `${file}.part`);
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, path.join(folder, file));
-  }
   return {
     async keep(sent, { kind, actorId, now }) {
       const name = randomName();
       const drawn = await drawImage(sent, kind, name);
       if (!drawn.ok) return drawn;
       const { width, height, files } = drawn.value;
-      for (const file of files) await write(file.name, file.bytes);
+      for (const file of files) await writeWholeFile(folder, file.name, file.bytes);
       await database.run(insertSiteImage, { name, kind, width, height, uploadedBy: actorId, now });
       return ok({ name, url: siteImageAddress(name, width, height), width, height });
     },

@@ -1,10 +1,11 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import { writeWholeFile } from '../../media/write-whole-file.ts';
 import type { Viewer } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
 import { countRecent, findPicture, giveToFeedback, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
@@ -44,13 +45,6 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
   const isFull = async (reader: Pick<Tx, 'first'>, userId: string, now: Date): Promise<boolean> =>
     ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))?.pictures ?? 0) >= limits.supportPicturesPerDay;
 
-  async function write(file: string, bytes: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const unfinished = path.join(folder, `${file}.part`);
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, path.join(folder, file));
-  }
-
   return {
     async keep({ userId }, sent, now) {
       // Asked before the work, and again where nobody comes between.
@@ -62,7 +56,7 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
       return database.transaction(async (tx): Promise<Result<KeptPicture, AppError>> => {
         await tx.first(lockPerson, { userId });
         if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
-        await write(file, bytes);
+        await writeWholeFile(folder, file, bytes);
         const row = await tx.first(insertPicture, { userId, file, bytes: bytes.length, width, height, now });
         if (row === null) throw new Error('a picture was written and is not there');
         return ok(row);
