@@ -2,6 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const root = { extends: true } as const;
 
+// Vitest's reporters print what failed by it, and Node 20 has none: they would break off, and say nothing of it.
+Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const [index, item] of [...items].entries()) {
+    const key = keyOf(item, index);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
 /** Unit tests stand beside the code; everything else below tests/. The end-to-end tests belong to Playwright. */
 export default defineConfig({
   // graphql ships a copy under the condition `development`: Node and Vite must load the same one.
@@ -10,6 +20,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     environment: 'node',
+    setupFiles: ['tests/property-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,14 +1,16 @@
 /**
- * All checks, in the order in which they fail cheapest, those that only read and build side by side. Prints what runs, every skipped test with its reason, and closes
- * with one line `N passed, N failed` (`, N skipped` and `, N flaky` when there are any). Exit code 1 when anything failed.
+ * All checks, in the order in which they fail cheapest, those that only read side by side. Prints what runs, then every skipped test with its reason and
+ * every failure once more, and closes with one line `N passed, N failed` (`, N skipped` and `, N flaky` when there are any). Exit code 1 when anything failed.
  *   node scripts/test.ts            everything
  *   node scripts/test.ts --long     with the long simulations, kill and damage rounds (hours)
  */
-import { addCounts, noCounts, readPlaywrightReport, readVitestReport, type Counts } from './test-report.ts';
+import { addCounts, type Broken, type Counts, noCounts, readPlaywrightReport, readUnitReport } from './test-report.ts';
 import { projectRoot, runStep, runStepApart } from './run-step.ts';
+import { unitReportFile } from './unit-report.ts';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 interface Step {
   readonly name: string;
@@ -18,7 +20,6 @@ interface Step {
 }
 
 const runtimes = ['shared', 'main', 'preload', 'renderer', 'worker', 'server', 'tests'] as const;
-const unitReport = path.join(projectRoot, 'out/unit.json');
 const e2eReport = path.join(projectRoot, 'out/e2e.json');
 
 const typeCheck = (name: (typeof runtimes)[number]): Step => ({ name: `kiểu: ${name}`, command: ['tsc', '-p', `tsconfig.${name}.json`] });
@@ -30,32 +31,39 @@ const stages: readonly (readonly Step[])[] = [
     { name: 'lint', command: ['oxlint', '--deny-warnings'] },
     ...runtimes.toReversed().map(typeCheck),
     { name: 'hướng nhập khẩu giữa các lớp', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'server', 'web', 'scripts'] },
-    { name: 'dựng ứng dụng máy tính', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
     { name: 'mã không dùng tới', command: ['knip'] },
-    { name: 'dựng cổng web', command: ['vite', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'] },
   ],
+  // By themselves: while they build they write files into the folders that the checks read.
+  [{ name: 'dựng ứng dụng máy tính', command: ['electron-vite', 'build', '--logLevel', 'warn'] }],
+  [{ name: 'dựng cổng web', command: ['vite', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'] }],
   [{
     name: 'kiểm thử đơn vị, tích hợp, mô phỏng',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    report: () => readVitestReport(unitReport),
+    command: ['vitest', 'run', '--retry=1', '--reporter=./scripts/unit-report.ts', '--reporter=default'],
+    report: () => readUnitReport(unitReportFile),
   }],
   [{ name: 'kiểm thử đầu cuối', command: ['playwright', 'test', '--retries=1'], report: () => readPlaywrightReport(e2eReport) }],
 ];
 
 const long = process.argv.includes('--long');
-const env: Record<string, string> = long ? { SIM_RUNS: '1000000', MONEY_RUNS: '500', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000' } : {};
-rmSync(unitReport, { force: true });
+const env: Record<string, string> = long ? { SIM_RUNS: '1000000', MONEY_RUNS: '500', PROPERTY_SEED: 'random', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000' } : {};
+rmSync(unitReportFile, { force: true });
 rmSync(e2eReport, { force: true });
 
 let total = noCounts;
 for (const stage of stages) for (const counts of await runStage(stage)) total = addCounts(total, counts);
 
-for (const line of total.skippedWhy) console.log(`bỏ qua: ${line}`);
-for (const line of total.flaky) console.log(`chập chờn, chỉ đạt ở lần thứ hai, phải tìm ra vì sao: ${line}`);
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-const flaky = total.flaky.length > 0 ? `, ${total.flaky.length} flaky` : '';
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}${flaky}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+// Once more and last, where also somebody who has only the end of a long log finds it.
+for (const test of total.skipped) console.log(`bỏ qua: ${test.name}: ${test.why === '' ? 'không nêu lý do' : test.why}`);
+for (const test of total.flaky) console.log(`chập chờn, chỉ đạt ở lần thứ hai, phải tìm ra vì sao: ${shown(test)}`);
+for (const test of total.failed) console.log(`HỎNG: ${shown(test)}`);
+const others = [['skipped', total.skipped], ['flaky', total.flaky]] as const;
+console.log([`${total.passed} passed`, `${total.failed.length} failed`, ...others.flatMap(([name, tests]) => (tests.length > 0 ? [`${tests.length} ${name}`] : []))].join(', '));
+process.exitCode = total.failed.length > 0 ? 1 : 0;
+
+function shown({ name, why }: Broken): string {
+  const longest = 2_000;
+  return `${name}\n    ${stripVTControlCharacters(why).slice(0, longest).replaceAll('\n', '\n    ')}`;
+}
 
 async function runStage(stage: readonly Step[]): Promise<readonly Counts[]> {
   const [only, ...others] = stage;
@@ -76,20 +84,24 @@ async function runBeside(step: Step): Promise<Counts> {
   const { code, printed } = await runStepApart(step.command);
   console.log(`\n— ${step.name}`);
   if (printed.trim() !== '') console.log(printed.trimEnd());
-  return judge(code, { ...noCounts, passed: code === 0 ? 1 : 0 }, startedAt);
+  return judge(step.name, code, oneCheck(code), startedAt);
 }
 
 async function runOne(step: Step): Promise<Counts> {
   console.log(`\n— ${step.name}`);
   const startedAt = performance.now();
   const code = await runStep(step.command, env);
-  return judge(code, step.report?.() ?? { ...noCounts, passed: code === 0 ? 1 : 0 }, startedAt);
+  return judge(step.name, code, step.report?.() ?? oneCheck(code), startedAt);
+}
+
+function oneCheck(code: number): Counts {
+  return { ...noCounts, passed: code === 0 ? 1 : 0 };
 }
 
 /** A step whose tests all passed but which exited badly (a crash after the last test) still counts as one failure. */
-function judge(code: number, counts: Counts, startedAt: number): Counts {
-  const crashed = code !== 0 && counts.failed === 0;
-  const result = crashed ? addCounts(counts, { ...noCounts, failed: 1 }) : counts;
-  console.log(`  ${result.failed === 0 ? 'đạt' : 'HỎNG'} sau ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+function judge(name: string, code: number, counts: Counts, startedAt: number): Counts {
+  const crashed = code !== 0 && counts.failed.length === 0;
+  const result = crashed ? addCounts(counts, { ...noCounts, failed: [{ name, why: `mã thoát ${code}` }] }) : counts;
+  console.log(`  ${result.failed.length === 0 ? 'đạt' : 'HỎNG'} sau ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
