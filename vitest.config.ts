@@ -2,16 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 const root = { extends: true } as const;
 
-// Vitest's reporters print what failed by it, and Node 20 has none: they would break off, and say nothing of it.
-Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> => {
-  const groups = new Map<K, T[]>();
-  for (const [index, item] of [...items].entries()) {
-    const key = keyOf(item, index);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
-};
-
 /** Unit tests stand beside the code; everything else below tests/. The end-to-end tests belong to Playwright. */
 export default defineConfig({
   // graphql ships a copy under the condition `development`: Node and Vite must load the same one.
