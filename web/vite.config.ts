@@ -1,9 +1,9 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { afterPaint } from './build/after-paint.ts';
 import { completeManifest } from './build/complete-manifest.ts';
 import { noteImports } from './build/note-imports.ts';
+import { pageStart } from './build/page-start.ts';
 import { portalSite } from './build/portal-site.ts';
 import { portalWorker } from './build/portal-worker.ts';
 import { webManifest } from './build/web-manifest.ts';
@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   // Vite's own conditions after rxjs's newer build: the other one carries TypeScript's helpers for ES5.
   resolve: { conditions: ['es2015', 'module', 'browser', 'development|production'] },
-  plugins: [react(), ...(isSsrBuild === true ? [noteImports()] : [webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), completeManifest(), afterPaint(), portalWorker(), portalSite()])],
+  plugins: [react(), ...(isSsrBuild === true ? [noteImports()] : [webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), completeManifest(), pageStart(), portalWorker(), portalSite()])],
   // The build for the server has everything in itself: nothing of it is looked for among packages when the first page is asked for.
   ssr: { noExternal: true },
   ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),

@@ -5,7 +5,7 @@ import type { SiteTemplate } from './site-template.ts';
 
 const template: SiteTemplate = {
   version: '1',
-  page: '<html><head><title>x</title><meta name="description" content="y" /></head><body><div id="root"></div></body></html>',
+  page: '<html><head><script src="/page-start-1.js"></script><title>x</title><script type="module" crossorigin src="/a.js"></script><meta name="description" content="y" /></head><body><div id="root"></div></body></html>',
   filesOf: () => ({ scripts: [], styles: [] }),
 };
 const question: SiteQuestion = { operationName: 'Price', variables: {}, query: 'query Price { price }' };

@@ -1,4 +1,4 @@
-import { afterPaintAddress, answersElementId, heldStyle } from '../../src/shared/site/rendered-marks.ts';
+import { answersElementId, heldStyle } from '../../src/shared/site/rendered-marks.ts';
 import type { SitePage } from '../../src/shared/site/site-page.ts';
 import { escapeText, jsonBlock } from './escape.ts';
 import type { SiteTemplate } from './site-template.ts';
@@ -10,20 +10,23 @@ const emptyRoot = '<div id="root"></div>';
 export function writePage(template: SiteTemplate, page: SitePage, place: HeadPlace): string {
   const { scripts, styles } = template.filesOf(page.code);
   const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
-  let document = put(afterThePaint(template.page, scripts), /<title>[^<]*<\/title>/, `<title>${escapeText(page.head.title)}</title>`);
+  let document = put(withLateCode(template.page, scripts), /<title>[^<]*<\/title>/, `<title>${escapeText(page.head.title)}</title>`);
   if (page.head.description !== null) document = put(document, /<meta name="description" content="[^"]*" ?\/?>/, `<meta name="description" content="${escapeText(page.head.description)}" />`);
   document = put(document, '</head>', `  ${[headElements(page.head, place), ...links].join('\n    ')}\n  </head>`);
   const answers = `<script type="application/json" id="${answersElementId}">${jsonBlock(page.answers)}</script>`;
   return put(document, emptyRoot, `<div id="root">${holdStyles(page.html)}</div>\n    ${answers}`);
 }
 
+const startScript = /<script src="[^"]*\/page-start-[^"]+"/;
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/;
 const preloads = /<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g;
 
-/** What can be read needs none of the code: it is fetched once the page is painted, all of it together. */
-function afterThePaint(page: string, scripts: readonly string[]): string {
+/** What can be read needs none of the code: the page's first script decides when it is fetched, all of it together (web/page-start). */
+function withLateCode(page: string, scripts: readonly string[]): string {
   const code = [...Array.from(page.matchAll(preloads), ([, href]) => href), ...scripts].join(' ');
-  return page.replaceAll(preloads, '').replace(entryScript, (_script, entry: string) => `<script defer src="${afterPaintAddress}" data-entry="${entry}" data-code="${code}"></script>\n    `);
+  const [, entry = ''] = entryScript.exec(page) ?? [];
+  const withoutCode = put(page.replaceAll(preloads, ''), entryScript, '');
+  return withoutCode.replace(startScript, (script) => `${script} data-entry="${entry}" data-code="${code}"`);
 }
 
 /** Takes the place of the first occurrence; the text stands as it is, whatever signs it has. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { versionMetaName, workerAddress, type Shell, type ShellFile } from '../../src/renderer/platform/web/shell/shell.ts';
+import { buildClassicScript } from './classic-script.ts';
 
 const entry = path.resolve(import.meta.dirname, '../worker/service-worker.ts');
 
@@ -24,7 +25,8 @@ export function portalWorker(): Plugin {
         page.source = String(page.source).replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta name="${versionMetaName}" content="${version}" />`);
         if (!page.source.includes(version)) throw new Error('the page has no place for its version');
         const shell: Shell = { version, page: { ...shellFile(page), path: '/index.html' }, assets };
-        this.emitFile({ type: 'asset', fileName: workerAddress.slice(1), source: await buildWorker(shell) });
+        // A classic one: Firefox runs no service workers made of modules.
+        this.emitFile({ type: 'asset', fileName: workerAddress.slice(1), source: await buildClassicScript(entry, { portalShell: JSON.stringify(shell) }) });
       },
     },
   };
@@ -39,25 +41,4 @@ function versionOf(files: readonly ShellFile[]): string {
   const hash = createHash('sha256');
   for (const { path: name, sha256 } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) hash.update(`${name} ${sha256}\n`);
   return hash.digest('base64url').slice(0, 16);
-}
-
-/** One classic script: Firefox runs no service workers made of modules. */
-async function buildWorker(shell: Shell): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root: path.dirname(entry),
-    publicDir: false,
-    logLevel: 'warn',
-    define: { portalShell: JSON.stringify(shell) },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const chunk = outputs.flatMap((each) => ('output' in each ? each.output : [])).find((each) => each.type === 'chunk');
-  if (chunk === undefined) throw new Error('the worker was not built');
-  return chunk.code;
 }

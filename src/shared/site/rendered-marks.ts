@@ -2,8 +2,5 @@
 export const answersElementId = 'page-answers';
 /** Attribute that holds what a rendered element would have as `style`, until the page's code is there. */
 export const heldStyle = 'data-held-style';
-/**
- * The script that fetches the code of a rendered page once it is painted (web/build/after-paint.ts). Browsers keep it for a year: another
- * script takes another number (tests/architecture/after-paint.test.ts).
- */
-export const afterPaintAddress = '/learn/assets/after-paint-1.js';
+/** What a rendered page fires when its code has taken it over (web/page-start does then what was done too early). */
+export const takenOverEvent = 'mai-vang-taken-over';

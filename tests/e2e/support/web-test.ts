@@ -37,7 +37,8 @@ export async function signIn(page: Page, person: { readonly email: string; reado
   const { cookies } = await context.storageState();
   const identity = { key: 'identity', value: { userId: data.sign_in.user.id, email: data.sign_in.user.email } };
   const memory = { name: 'mai-vang-device', version: 1, stores: [{ name: 'memory', autoIncrement: false, records: [identity], indexes: [] }] };
-  const origins = [{ origin: new URL(answer.url()).origin, localStorage: [], indexedDB: [memory] }];
+  const marker = { name: 'mai-vang-kept', value: JSON.stringify({ userId: data.sign_in.user.id, waitingCount: 0 }) };
+  const origins = [{ origin: new URL(answer.url()).origin, localStorage: [marker], indexedDB: [memory] }];
   await context.setStorageState({ cookies, origins });
   await page.goto(address);
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { takenOver } from '../support/taken-over.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -117,11 +118,10 @@ test('legal pages are read by their contents; a lost address offers the lesson t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biến điều bạn giỏi thành khóa học người khác muốn mua');
 });
 
-/** Opens a page that the server rendered and waits until React holds it: before that a link is only a link. */
+/** Opens a page that the server rendered, and has it taken over. */
 async function open(page: Page, address: string): Promise<Awaited<ReturnType<Page['goto']>>> {
   const answer = await page.goto(address);
-  // It goes through the page from its beginning: when it knows the last link it knows them all.
-  await page.waitForFunction(() => Object.keys([...document.querySelectorAll('footer a')].at(-1) ?? {}).some((name) => name.startsWith('__reactFiber')));
+  await takenOver(page);
   return answer;
 }
 

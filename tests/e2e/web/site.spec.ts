@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { takenOver } from '../support/taken-over.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 /** The public pages as the server sends them, and how the browser takes them over. */
@@ -41,15 +42,67 @@ test('the browser takes a rendered page over: without an error, without a questi
   expect(said).toEqual([]);
 });
 
+test('a guest who reads fetches no code, in the theme he chose; what is pressed and written before the code is there is done then', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => isCode(request.url()) && fetched.push(request.url()));
+  await page.addInitScript(() => localStorage.setItem('mai-vang-look', 'dark lg'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.evaluate(async () => document.fonts.ready);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-text', 'lg');
+  expect(fetched).toEqual([]);
+
+  // A line that breaks off, and after it a slow one.
+  const broken = Promise.withResolvers<void>();
+  await page.route(isCode, async (route) => {
+    await broken.promise;
+    await route.abort();
+  });
+  const menu = page.getByRole('button', { name: 'Mở menu' });
+  await menu.click();
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  broken.resolve();
+  await expect(page.getByText('Mạng đã ngắt khi đang tải trang')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+  const slow = Promise.withResolvers<void>();
+  await page.unroute(isCode);
+  await page.route(isCode, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Tải lại' }).click();
+  await expect(page.getByText('Mạng đã ngắt khi đang tải trang')).toHaveCount(0);
+  await menu.click();
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  slow.resolve();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+});
+
 test('an address that leads nowhere says so by its status, and the page goes on from there', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(isCode, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   const answer = await page.goto('/khong-co-trang-nay');
   expect(answer?.status()).toBe(404);
-  await takenOver(page);
+  // What is written before the code is there is searched for all the same.
+  await page.getByRole('searchbox').fill('điều bạn giỏi');
+  held.resolve();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Điều bạn giỏi và điều người khác cần' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('điều bạn giỏi');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Về trang chủ' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+/** Anything but the one script that a page starts with. */
+function isCode(url: URL | string): boolean {
+  return /\/learn\/assets\/(?!page-start)[^/]+\.js(?:\?|$)/.test(String(url));
+}
 
 function listen(page: Page): readonly string[] {
   const said: string[] = [];
@@ -82,9 +135,4 @@ async function noteShifts(page: Page): Promise<void> {
 
 async function shifts(page: Page): Promise<number> {
   return page.evaluate(() => Number((globalThis as { readonly noted?: { readonly sum: number } }).noted?.sum)); // set by noteShifts; NaN would fail
-}
-
-/** React holds the page from now on. */
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')));
 }

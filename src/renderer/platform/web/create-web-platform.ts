@@ -1,7 +1,8 @@
 import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
-import type { Platform, SearchPort, VouchersPort } from '../port.ts';
+import type { Platform, SearchPort, SettingsPort, VouchersPort } from '../port.ts';
 import { type BrowserHost, createBrowserHost } from './browser-host.ts';
 import { clientName } from '../../lib/client-name.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
@@ -19,6 +20,7 @@ import { doubtEnded } from './doubt-ended.ts';
 import { noticeEnded } from './notice-ended.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
+import { writeFirstLook } from './first-look.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
 
 export interface WebPlatformParts {
@@ -66,10 +68,12 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     void answers.keepOnly(ownersFor(ownerOf(state)));
   });
   if (memory.isKept()) followMarker(session, study);
+  const settings = createWebSettings(memory, tabs);
+  followLook(settings);
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings: createWebSettings(memory, tabs), browser, analytics: lateAnalytics() },
+    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings, browser, analytics: lateAnalytics() },
     post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }
@@ -133,6 +137,16 @@ function followMarker(session: WebSession, study: WebStudy): void {
     void session.current().then(write);
   });
   void session.current().then((state) => state.status === 'signed_in' && write(state));
+}
+
+/** Keeps, beside IndexedDB, what the next page shows before it is painted. */
+function followLook(settings: SettingsPort): void {
+  settings.subscribe(keepLook);
+  void settings.get().then(keepLook);
+}
+
+function keepLook(settings: DeviceSettings): void {
+  writeFirstLook(storage, settings);
 }
 
 /** Follows the network, and brings everything to safety when the page hides or goes away. */

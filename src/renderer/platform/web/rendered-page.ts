@@ -1,6 +1,5 @@
 import type { SiteAnswer } from '../../../shared/site/site-page.ts';
-import { answersElementId, heldStyle } from '../../../shared/site/rendered-marks.ts';
-import { keepEarlyClicks } from './early-clicks.ts';
+import { answersElementId, heldStyle, takenOverEvent } from '../../../shared/site/rendered-marks.ts';
 
 /** A page that the server rendered, as the browser finds it. */
 export interface RenderedPage {
@@ -15,7 +14,7 @@ export function readRenderedPage(from: Document, root: HTMLElement): RenderedPag
   if (block === null || root.firstElementChild === null) return null;
   const answers = JSON.parse(block.textContent) as Readonly<Record<string, SiteAnswer>>; // our own server wrote it, beside the page
   applyHeldStyles(root);
-  return { answers: { find: (key) => (Object.hasOwn(answers, key) ? (answers[key] ?? null) : null) }, takenOver: keepEarlyClicks(root) };
+  return { answers: { find: (key) => (Object.hasOwn(answers, key) ? (answers[key] ?? null) : null) }, takenOver: () => void dispatchEvent(new Event(takenOverEvent)) };
 }
 
 /** The security policy lets no `style` attribute of a page through; set by code it may be. */

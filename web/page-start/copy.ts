@@ -1,0 +1,9 @@
+import { createTranslate } from '../../src/renderer/copy/translate.ts';
+
+export const pageStartTexts = {
+  'pageStart.missing': 'Mạng đã ngắt khi đang tải trang, nên các nút chưa bấm được.',
+  'pageStart.reload': 'Tải lại',
+} as const;
+
+/** Texts of a rendered page whose code could not be fetched. */
+export const t = createTranslate(pageStartTexts);
