@@ -199,7 +199,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       const [client, other] = [await wholePerson(), await register()];
       const asked = (await ask(client)).data.request_data_export;
       expect((await ask(client)).data.request_data_export.id).toBe(asked.id);
-      await expect.poll(async () => (await newest(client)).state, { timeout: 60_000, interval: 200 }).toBe('READY');
+      await expect.poll(async () => (await newest(client)).state).toBe('READY');
       const copy = await fetchCopy(client, asked.id);
       expect([copy.status, copy.headers.get('content-type'), copy.headers.get('cache-control')]).toEqual([200, 'application/zip', 'no-store']);
       const files = unzipSync(new Uint8Array(await copy.arrayBuffer()));
