@@ -79,11 +79,14 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
     jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
-    const { services, media, signer, push, lostRights, commissions } = await createServices(database, config, { limits, now, jobs, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
+    const links = { origin: config.publicOrigin ?? `http://localhost:${config.port}` };
+    const { services, media, signer, push, lostRights, commissions } = await createServices(database, config, { limits, now, jobs, linkOrigin: () => links.origin, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
     if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null, withAffiliates: config.withDemoAffiliates, commissions });
     const app = await createHttp({ config, limits, now, services, media, signer, push, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
+    // Which port it is (of `PORT=0`) is known only now; links lead where the browser that is signed in is.
+    if (config.publicOrigin === null) links.origin = linkAddress(app, config.host);
     return running(app, { config, limits, now, services, database, jobs });
   } catch (error) {
     await jobs?.stop();
@@ -111,7 +114,7 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
   });
 }
 
-async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly report: (bug: unknown) => void }) {
+async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, linkOrigin, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly linkOrigin: () => string; readonly report: (bug: unknown) => void }) {
   const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
   const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
   const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));
@@ -123,7 +126,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const learning = createLearning({ database, catalog, limits, epoch, now });
   const audit = createAudit(database);
   const push = await createPush(database);
-  const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: config.publicOrigin ?? `http://localhost:${config.port}`, timeoutMs: limits.mailServerMs } });
+  const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
   const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail });
   jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
@@ -227,10 +230,23 @@ function running(app: FastifyInstance, { config, limits, now, services, database
     await jobs.stop();
     await database.close();
   }
+  const port = portOf(app);
+  return { url: httpAddress(config.host, port), port, stop: async () => (stopping ??= stop()) };
+}
+
+/** Where links in e-mails lead when nobody said how people reach the server: to itself, by a name that a browser can open. */
+function linkAddress(app: FastifyInstance, host: string): string {
+  const isEveryAddress = host === '0.0.0.0' || host === '::';
+  return httpAddress(isEveryAddress ? 'localhost' : host, portOf(app));
+}
+
+function portOf(app: FastifyInstance): number {
   // A listening TCP server has such an address.
-  const { port } = app.server.address() as AddressInfo;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { url: `http://${host}:${port}`, port, stop: async () => (stopping ??= stop()) };
+  return (app.server.address() as AddressInfo).port;
+}
+
+function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** The texts of our own clients: those that hosts send, and the page's as the build collected them. */

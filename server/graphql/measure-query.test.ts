@@ -25,9 +25,9 @@ describe('the measure of a query', () => {
 
   it('takes no longer for fragments that double each other sixty times', () => {
     const chain = Array.from({ length: 60 }, (_, at) => `fragment F${at} on User { ...F${at + 1} ...F${at + 1} }`).join(' ');
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect(measure(`{ me { ...F0 } } ${chain} fragment F60 on User { id }`).cost).toBeGreaterThan(1e15);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 
   it('counts sign-ins however they are hidden', () => {

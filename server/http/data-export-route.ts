@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
@@ -20,10 +19,10 @@ export function addDataExportRoute(app: FastifyInstance, { services, publicOrigi
     if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
     if (viewer === null) return sendAnswer(reply, refusedAnswer(refusal ?? appError('UNAUTHENTICATED'), request.id, null, 401));
     const id = /^([0-9a-f-]{36})\.zip$/.exec(request.params.file)?.[1] ?? '';
-    const file = await services.dataExports.file(viewer.userId, id, new Date(nowMs));
+    const file = await services.dataExports.read(viewer.userId, id, new Date(nowMs));
     if (!file.ok) return sendAnswer(reply, refusedAnswer(file.error, request.id, null, 404));
     return reply
-      .headers({ 'content-type': 'application/zip', 'content-length': file.value.bytes, 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"' })
-      .send(createReadStream(file.value.path));
+      .headers({ 'content-type': 'application/zip', 'content-length': file.value.byteLength, 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"' })
+      .send(file.value);
   });
 }

@@ -13,6 +13,8 @@ export interface JobsParts {
   readonly report: (error: Error) => void;
   /** How long a stop waits for jobs under way; one that is not done by then is tried again later. */
   readonly stopMs: number;
+  /** How often the database is asked for work that nobody announced, s; `pollSeconds` unless a test says otherwise. */
+  readonly pollEverySeconds?: number;
 }
 
 /** The queue with what its administrators do. */
@@ -30,7 +32,7 @@ export const jobsSchema = 'jobs';
  * Jobs on pg-boss, over our own connection to the database (docs/decisions/0013-jobs-and-mail.md). Makes its tables at the first start.
  * Jobs can be enqueued at once; they are done from `start` on.
  */
-export async function createJobs({ database, report, stopMs }: JobsParts): Promise<JobQueue> {
+export async function createJobs({ database, report, stopMs, pollEverySeconds = pollSeconds }: JobsParts): Promise<JobQueue> {
   const boss = new PgBoss({ ...bossOptions, db: toBossDatabase(database) });
   boss.on('error', report);
   await boss.start();
@@ -51,7 +53,7 @@ export async function createJobs({ database, report, stopMs }: JobsParts): Promi
     const { atOnce } = jobRules[name];
     const worker = await boss.work(
       name,
-      { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, perJobResults: true },
+      { pollingIntervalSeconds: pollEverySeconds, batchSize: atOnce, perJobResults: true },
       async (jobs: Job<never>[]) => {
         const outcomes = await Promise.all(jobs.map(async ({ id, data }) => outcome(id, handler(data))));
         wake(name); // there may be more than those

@@ -169,9 +169,10 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     await machine.downloads.download(['l1']);
     await machine.until(({ lessons }) => (lessons[0]?.keptBytes ?? 0) > 0);
     writeFileSync(filler, Buffer.alloc(32 * 1024 * 1024, 1));
-    const filledAt = performance.now();
+    const sentWhenFilled = server.sentBytes();
     await machine.until(({ hold }) => hold === 'disk_full');
-    expect(performance.now() - filledAt).toBeLessThan(2500);
+    // What the line brings in two seconds: a slow machine is slower in both.
+    expect(server.sentBytes() - sentWhenFilled).toBeLessThanOrEqual(4_000_000);
     const kept = (await machine.downloads.state()).lessons[0]?.keptBytes ?? 0;
     expect(kept).toBeGreaterThan(0);
     expect(machine.cache.storage()).toEqual({ kind: 'ok' });
@@ -255,14 +256,12 @@ function startMachine({ folder, vaultFolder, server, keyStore, bytesPerSecond, i
     },
     state: async () => (await downloads.state()).lessons[0]?.state,
     async until(isThere) {
-      if (isThere(await downloads.state())) return;
-      await new Promise<void>((resolve) => {
-        const stop = downloads.subscribe((state) => {
-          if (!isThere(state)) return;
-          stop();
-          resolve();
-        });
-      });
+      const there = Promise.withResolvers<void>();
+      // Heard from before the first look, so that nothing falls between the two.
+      const stop = downloads.subscribe((state) => (isThere(state) ? there.resolve() : undefined));
+      if (isThere(await downloads.state())) there.resolve();
+      await there.promise;
+      stop();
     },
     becomes: (kind) => machine.until(({ lessons }) => lessons[0]?.state.kind === kind),
     async readAll() {

@@ -34,6 +34,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const answer = await register(client, { email: 'Anh.1@ViDu.vn' });
       expect(answer.codes).toEqual([]);
       client.bearer = answer.data.register.access_token;
+      // Nobody named PUBLIC_ORIGIN: links of e-mails lead to where the server listens, whichever port it was given.
+      expect(await server.database.raw("select text like $1 as leads_here from emails where to_address = 'anh.1@vidu.vn'", [`%${server.url}/verify#token=%`])).toEqual([{ leads_here: true }]);
       expect((await me(client)).data.me).toMatchObject({ email: 'anh.1@vidu.vn', lastname: 'Phạm', middlename: 'Thị Ngọc', firstname: 'Ánh', phone_number: '+84903123456', is_pro: false, is_kha_pro: false });
     });
 

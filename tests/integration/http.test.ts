@@ -63,10 +63,10 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
 
     it('of fragments within fragments is measured at once and refused', async () => {
       const fragments = Array.from({ length: 40 }, (_, at) => `fragment F${at} on Chapter { ...F${at + 1} ...F${at + 1} }`).join(' ');
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       const answer = await post(JSON.stringify({ query: `{ course { chapters { ...F0 } } } ${fragments} fragment F40 on Chapter { lessons { id } }` }));
       expect(answer.code).toBe('QUERY_TOO_COSTLY');
-      expect(performance.now() - startedAt).toBeLessThan(2000);
+      expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     });
 
     it('carries more for sync than for anything else', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openPGlite } from '../../server/db/pglite.ts';
 import type { Database } from '../../server/db/port.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
 import { createJobDesk } from '../../server/jobs/job-desk.ts';
+import { pollSeconds } from '../../server/jobs/job-rules.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -14,6 +15,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   let url: string | null = null;
   let database: Database;
   const started: JobQueue[] = [];
+  const reported: string[] = [];
   beforeAll(async () => {
     cluster = kind === 'PostgreSQL' ? await startCluster() : null;
     url = (await cluster?.createDatabase()) ?? null;
@@ -23,14 +25,16 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   afterEach(async () => {
     for (const queue of started.splice(0)) await queue.stop();
     await database.raw('delete from jobs.job');
+    // Here, not where it is reported: thrown inside of the queue it would end the run and name no test.
+    expect(reported.splice(0)).toEqual([]);
   });
   afterAll(async () => {
     await database.close();
     await cluster?.stop();
   });
 
-  async function open(on: Database = database): Promise<JobQueue> {
-    const queue = await createJobs({ database: on, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
+  async function open(on: Database = database, pollEverySeconds = pollSeconds): Promise<JobQueue> {
+    const queue = await createJobs({ database: on, stopMs: 1000, pollEverySeconds, report: (error) => void reported.push(error.message) });
     started.push(queue);
     return queue;
   }
@@ -45,7 +49,8 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   }
 
   it('does what was enqueued in a committed transaction at once, and nothing of one that was undone', async () => {
-    const queue = await open();
+    // Who waits for the next look would wait for a day.
+    const queue = await open(database, 86_400);
     const done: string[] = [];
     queue.handle('send_email', async ({ emailId }) => void done.push(emailId));
     await queue.start();
@@ -54,12 +59,10 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    const before = performance.now();
     await add(queue, 'one');
     await add(queue, 'two');
-    await vi.waitFor(() => expect(done).toEqual(['one', 'two']));
-    expect(performance.now() - before).toBeLessThan(4000); // less than the pause between two polls
-    await vi.waitFor(async () => expect((await rows()).map(({ state }) => state)).toEqual(['completed', 'completed']));
+    await expect.poll(() => done).toEqual(['one', 'two']);
+    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['completed', 'completed']);
   });
 
   it('does not add a key again that waits, but does so once it is being done', async () => {
@@ -77,10 +80,10 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       done.push(emailId);
     });
     await queue.start();
-    await vi.waitFor(async () => expect((await rows()).every(({ state }) => state === 'active')).toBe(true));
+    await expect.poll(async () => (await rows()).every(({ state }) => state === 'active')).toBe(true);
     await add(queue, 'same', { key: 'k' });
     running.resolve();
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['keyless', 'keyless', 'other', 'same', 'same']));
+    await expect.poll(() => done.toSorted()).toEqual(['keyless', 'keyless', 'other', 'same', 'same']);
   });
 
   it('tries a failed job again after a pause and keeps its last error; an administrator does so at once, or cancels it', async () => {
@@ -92,10 +95,10 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     });
     await queue.start();
     await add(queue, 'a');
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'retry', output: { message: 'mail server away' } }));
+    await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'retry', output: { message: 'mail server away' } });
     const id = String((await rows())[0]?.['id']);
     expect(await database.transaction(async (tx) => queue.retry(tx, id))).toBe('send_email');
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'completed', retry_count: 1 }));
+    await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'completed', retry_count: 1 });
     expect(tries).toEqual(['a', 'a']);
     expect(await database.transaction(async (tx) => queue.retry(tx, id))).toBeNull();
 
@@ -113,7 +116,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     queue.every('sweep', 86_400_000, async () => undefined);
     await queue.start();
     for (const emailId of ['a', 'b', 'c']) await add(queue, emailId);
-    await vi.waitFor(async () => expect(await desk.list({ first: 10, after: null, state: 'done', kind: null })).toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } }));
+    await expect.poll(async () => desk.list({ first: 10, after: null, state: 'done', kind: null })).toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } });
     const all = { state: null, kind: null };
     const first = await desk.list({ ...all, first: 2, after: null });
     if (!first.ok) return expect.unreachable(first.error.code);
@@ -140,7 +143,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const done: string[] = [];
     for (const queue of queues) queue.every('sweep', 86_400_000, async () => void done.push('sweep'));
     for (const queue of queues) await queue.start();
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ name: 'periodic', state: 'completed' }]));
+    await expect.poll(async () => rows()).toMatchObject([{ name: 'periodic', state: 'completed' }]);
     expect(done).toEqual(['sweep']);
     for (const queue of started.splice(0)) await queue.stop();
     await second?.close();
@@ -156,7 +159,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     });
     await queue.start();
     await add(queue, 'slow');
-    await vi.waitFor(() => expect(begun).toBe(1));
+    await expect.poll(() => begun).toBe(1);
     await queue.stop();
     expect(await rows()).toMatchObject([{ state: 'retry' }]);
     gate.resolve();
@@ -164,5 +167,5 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
 });
 
 function openAt(url: string): Database {
-  return openPostgres({ url, maxConnections: 5, statementTimeoutMs: 5000, onIdleError: () => undefined });
+  return openPostgres({ url, maxConnections: 5, statementTimeoutMs: 60_000, onIdleError: () => undefined });
 }

@@ -183,7 +183,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const [first, second] = [await shop.order(an), await shop.order(an)];
     for (const { payment_info: info } of [first, second]) await shop.sepay({ memo: info.payment_code, amount: 500_000 });
     an = await sleepUntilExpired(an);
-    await expect.poll(async () => (await shop.get(an, second.id)).status, { timeout: 15_000 }).toBe('REVIEW');
+    await expect.poll(async () => (await shop.get(an, second.id)).status).toBe('REVIEW');
     expect((await shop.call(an, 'cancel', { id: second.id })).data.cancel_order).toMatchObject({ status: 'CANCELLED', excess_refund: { amount: '500000' } });
     const again = (await shop.call(an, 'renew', { id: first.id })).data.renew_order;
     expect(again).toMatchObject({ status: 'UNDERPAID', missing_amount: '2400000' });
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     let an = await learner();
     const order = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });
     an = await sleepUntilExpired(an);
-    await expect.poll(async () => (await shop.get(an, order.id)).status, { timeout: 15_000 }).toBe('EXPIRED');
+    await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
     const again = (await shop.call(an, 'renew', { id: order.id })).data.renew_order;
     expect(again).toMatchObject({ id: order.id, code: order.code, status: 'PENDING', total_amount: '2610000', voucher_code: 'GIAM10' });
     expect(again.payment_info.payment_code).not.toBe(order.payment_info.payment_code);
@@ -255,9 +255,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await statuses()).toEqual([200, 200]);
     const [order] = (await an.post('{ orders { nodes { id } } }')).data.orders.nodes;
     await shop.refund(an, order.id);
-    await expect.poll(statuses, { timeout: 5000 }).toEqual([403, 200]);
+    await expect.poll(statuses).toEqual([403, 200]);
     await shop.pay(an, await shop.order(an));
-    await expect.poll(statuses, { timeout: 5000 }).toEqual([200, 200]);
+    await expect.poll(statuses).toEqual([200, 200]);
   });
 
   it('cannot be given back after seven days but by an administrator, whose proposal another step approves or drops', async () => {

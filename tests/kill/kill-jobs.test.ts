@@ -115,5 +115,5 @@ describe('a server that dies by SIGKILL between any two statements of telling an
 });
 
 async function open({ url = null, folder = '/nonexistent' }: { readonly url?: string | null; readonly folder?: string }): Promise<Database> {
-  return openDatabase({ dataFolder: folder, url, maxConnections: 3, statementTimeoutMs: 5000, onIdleError: () => undefined });
+  return openDatabase({ dataFolder: folder, url, maxConnections: 3, statementTimeoutMs: 60_000, onIdleError: () => undefined });
 }

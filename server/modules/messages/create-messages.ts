@@ -3,7 +3,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import { type AccountMail, createAccountMail } from './account-mail.ts';
-import { createMessenger } from './create-messenger.ts';
+import { createMessenger, type MailOffice } from './create-messenger.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createMailDesk, type MailDesk } from './mail-desk.ts';
 import type { Messenger } from './messenger.ts';
@@ -26,8 +26,8 @@ export interface MailOptions {
   readonly smtpUrl: string | null;
   /** `Mai Vàng <hoc@example.vn>`: the name signs, the domain stands in message ids. */
   readonly from: string;
-  /** The portal's address, without a slash at its end. */
-  readonly origin: string;
+  /** The portal's address, without a slash at its end; asked when an e-mail is written, for a server knows its port only once it listens. */
+  readonly origin: () => string;
   /** For every silence of the mail server, ms. */
   readonly timeoutMs: number;
 }
@@ -41,7 +41,14 @@ export function createMessages({ database, jobs, push, audit, mail, now, newId }
     jobs.handle('send_email', async ({ emailId }) => postOffice.send(emailId));
   }
   const { name, domain } = readSender(mail.from);
-  const office = { brand: name, origin: mail.origin, domain, sends };
+  const office: MailOffice = {
+    brand: name,
+    get origin() {
+      return mail.origin();
+    },
+    domain,
+    sends,
+  };
   return {
     messenger: createMessenger({ jobs, push, office, newId }),
     strangerMail: createStrangerMail({ jobs, office, newId }),

@@ -1,25 +1,40 @@
 import { strToU8, zipSync } from 'fflate';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ExportCell } from '../../lists/export-list.ts';
 import type { Reader } from '../../db/port.ts';
 import { byteOrderMark, csvLine } from '../admin/api.ts';
-import { type ExportRecord, exportSections } from './export-sections.ts';
+import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
 
 /** The files of a copy by their names. */
 export type ExportFiles = Readonly<Record<string, Uint8Array>>;
 
-/** Reads everything of a person, in one transaction of the caller, and writes it as JSON and CSV. */
-export async function readExport(reader: Reader, userId: string, at: Date): Promise<ExportFiles> {
+/** Reads everything of a person, in one transaction of the caller, opens what is sealed, and writes it as JSON and CSV. */
+export async function readExport(reader: Reader, cipher: Pick<FieldCipher, 'open'>, { userId, at }: { readonly userId: string; readonly at: Date }): Promise<ExportFiles> {
   const files: Record<string, Uint8Array> = {};
   const parts: string[] = [];
   for (const part of exportSections) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other on one connection
-    const rows = await reader.all(part.rows, { userId });
+    const rows = (await reader.all(part.rows, { userId })).map((row) => unsealed(row, part.sealed, cipher));
     files[`json/${part.name}.json`] = strToU8(`${JSON.stringify(rows.map(readable), null, 2)}\n`);
     files[`csv/${part.name}.csv`] = strToU8(csvOf(rows));
     parts.push(`${part.name}: ${part.title} (${rows.length})`);
   }
   files['DOC-TRUOC.txt'] = strToU8(readMe(parts, at));
   return files;
+}
+
+/** The row with its sealed numbers whole. */
+function unsealed(row: ExportRecord, sealed: ExportSection['sealed'], cipher: Pick<FieldCipher, 'open'>): ExportRecord {
+  if (sealed === null) return row;
+  const { table, columns } = sealed;
+  const rowId = row[sealed.rowId];
+  invariant(typeof rowId === 'string', `a row of ${table} tells its id`);
+  const open = (column: string) => {
+    const bytes = row[column];
+    return [column, bytes instanceof Uint8Array ? cipher.open(bytes, { table, column, rowId }) : null];
+  };
+  return { ...row, ...Object.fromEntries(columns.map(open)) };
 }
 
 /** The files as one zip. Names are ASCII, and its moment is the copy's. */
@@ -59,9 +74,8 @@ ${parts.join('\n')}
 
 Không có trong bản sao này:
 - mật khẩu, mã đăng nhập và mã xác minh: chúng tôi chỉ giữ dạng không đọc ngược được;
-- số tài khoản ngân hàng và số căn cước đầy đủ: chúng được mã hóa khi lưu, ở đây chỉ có vài số cuối như trên màn hình;
 - dữ liệu của người khác, ví dụ người mua qua đường dẫn của bạn.
 
-Tệp này chứa thông tin cá nhân. Bạn cất ở nơi chỉ mình bạn mở được.
+Tệp này chứa thông tin cá nhân, có cả số tài khoản ngân hàng và số căn cước đầy đủ nếu bạn đã cho chúng tôi. Bạn cất ở nơi chỉ mình bạn mở được.
 `;
 }

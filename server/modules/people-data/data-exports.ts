@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import { writeWholeFile } from '../../media/write-whole-file.ts';
+import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { readExport, zipFiles } from './build-export.ts';
 import { type DataExportRow, expireOld, failStuck, findExport, findNewest, findQueued, insertExport, listRecent, lockPerson, markReady } from './export-store.ts';
@@ -15,10 +17,13 @@ import { type DataExportRow, expireOld, failStuck, findExport, findNewest, findQ
 export interface DataExports {
   /** The newest one that he asked for; null when he never did. */
   find(userId: string): Promise<DataExport | null>;
-  /** Asks for one; one that is being made already is the same. Refuses with RATE_LIMITED for too many within a day. */
+  /**
+   * Asks for one; one that is being made already is the same. It will have numbers of accounts and papers whole: ask the password before.
+   * Refuses with RATE_LIMITED for too many within a day.
+   */
   request(userId: string, now: Date): Promise<Result<DataExport, AppError>>;
-  /** The file of a copy of the person's own while it is there. NOT_FOUND otherwise, also for another's. */
-  file(userId: string, id: string, now: Date): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
+  /** The zip of a copy of the person's own while it is there. NOT_FOUND otherwise, also for another's. */
+  read(userId: string, id: string, now: Date): Promise<Result<Uint8Array, AppError>>;
   /** Makes a copy that waits and tells its person; nothing for one that does not wait. The job `export_person_data`. */
   make(exportId: string): Promise<void>;
   /** Takes away what is past its time. */
@@ -38,6 +43,9 @@ export interface DataExport {
 
 export interface DataExportsParts {
   readonly database: Database;
+  /** Opens the numbers that are sealed, and seals the file until it is fetched. */
+  readonly cipher: FieldCipher;
+  readonly audit: Pick<Audit, 'record'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly messenger: Messenger;
   readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs'>;
@@ -50,7 +58,7 @@ export interface DataExportsParts {
 const dayMs = 86_400_000;
 
 /** The copies of a database and a folder. */
-export function createDataExports({ database, jobs, messenger, limits, folder, now: clock, newId }: DataExportsParts): DataExports {
+export function createDataExports({ database, cipher, audit, jobs, messenger, limits, folder, now: clock, newId }: DataExportsParts): DataExports {
   const deleteFile = async (file: string): Promise<void> => rm(path.join(folder, file), { force: true });
 
   return {
@@ -70,23 +78,24 @@ export function createDataExports({ database, jobs, messenger, limits, folder, n
         }
         const row = await tx.first(insertExport, { id: newId(), userId, now });
         if (row === null) throw new Error('a copy was asked for and is not there');
+        await audit.record(tx, { actorId: userId, action: 'person.request_copy', subjectKind: 'person', subjectId: userId, before: null, after: { export_id: row.id }, reason: null, at: now });
         await jobs.enqueue(tx, 'export_person_data', { exportId: row.id }, { key: row.id });
         return ok(viewOf(row, now));
       }),
-    async file(userId, id, now) {
+    async read(userId, id, now) {
       const row = isUuid(id) ? await database.first(findExport, { userId, id }) : null;
-      if (row === null || row.file === null || row.bytes === null || row.expires_at === null || row.expires_at <= now) return err(appError('NOT_FOUND'));
-      return ok({ path: path.join(folder, row.file), bytes: row.bytes });
+      if (row === null || row.file === null || row.expires_at === null || row.expires_at <= now) return err(appError('NOT_FOUND'));
+      return ok(Buffer.from(cipher.open(await readFile(path.join(folder, row.file)), placeOf(row.id)), 'base64'));
     },
     async make(id) {
       const queued = await database.first(findQueued, { id });
       if (queued === null) return;
       const { user_id: userId } = queued;
       const now = new Date(clock());
-      const files = await database.transaction(async (tx) => readExport(tx, userId, now));
+      const files = await database.transaction(async (tx) => readExport(tx, cipher, { userId, at: now }));
       const bytes = zipFiles(files, now);
-      const file = `${newId()}.zip`;
-      await writeWholeFile(folder, file, bytes);
+      const file = `${newId()}.sealed`;
+      await writeWholeFile(folder, file, cipher.seal(Buffer.from(bytes).toString('base64'), placeOf(id)));
       const expiresAt = new Date(now.getTime() + limits.dataExportMs);
       const isKept = await database.transaction(async (tx) => {
         if ((await tx.first(markReady, { id, file, bytes: bytes.length, now, expiresAt })) === null) return false;
@@ -102,6 +111,11 @@ export function createDataExports({ database, jobs, messenger, limits, folder, n
     },
     deleteFile,
   };
+}
+
+/** The file of a copy: what is sealed in the database is not left open beside it. */
+function placeOf(rowId: string): FieldPlace {
+  return { table: 'data_exports', column: 'file', rowId };
 }
 
 function viewOf(row: DataExportRow, now: Date): DataExport {

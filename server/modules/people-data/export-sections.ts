@@ -7,27 +7,37 @@ type ExportValue = unknown;
 export type ExportRecord = Readonly<Record<string, ExportValue>>;
 
 /** A part of the copy: a JSON and a CSV file of this name. */
-interface ExportSection {
+export interface ExportSection {
   readonly name: string;
   /** What it is, for the list in the copy. */
   readonly title: string;
   readonly rows: Statement<{ readonly userId: string }, ExportRecord>;
+  /** Columns of sealed numbers, which the copy has whole. */
+  readonly sealed: Sealed | null;
+}
+
+/** Sealed columns of a section as the table they lie in has them, and the column of the section that tells their row. */
+interface Sealed {
+  readonly table: string;
+  readonly rowId: string;
+  readonly columns: readonly string[];
 }
 
 type Query = (person: RawBuilder<string>) => RawBuilder<ExportRecord>;
 
 /**
- * Everything that is kept of a person, by parts, each with the owner in its WHERE clause. Left out: what would prove that somebody is he
- * (hashes of passwords, tokens), whole numbers of accounts and papers (masked, as on the screen), and whatever is of others.
+ * Everything that is kept of a person, by parts, each with the owner in its WHERE clause. Numbers of accounts and papers are whole: who
+ * asks what is kept of him has a right to it, not to its last digits. Left out: what would prove that somebody is he (hashes of passwords,
+ * tokens), and whatever is of others.
  */
 export const exportSections: readonly ExportSection[] = [
   section('ho-so', 'Hồ sơ', (id) => sql`
     select u.id, u.email, u.is_verify_email, u.lastname, u.middlename, u.firstname, u.gender, u.date_of_birth, u.phone_number, u.city_live, u.referral_source, u.referral_code, u.avatar, u.media,
       u.facebook_name, u.facebook_id, u.job_description, u.experience, u.specialize, u.teaching_experience, u.teaching_year, u.description_teach_progress, u.business_description,
       u.course_name, u.course_description, u.course_url, u.course, u.elearning_idea, u.elearning_vision, u.personal_course_vision, u.expected_sales,
-      u.account_bank, u.account_holder, '•••• ' || u.account_last4 as account_number, u.custom_attribute_increment_id as student_code, u.role, u.password_hash is not null as has_password,
+      u.account_bank, u.account_holder, u.account_number, u.custom_attribute_increment_id as student_code, u.role, u.password_hash is not null as has_password,
       u.need_update_password, u.ga_event_sent, u.blocked_at, u.blocked_reason, u.created_at
-    from users u where u.id = ${id}::uuid`),
+    from users u where u.id = ${id}::uuid`, { table: 'users', rowId: 'id', columns: ['account_number'] }),
   section('su-dong-y', 'Những điều bạn đã đồng ý', (id) => sql`
     select 'Điều khoản và Quyền riêng tư' as consent, null::text as version, agreed_at as at from users where id = ${id}::uuid and agreed_at is not null
     union all select 'Chính sách tiếp thị liên kết', policy_version::text, agreed_at from affiliates where user_id = ${id}::uuid and agreed_at is not null
@@ -61,8 +71,8 @@ export const exportSections: readonly ExportSection[] = [
   section('hoa-don', 'Hóa đơn', (id) => sql`
     select '#MV-' || o.number as code, i.kind, i.name, i.tax_code, i.address, i.email, i.requested_at, i.issued_number, i.issued_at from order_invoices i join orders o on o.id = i.order_id where o.user_id = ${id}::uuid order by o.number`),
   section('hoan-tien', 'Hoàn tiền', (id) => sql`
-    select '#MV-' || o.number as code, r.kind, r.state, r.amount_vnd, r.bank_bin, '•••• ' || r.account_last4 as account_number, r.account_holder, r.requested_at, r.due_at, r.sent_at, r.reference
-    from refunds r join orders o on o.id = r.order_id where o.user_id = ${id}::uuid order by r.requested_at`),
+    select r.id, '#MV-' || o.number as code, r.kind, r.state, r.amount_vnd, r.bank_bin, r.account_number, r.account_holder, r.requested_at, r.due_at, r.sent_at, r.reference
+    from refunds r join orders o on o.id = r.order_id where o.user_id = ${id}::uuid order by r.requested_at`, { table: 'refunds', rowId: 'id', columns: ['account_number'] }),
   section('voucher-rieng', 'Voucher dành riêng cho bạn', (id) => sql`
     select code, kind, percent, cap, amount, min_order, plans, starts_at, ends_at, max_uses, used from vouchers where owner_id = ${id}::uuid order by created_at`),
   section('voucher-da-dung', 'Voucher đã dùng', (id) => sql`
@@ -82,8 +92,8 @@ export const exportSections: readonly ExportSection[] = [
   section('email', 'Email đã gửi cho bạn', (id) => sql`
     select to_address, subject, case when is_secret then '' else text end as text, state, created_at, sent_at from emails where user_id = ${id}::uuid order by created_at, id`),
   section('tiep-thi-lien-ket', 'Tiếp thị liên kết', (id) => sql`
-    select code, level, is_ambassador, has_tax_commitment, legal_name, date_of_birth, '••••••••• ' || identity_last3 as identity_number, bank_bin, '•••• ' || account_last4 as account_number, account_holder,
-      account_changed_at, policy_version, agreed_at, activated_at, payouts_held_at, payouts_held_note, links_suspended_at, links_suspended_note, granted_level from affiliates where user_id = ${id}::uuid`),
+    select user_id, code, level, is_ambassador, has_tax_commitment, legal_name, date_of_birth, identity_number, bank_bin, account_number, account_holder,
+      account_changed_at, policy_version, agreed_at, activated_at, payouts_held_at, payouts_held_note, links_suspended_at, links_suspended_note, granted_level from affiliates where user_id = ${id}::uuid`, { table: 'affiliates', rowId: 'user_id', columns: ['identity_number', 'account_number'] }),
   section('duong-dan', 'Đường dẫn của bạn', (id) => sql`select name, path, voucher_code, created_at, removed_at from campaign_links where affiliate_id = ${id}::uuid order by created_at`),
   section('gioi-thieu', 'Đường dẫn bạn đã theo', (id) => sql`select a.code as affiliate_code, c.clicked_at from last_clicks c join affiliates a on a.user_id = c.affiliate_id where c.user_id = ${id}::uuid`),
   section('tiep-thi-theo-ngay', 'Tiếp thị theo ngày', (id) => sql`
@@ -95,12 +105,12 @@ export const exportSections: readonly ExportSection[] = [
     select j.at, j.kind, a.name as account, -e.amount as amount_vnd from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_journals j on j.id = e.journal_id
     where a.user_id = ${id}::uuid order by j.id, a.name`),
   section('chi-tra', 'Chi trả', (id) => sql`
-    select gross_vnd, tax_vnd, net_vnd, status, bank_bin, '•••• ' || account_last4 as account_number, account_holder, created_at, confirmed_at, sent_at, reference, ended_at, failure
-    from payouts where affiliate_id = ${id}::uuid order by created_at, id`),
+    select id, gross_vnd, tax_vnd, net_vnd, status, bank_bin, account_number, account_holder, created_at, confirmed_at, sent_at, reference, ended_at, failure
+    from payouts where affiliate_id = ${id}::uuid order by created_at, id`, { table: 'payouts', rowId: 'id', columns: ['account_number'] }),
   section('yeu-cau-chi-tra', 'Yêu cầu chi trả', (id) => sql`select status, amount_vnd, requested_at, ended_at from payout_requests where affiliate_id = ${id}::uuid order by requested_at`),
   section('don-dai-su', 'Đơn đại sứ', (id) => sql`
-    select state, step, revision, answers, '••••••••• ' || identity_last3 as identity_number, '•••• ' || account_last4 as account_number, policy_version, created_at, updated_at, submitted_at, asked_at, decided_at, note
-    from ambassador_applications where user_id = ${id}::uuid order by created_at`),
+    select id, state, step, revision, answers, identity_number, account_number, policy_version, created_at, updated_at, submitted_at, asked_at, decided_at, note
+    from ambassador_applications where user_id = ${id}::uuid order by created_at`, { table: 'ambassador_applications', rowId: 'id', columns: ['identity_number', 'account_number'] }),
   section('don-dai-su-dien-bien', 'Diễn biến đơn đại sứ', (id) => sql`
     select e.kind, e.note, e.at from ambassador_events e join ambassador_applications a on a.id = e.application_id where a.user_id = ${id}::uuid order by e.id`),
   section('loi-moi-dai-su', 'Lời mời làm đại sứ', (id) => sql`
@@ -110,6 +120,6 @@ export const exportSections: readonly ExportSection[] = [
   section('yeu-cau-xoa', 'Yêu cầu xóa tài khoản', (id) => sql`select state, requested_at, runs_at, due_at, ended_at from account_deletions where user_id = ${id}::uuid order by requested_at`),
 ];
 
-function section(name: string, title: string, query: Query): ExportSection {
-  return { name, title, rows: statement<{ userId: string }>()(`people_data.export_${name.replaceAll('-', '_')}`, (_query, param) => query(param('userId'))) };
+function section(name: string, title: string, query: Query, sealed: Sealed | null = null): ExportSection {
+  return { name, title, sealed, rows: statement<{ userId: string }>()(`people_data.export_${name.replaceAll('-', '_')}`, (_query, param) => query(param('userId'))) };
 }

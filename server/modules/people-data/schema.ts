@@ -68,8 +68,14 @@ function addExports(builder: Builder): void {
   }));
   builder.mutationFields((t) => ({
     request_data_export: t.field({
-      type: Export, ...signedIn, description: 'One that is being made is the same. Error RATE_LIMITED.',
-      resolve: async (_root, _args, context) => valueOrRefuse(await context.services.dataExports.request(requireViewer(context).userId, new Date(context.nowMs))),
+      type: Export,
+      ...signedIn,
+      description: 'Asks the password again: the copy has numbers of accounts and papers whole. One that is being made is the same. Errors RATE_LIMITED, PASSWORD_*.',
+      args: { confirm_password: t.arg.string() },
+      async resolve(_root, { confirm_password }, context) {
+        const { userId } = await requirePasswordAgain(context, confirm_password);
+        return valueOrRefuse(await context.services.dataExports.request(userId, new Date(context.nowMs)));
+      },
     }),
   }));
 }

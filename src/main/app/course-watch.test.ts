@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
 import { createDocumentWatch } from '../api/document-watch.ts';
 import type { StoredDocument } from '../cache/stores/document-store.ts';
@@ -112,7 +112,7 @@ describe('the notice of a release', () => {
     await Promise.resolve();
     expect(shown).toEqual([]);
     playing.set({ lessonSlug: 'a', title: 'A', playing: false });
-    await vi.waitFor(() => expect(shown.map(({ path }) => path)).toEqual(['/learn/bai-b']));
+    await expect.poll(() => shown.map(({ path }) => path)).toEqual(['/learn/bai-b']);
     playing.set(null);
     await Promise.resolve();
     expect(shown).toHaveLength(1);

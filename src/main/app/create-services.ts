@@ -32,6 +32,7 @@ import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
 import { createKeptDrafts, type KeptDrafts } from '../session/kept-drafts.ts';
 import { createSecretStore } from '../session/secret-store.ts';
+import { type BrowserConnect, createBrowserConnect } from '../session/browser-connect.ts';
 import { type BrowserSignIn, createBrowserSignIn } from '../session/browser-sign-in.ts';
 import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
@@ -54,6 +55,8 @@ export interface Services {
   readonly study: Study;
   /** Signing in by way of the system's browser. */
   readonly browserSignIn: BrowserSignIn;
+  /** Connecting an account at a provider there. */
+  readonly browserConnect: BrowserConnect;
   /** Notes that were begun and not saved. */
   readonly drafts: KeptDrafts;
   /** What is written long before it is sent. */
@@ -149,6 +152,7 @@ export function createServices({ environment, userData, settings, report }: Serv
     session,
     study,
     browserSignIn,
+    browserConnect: createBrowserConnect({ portalOrigin: environment.apiUrl, session, openBrowser: (address) => shell.openExternal(address) }),
     drafts: createKeptDrafts(meta, owner),
     draftShelf: createDraftShelf({ meta, owner: async () => personOf(await session.current()), now }),
     opened,

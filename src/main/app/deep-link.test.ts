@@ -12,6 +12,7 @@ describe('a link', () => {
     ['maivang://learn', { kind: 'page', path: '/learn' }],
     ['maivang://dashboard/', { kind: 'page', path: '/dashboard' }],
     ['maivang://settings', { kind: 'page', path: '/settings' }],
+    ['maivang://profile', { kind: 'page', path: '/profile?group=social' }],
     [`maivang://auth?code=${'aB-_5'.repeat(8)}abc&state=${'z'.repeat(43)}`, { kind: 'auth', code: `${'aB-_5'.repeat(8)}abc`, state: 'z'.repeat(43) }],
     [`maivang://auth/?code=${'a'.repeat(43)}&state=${'z'.repeat(43)}`, { kind: 'auth', code: 'a'.repeat(43), state: 'z'.repeat(43) }],
   ])('%s is read', (link, target) => {

@@ -17,8 +17,8 @@ export type LinkTarget =
   /** A page of ours, as a path. */
   | { readonly kind: 'page'; readonly path: string };
 
-/** Pages that a link may open, by the host part of the link. */
-const pages: Readonly<Record<string, string>> = { learn: '/learn', dashboard: '/dashboard', offline: '/offline', sync: '/sync', settings: '/settings' };
+/** Pages that a link may open, by the host part of the link. To the profile lead only those who connected an account in the browser. */
+const pages: Readonly<Record<string, string>> = { learn: '/learn', dashboard: '/dashboard', offline: '/offline', sync: '/sync', settings: '/settings', profile: '/profile?group=social' };
 
 /**
  * Reads `maivang://lesson/<slug or id>`, `maivang://learn/<slug>?t=<seconds>` the few pages by name, and `maivang://auth?code=…&state=…`. Anything else is

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ok } from '../../shared/kernel/result.ts';
 import { createContinue } from './continue-learning.ts';
 import { createPlaying, keepAwake } from './now-playing.ts';
@@ -50,12 +50,12 @@ test('going on leads to what is open, else where one last was, else the page fin
   expect(next.current()).toEqual({ path: '/learn', title: null });
   state.lessons = [outline];
   changed('linh');
-  await vi.waitFor(() => expect(next.current()).toEqual({ path: '/learn/bai-1', title: 'Bài một' }));
+  await expect.poll(() => next.current()).toEqual({ path: '/learn/bai-1', title: 'Bài một' });
   playing.set({ lessonSlug: 'bai-2', title: 'Bài hai', playing: true });
-  await vi.waitFor(() => expect(next.current()).toEqual({ path: '/learn/bai-2', title: 'Bài hai' }));
+  await expect.poll(() => next.current()).toEqual({ path: '/learn/bai-2', title: 'Bài hai' });
   playing.set({ lessonSlug: 'bai-2', title: 'Bài hai', playing: false });
   playing.set(null);
-  await vi.waitFor(() => expect(next.current().path).toBe('/learn/bai-1'));
+  await expect.poll(() => next.current().path).toBe('/learn/bai-1');
   expect(told).toEqual(['/learn/bai-1', '/learn/bai-2', '/learn/bai-1']);
 });
 

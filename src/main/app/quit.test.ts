@@ -24,14 +24,14 @@ describe('the end', () => {
     app.quit(); // somebody is impatient
     expect(app.log).toEqual(['put off', 'put off']);
     finish();
-    await vi.waitFor(() => expect(app.log).toEqual(['put off', 'put off', 'ended']));
+    await expect.poll(() => app.log).toEqual(['put off', 'put off', 'ended']);
   });
 
   test('comes also when that fails', async () => {
     const app = new FakeApp();
     endInOrder(app as never, 'linux', () => Promise.reject(new Error('x')));
     app.quit();
-    await vi.waitFor(() => expect(app.log.at(-1)).toBe('ended'));
+    await expect.poll(() => app.log.at(-1)).toBe('ended');
   });
 
   test('on macOS the last window leaves the application running until somebody quits', () => {

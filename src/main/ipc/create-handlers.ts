@@ -14,9 +14,9 @@ import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
 /** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, browserSignIn, study, drafts, draftShelf, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
+export function createHandlers({ session, browserSignIn, browserConnect, study, drafts, draftShelf, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
   return {
-    session: sessionHandlers({ session, browserSignIn, study, kept: async () => keptForReading((await opened).cache) }),
+    session: sessionHandlers({ session, browserSignIn, browserConnect, study, kept: async () => keptForReading((await opened).cache) }),
     progress: progressHandlers(study, onFlushed),
     notes: noteHandlers(study, drafts),
     drafts: draftHandlers(draftShelf),

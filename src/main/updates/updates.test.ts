@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UpdateStatus } from '../../shared/desktop/desktop-host.ts';
 import { createPlaying } from '../app/now-playing.ts';
 import { isNewerVersion } from './is-newer-version.ts';
@@ -54,7 +54,7 @@ describe('updates', () => {
     expect(await updates.check()).toEqual({ kind: 'downloading', version: '0.2.0', percent: 0 });
     downloads[0]?.onPercent(41.9);
     downloads[0]?.end();
-    await vi.waitFor(() => expect(updates.status()).toEqual({ kind: 'ready', version: '0.2.0' }));
+    await expect.poll(() => updates.status()).toEqual({ kind: 'ready', version: '0.2.0' });
     expect(told.map(({ kind }) => kind)).toEqual(['checking', 'downloading', 'downloading', 'ready']);
     expect(told[2]).toMatchObject({ percent: 41 });
     await updates.finish(); // an ordinary end installs nothing by this way
@@ -80,11 +80,11 @@ describe('updates', () => {
     expect(downloads).toHaveLength(1);
     playing.set(lesson(true));
     expect(downloads[0]?.isStopped()).toBe(true);
-    await vi.waitFor(() => expect(updates.status().kind).toBe('downloading'));
+    await expect.poll(() => updates.status().kind).toBe('downloading');
     playing.set(null);
-    await vi.waitFor(() => expect(downloads).toHaveLength(2));
+    await expect.poll(() => downloads).toHaveLength(2);
     downloads[1]?.end();
-    await vi.waitFor(() => expect(updates.status().kind).toBe('ready'));
+    await expect.poll(() => updates.status().kind).toBe('ready');
   });
 
   test('a video that stops while the download is still ending does not strand it', async () => {
@@ -92,7 +92,7 @@ describe('updates', () => {
     await updates.check();
     playing.set(lesson(true));
     playing.set(lesson(false)); // in the same moment
-    await vi.waitFor(() => expect(downloads).toHaveLength(2));
+    await expect.poll(() => downloads).toHaveLength(2);
   });
 
   test('it looks by itself after a while and then again and again, but not while a video plays', () => {
@@ -111,7 +111,7 @@ describe('updates', () => {
     feed.error = null;
     await updates.check();
     downloads[0]?.fail(Object.assign(new Error('sha512 checksum mismatch'), { code: 'ERR_CHECKSUM_MISMATCH' }));
-    await vi.waitFor(() => expect(updates.status()).toEqual({ kind: 'failed', reason: 'refused' }));
+    await expect.poll(() => updates.status()).toEqual({ kind: 'failed', reason: 'refused' });
     expect(updates.install()).toBe(false);
     await updates.check();
     expect(downloads).toHaveLength(2);

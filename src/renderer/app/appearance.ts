@@ -2,7 +2,10 @@ import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
 import type { Current } from '../platform/device-state.ts';
 
-/** Puts theme and text size on the document before the first paint, and follows the settings and the system's theme. */
+/**
+ * Puts theme and text size on the document before the first paint, and follows the settings and the system's theme. Paper is white
+ * whatever the screen is: what is printed has the light theme.
+ */
 export function followAppearance(settings: Current<DeviceSettings>, root: HTMLElement = document.documentElement): Unsubscribe {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
@@ -13,8 +16,13 @@ export function followAppearance(settings: Current<DeviceSettings>, root: HTMLEl
   apply();
   const stop = settings.subscribe(apply);
   system.addEventListener('change', apply);
+  const lighten = () => (root.dataset['theme'] = 'light');
+  window.addEventListener('beforeprint', lighten);
+  window.addEventListener('afterprint', apply);
   return () => {
     stop();
+    window.removeEventListener('beforeprint', lighten);
+    window.removeEventListener('afterprint', apply);
     system.removeEventListener('change', apply);
   };
 }

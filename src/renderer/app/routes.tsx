@@ -71,6 +71,7 @@ const socialRoutes: RouteObject = {
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout })),
   children: [
     { path: 'social/:provider', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/social-page.tsx')).SocialPage })) },
+    { path: 'desktop-connect', handle: handle(t('nav.profile')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/desktop-connect-page.tsx')).DesktopConnectPage })) },
     { path: 'desktop-sign-in', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/social/desktop-sign-in-page.tsx')).DesktopSignInPage })) },
   ],
 };

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createLiveTeam, type LiveNews, type TeamParts } from './live-team.ts';
 
 /** Locks of one browser, as far as a team needs them: one holder at a time, in the order of asking. */
@@ -37,11 +37,11 @@ it('lets one page of a person hold the stream, and the next one when that page g
   const parts = { locks: createLocks(), openChannel };
   const first = createPage(parts, 'linh');
   const second = createPage(parts, 'linh');
-  await vi.waitFor(() => expect(first.leads.now).toBe(true));
+  await expect.poll(() => first.leads.now).toBe(true);
   expect(second.leads.now).toBe(false);
   first.seat.leave();
   expect(first.leads.now).toBe(false);
-  await vi.waitFor(() => expect(second.leads.now).toBe(true));
+  await expect.poll(() => second.leads.now).toBe(true);
 });
 
 it('brings news to the other pages of the person and to nobody else', async () => {
@@ -50,7 +50,7 @@ it('brings news to the other pages of the person and to nobody else', async () =
   const second = createPage(parts, 'linh');
   const other = createPage(parts, 'minh');
   first.seat.tell({ kind: 'changed', topic: 'orders' });
-  await vi.waitFor(() => expect(second.heard).toContainEqual({ kind: 'changed', topic: 'orders' }));
+  await expect.poll(() => second.heard).toContainEqual({ kind: 'changed', topic: 'orders' });
   expect(other.heard).toEqual([]);
   expect(first.heard).toEqual([{ kind: 'ask' }]);
 });
@@ -63,7 +63,7 @@ it('passes over what another version of the page or anybody else writes on the c
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, it stays in its origin
   const write = (message: unknown) => stranger.postMessage(message);
   for (const message of ['orders', null, { kind: 'changed', topic: 'passwords' }, { kind: 'state', state: 'burning' }, { kind: 'state', state: 'open' }]) write(message);
-  await vi.waitFor(() => expect(page.heard).toEqual([{ kind: 'state', state: 'open' }]));
+  await expect.poll(() => page.heard).toEqual([{ kind: 'state', state: 'open' }]);
 });
 
 it('leads alone where a browser has no locks', () => {

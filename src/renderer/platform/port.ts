@@ -8,6 +8,7 @@ import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-st
 import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
 import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput, SocialProof } from '../../shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
+import type { SocialPage } from '../../shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
@@ -70,6 +71,8 @@ export interface BrowserSignInCapability {
   /** Opens the browser and waits for it. `SOCIAL_CANCELLED`, `WAITING_WORK` (of somebody else, on this device), `DESKTOP_CODE_INVALID`. */
   start(): Promise<Result<SessionState, AppError>>;
   cancel(): Promise<void>;
+  /** Opens the browser where an account at a provider is connected to who is signed in here; it does not wait for it. */
+  connect(provider: SocialPage): Promise<void>;
 }
 
 export interface ProgressPort {

@@ -38,6 +38,8 @@ export const ipcContract = {
     /** Opens the system's browser and answers when it came back, was given up, or is over. */
     signInByBrowser: call<SessionState>()(z.undefined()),
     cancelBrowserSignIn: call<null>()(z.undefined()),
+    /** Opens the system's browser at the portal's page that connects an account at a provider. */
+    connectInBrowser: call<null>()(z.enum(['google', 'facebook'])),
     signOut: call<SessionState>()(z.object({ keepWaiting: z.boolean() })),
   },
   progress: {

@@ -12,5 +12,8 @@ export type SocialPage = keyof typeof socialPages;
 /** The portal's page that signs the desktop application in. */
 export const desktopSignInPath = '/desktop-sign-in';
 
+/** The portal's page that connects an account at a provider for the desktop application. */
+export const desktopConnectPath = '/desktop-connect';
+
 /** A code for the desktop, its challenge, its verifier and its state: 256 bits in base64url. */
 export const desktopSecretForm = /^[A-Za-z0-9_-]{43}$/;

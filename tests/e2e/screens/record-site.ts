@@ -76,13 +76,16 @@ async function recordAccount({ browser, api, album }: SiteRecording): Promise<vo
   await page.reload();
   await visit(page, '/change-password');
   await inEveryLook(page, album, 'portal-change-password', 'changing the password');
-  await recordData(page, { browser, api, album });
+  await recordData(page, album, person.password);
   await context.close();
 }
 
-async function recordData(page: Page, { album }: SiteRecording): Promise<void> {
+async function recordData(page: Page, album: SiteRecording['album'], password: string): Promise<void> {
   await visit(page, '/settings#du-lieu');
   await page.getByRole('button', { name: 'Lập bản sao' }).click();
+  const question = page.getByRole('dialog', { name: 'Lập bản sao dữ liệu' });
+  await question.getByLabel('Mật khẩu của bạn').fill(password);
+  await question.getByRole('button', { name: 'Lập bản sao' }).click();
   await expect(page.getByRole('button', { name: 'Tải tệp zip' })).toBeVisible({ timeout: 60_000 });
   await inEveryLook(page, album, 'portal-data', 'a copy of one’s data is ready', page.locator('#du-lieu'));
   await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();

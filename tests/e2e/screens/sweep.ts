@@ -103,6 +103,8 @@ async function rest(page: Page): Promise<void> {
 async function take(page: Page, { width, height, text, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme });
+  // The page follows the system's theme in its own time, and puts the text size of the settings back as it does.
+  await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
   await page.evaluate((size) => { document.documentElement.dataset['text'] = size; }, text);
   // What measures itself (charts) draws anew one frame later.
   await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));

@@ -37,6 +37,8 @@ test('a reader searches while typing, reads, takes the link along, comes back, a
   page.on('pageerror', (error) => said.push(String(error)));
   await page.goto('/blog');
   await expectNoFaults(page, 'the list');
+  // The field is React's by now: it hears what is typed.
+  await expect.poll(async () => page.getByLabel('Tìm bài viết').evaluate((field) => Object.keys(field).some((name) => name.startsWith('__reactProps')))).toBe(true);
   await page.getByLabel('Tìm bài viết').fill('micro tiếng vang');
   await expect(page).toHaveURL(/\?tim=micro/);
   await expect(list(page).getByRole('article')).toHaveCount(1);

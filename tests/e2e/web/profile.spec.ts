@@ -91,6 +91,12 @@ test('a picture is cut square by the keyboard alone, is shown, and is taken away
 test('a copy of one’s data is made and fetched; deleting the account says what stays, asks the password and can be taken back', async ({ page, person }) => {
   await signIn(page, person, '/settings#du-lieu');
   await page.getByRole('button', { name: 'Lập bản sao' }).click();
+  const copy = page.getByRole('dialog', { name: 'Lập bản sao dữ liệu' });
+  await copy.getByRole('button', { name: 'Lập bản sao' }).click();
+  await expect(copy).toContainText('Bạn nhập mật khẩu');
+  await copy.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await copy.getByRole('button', { name: 'Lập bản sao' }).click();
+  await expect(copy).toBeHidden();
   const fetchIt = page.getByRole('button', { name: 'Tải tệp zip' });
   await expect(fetchIt).toBeVisible({ timeout: 60_000 });
   const download = page.waitForEvent('download');

@@ -22,7 +22,7 @@ function setUp(waiting: number, start: SessionState = { status: 'signed_in', use
       return waiting;
     },
   } as Pick<Study, 'settle'> as Study;
-  const handlers = sessionHandlers({ session, browserSignIn: { start: async () => err(appError('SOCIAL_CANCELLED')), cancel: () => undefined }, study, kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }] });
+  const handlers = sessionHandlers({ session, browserSignIn: { start: async () => err(appError('SOCIAL_CANCELLED')), cancel: () => undefined }, browserConnect: { open: async () => undefined }, study, kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }] });
   return { signOut: handlers.signOut, done };
 }
 

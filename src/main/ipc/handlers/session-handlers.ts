@@ -1,5 +1,6 @@
 import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
+import type { BrowserConnect } from '../../session/browser-connect.ts';
 import type { BrowserSignIn } from '../../session/browser-sign-in.ts';
 import type { Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
@@ -11,13 +12,14 @@ const settleMs = 2000;
 export interface SessionHandlerParts {
   readonly session: Session;
   readonly browserSignIn: Pick<BrowserSignIn, 'start' | 'cancel'>;
+  readonly browserConnect: BrowserConnect;
   readonly study: Study;
   /** What is only kept for reading, by person. */
   readonly kept: () => Promise<readonly { readonly removeOwner: (userId: string) => void }[]>;
 }
 
 /** Signing in and out. */
-export function sessionHandlers({ session, browserSignIn, study, kept }: SessionHandlerParts): IpcHandlers['session'] {
+export function sessionHandlers({ session, browserSignIn, browserConnect, study, kept }: SessionHandlerParts): IpcHandlers['session'] {
   return {
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
@@ -26,6 +28,10 @@ export function sessionHandlers({ session, browserSignIn, study, kept }: Session
     signInByBrowser: () => browserSignIn.start(),
     cancelBrowserSignIn() {
       browserSignIn.cancel();
+      return ok(null);
+    },
+    async connectInBrowser(provider) {
+      await browserConnect.open(provider);
       return ok(null);
     },
     async signOut({ keepWaiting }) {

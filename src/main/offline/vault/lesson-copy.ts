@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createMediaDecipher } from '../media-cipher.ts';
 import type { MediaKey } from '../media-key.ts';
+import { createBlobReader } from './blob-reader.ts';
 import { listPieces, type Piece, piecesOfRange } from './piece-map.ts';
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
 import type { VaultManifest } from './vault-manifest.ts';
@@ -35,6 +36,7 @@ export interface LessonCopy {
   forget(pieces: readonly Piece[]): Promise<void>;
   /** Runs `task` while nobody reads or writes; it answers the folder where the files lie from then on. */
   relocate(task: () => Promise<string>): Promise<void>;
+  /** Once what is under way is done; reading and keeping reject from then on, and nothing is opened any more. */
   close(): Promise<void>;
 }
 
@@ -83,21 +85,16 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
   /** By piece, the print of its file when it was verified. */
   const verified = new Map<number, string>();
   const writers = new Map<string, Promise<VaultFile>>();
-  /** The file that is being played stays open: a player asks for many ranges of it. */
-  let reader: { readonly fileIndex: number; readonly mark: string; readonly file: VaultFile } | null = null;
+  const reader = createBlobReader(disk);
   let folder = parts.folder;
   let users = 0;
   let moving: Promise<void> | null = null;
   let whenIdle: (() => void) | null = null;
+  let isClosed = false;
 
-  /** Nobody moves it: what began while one waited is waited for too. */
-  const settled = async (): Promise<void> => {
-    if (moving === null) return;
-    await moving.catch(() => undefined);
-    return settled();
-  };
   const using = async <T>(task: () => Promise<T>): Promise<T> => {
-    await settled();
+    if (moving !== null) return moving.then(() => using(task), () => using(task));
+    if (isClosed) throw new Error('the copy is closed');
     users += 1;
     try {
       return await task();
@@ -115,24 +112,25 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     return opening;
   };
   const closeFiles = async () => {
-    const read = reader?.file;
-    reader = null;
-    await read?.close();
+    await reader.close();
     const open = [...writers.values()];
     writers.clear();
     for (const opening of open) await opening.then((file) => file.close(), () => undefined);
   };
+  /** Does it while nobody uses a file: who comes meanwhile waits. */
+  const alone = async (task: () => Promise<void>): Promise<void> => {
+    if (moving !== null) return moving.then(() => alone(task), () => alone(task));
+    const run = async () => {
+      if (users > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      whenIdle = null;
+      await task();
+    };
+    moving = run().finally(() => (moving = null));
+    return moving;
+  };
   const ivOf = (piece: Piece) => Buffer.from(manifest.files[piece.fileIndex]?.iv ?? '', 'hex');
   const sumOf = (some: readonly Piece[]) => some.reduce((sum, { mark, start, end }) => sum + (kept.has(mark) ? end - start : 0), 0);
 
-  const openReader = async (fileIndex: number, place: string, mark: string): Promise<VaultFile> => {
-    const file = await disk.open(place, 'read');
-    const before = reader?.file;
-    reader = { fileIndex, mark, file };
-    // It waits for what is still read through it.
-    await before?.close();
-    return file;
-  };
   /** The bytes `[from, to)` of a piece, which must be kept. */
   const readPiece = async (piece: Piece, from: number, to: number): Promise<Uint8Array> => {
     if (!kept.has(piece.mark)) throw new CopyDamage('DOWNLOAD_MISSING', [piece]);
@@ -141,9 +139,7 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     if (print === null || print.bytes !== manifest.files[piece.fileIndex]?.bytes) throw new CopyDamage('DOWNLOAD_MISSING', piecesOf[piece.fileIndex] ?? []);
     const isVerified = verified.get(piece.mark) === print.mark;
     const [first, last] = isVerified ? [from, to] : [piece.start, piece.end];
-    const isOpen = reader?.fileIndex === piece.fileIndex && reader.mark === print.mark;
-    const file = isOpen && reader ? reader.file : await openReader(piece.fileIndex, place, print.mark);
-    const sealed = await file.read(first, last - first);
+    const sealed = await reader.read({ place, mark: print.mark }, { at: first, length: last - first });
     const clear = createMediaDecipher(key.key, ivOf(piece), first).update(sealed);
     if (isVerified && clear.byteLength === to - from) return clear;
     if (!isSound(piece, clear)) throw new CopyDamage('DOWNLOAD_CORRUPT', [piece]);
@@ -198,19 +194,17 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
           await (await writer(keptFileName)).write(mark, Uint8Array.of(0));
         }
       }),
-    async relocate(task) {
-      await settled();
-      const run = async () => {
-        if (users > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
-        whenIdle = null;
+    relocate: (task) =>
+      alone(async () => {
         await closeFiles(); // a system may not rename what is open
         verified.clear();
         folder = await task();
-      };
-      moving = run().finally(() => (moving = null));
-      await moving;
-    },
-    close: () => using(closeFiles),
+      }),
+    close: () =>
+      alone(async () => {
+        isClosed = true;
+        await closeFiles();
+      }),
   };
 }
 

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MetaStore } from '../../cache/stores/meta-store.ts';
 import type { MediaKey } from '../media-key.ts';
 import { nodeDisk } from './node-disk.ts';
-import type { VaultDisk } from './vault-disk.ts';
+import type { VaultDisk, VaultFile } from './vault-disk.ts';
 import { readManifest, sealManifest } from './vault-manifest.ts';
 import { createVaultPlace, hasUnfinishedMove, knowOldRoot } from './vault-place.ts';
-import { createVault } from './vault.ts';
+import { createVault, type Vault } from './vault.ts';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-vault-'))));
@@ -22,7 +22,27 @@ const wanted = {
   userId: 'linh', lessonId: 'l1', slug: 'bai-1', isPreview: false, version: '1', mediaFolder: 'm1', qualityHeight: 720, createdAtMs: 1,
   files: [{ name: 'v0.mp4', bytes: content.length, height: 720, pieceBytes: 1024, pieces }],
 };
-const openVault = (root: string, disk: VaultDisk = nodeDisk) => createVault({ disk, root, currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes });
+/** What a test opened and has not closed. */
+const openFiles = new Set<VaultFile>();
+const watchedDisk: VaultDisk = {
+  ...nodeDisk,
+  async open(place, mode) {
+    const file = await nodeDisk.open(place, mode);
+    openFiles.add(file);
+    return { ...file, close: async () => (openFiles.delete(file), file.close()) };
+  },
+};
+const vaults: Vault[] = [];
+afterEach(async () => {
+  for (const vault of vaults.splice(0)) await vault.close();
+  expect([...openFiles]).toEqual([]);
+});
+
+function openVault(root: string, disk: VaultDisk = watchedDisk): Vault {
+  const vault = createVault({ disk, root, currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes });
+  vaults.push(vault);
+  return vault;
+}
 
 async function fillVault(root: string, disk?: VaultDisk) {
   const vault = openVault(root, disk);
@@ -50,6 +70,16 @@ describe('a copy in the vault', () => {
     }
     if (process.platform !== 'win32') expect(statSync(path.join(folder, 'v', name, '0.bin')).mode & 0o077).toBe(0);
     expect(readFileSync(path.join(folder, 'v', name, '0.bin')).includes(content.subarray(0, 32))).toBe(false);
+  });
+
+  test('one that is removed while it is read and kept leaves no file open, and its readers end', async () => {
+    const { vault, name } = await fillVault(path.join(folder, 'v'));
+    const reading = Array.from({ length: 4 }, async () => readAll(vault, name));
+    const removed = vault.remove(name);
+    const ends = await Promise.allSettled([...reading, removed]);
+    for (const end of ends) if (end.status === 'rejected') expect(String(end.reason)).toMatch(/the copy is closed|DOWNLOAD_MISSING/);
+    expect(ends.at(-1)?.status).toBe('fulfilled');
+    expect(openFiles.size).toBe(0);
   });
 
   test('a file that is changed while it is in use is noticed at the next read', async () => {
@@ -98,14 +128,14 @@ describe('moving the vault to another folder', () => {
   };
   /** Renames between the two places fail, as they do between two disks. */
   const twoDisks: VaultDisk = {
-    ...nodeDisk,
+    ...watchedDisk,
     async rename(from, to) {
       if (from.includes('old') !== to.includes('old')) throw Object.assign(new Error('another disk'), { code: 'EXDEV' });
       await nodeDisk.rename(from, to);
     },
   };
 
-  test.each([['one disk', nodeDisk], ['two disks', twoDisks]] as const)('on %s what is open plays on from the new place', async (_name, disk) => {
+  test.each([['one disk', watchedDisk], ['two disks', twoDisks]] as const)('on %s what is open plays on from the new place', async (_name, disk) => {
     const { vault, name } = await fillVault(path.join(folder, 'old'), disk);
     const meta = metaStore();
     const remembered: string[] = [];

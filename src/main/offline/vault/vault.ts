@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { MediaKey } from '../media-key.ts';
 import { allKept, blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
 import { listPieces } from './piece-map.ts';
-import type { VaultDisk } from './vault-disk.ts';
+import type { VaultDisk, VaultFile } from './vault-disk.ts';
 import { type ReadManifest, readManifest, sealManifest, type VaultManifest } from './vault-manifest.ts';
 
 /** The encrypted lessons on this machine, each version of a lesson in a folder of its own. */
@@ -219,12 +219,19 @@ async function copyFolder(disk: VaultDisk, from: string, to: string): Promise<vo
   for (const name of (await disk.list(from)) ?? []) {
     const bytes = (await disk.print(path.join(from, name)))?.bytes ?? 0;
     await disk.create(path.join(to, name), bytes);
-    const [source, target] = [await disk.open(path.join(from, name), 'read'), await disk.open(path.join(to, name), 'write')];
-    try {
-      for (let at = 0; at < bytes; at += copiedBytes) await target.write(at, await source.read(at, Math.min(copiedBytes, bytes - at)));
-    } finally {
-      await source.close();
-      await target.close();
-    }
+    await withFile(disk.open(path.join(from, name), 'read'), async (source) =>
+      withFile(disk.open(path.join(to, name), 'write'), async (target) => {
+        for (let at = 0; at < bytes; at += copiedBytes) await target.write(at, await source.read(at, Math.min(copiedBytes, bytes - at)));
+      }),
+    );
+  }
+}
+
+async function withFile(opening: Promise<VaultFile>, task: (file: VaultFile) => Promise<void>): Promise<void> {
+  const file = await opening;
+  try {
+    await task(file);
+  } finally {
+    await file.close();
   }
 }

@@ -13,7 +13,7 @@ import type { HomeCourse } from './use-home-course.ts';
 const reach = 34;
 
 /** Two flowers that tell their lessons unasked, so that one sees what the branch is: where they are looked for, in parts of the drawing. */
-const restingPlaces = { announced: { x: 0.28, y: 0.4 }, released: { x: 0.52, y: 0.76 } };
+const restingPlaces = { announced: { x: 0.28, y: 0.4 }, released: { x: 0.62, y: 0.95 } };
 
 /** The branch with one node per lesson: the pointer, or the arrow keys, tell which lesson a flower is. */
 export function HeroBranch({ data: { course, counts } }: { readonly data: HomeCourse }) {

@@ -64,7 +64,7 @@ export function GroupForm({ group, form, payout, profile, socialCard, isLocked }
         {isChanged && (
           <SaveBar
             busy={form.saving === group}
-            problems={group === 'payout' ? Object.keys(payout.errors).length : form.problems.length}
+            problems={group === 'payout' ? Object.keys(payout.errors).length : form.problems.filter(({ field }) => field !== undefined).length}
             isDraft={group === 'course' && form.draft.isKept}
             onCancel={() => (group === 'payout' ? payout.reset() : form.reset(group))}
           />

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { type PeopleDataQuery, RequestDataExportDocument } from '../../graphql/generated/graphql.ts';
-import { useMutate } from '../../graphql/use-mutate.ts';
+import type { PeopleDataQuery } from '../../graphql/generated/graphql.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fetchFile } from '../../lib/fetch-file.ts';
 import { formatBytes } from '../../lib/format-number.ts';
@@ -11,26 +10,27 @@ import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';
+import { RequestCopyDialog } from './request-copy-dialog.tsx';
 import css from './settings.module.css';
 
 type Copy = PeopleDataQuery['data_export'];
 
-/** «Tải dữ liệu của tôi»: asked for, made by the server, fetched for seven days. */
-export function DataCopy({ copy, onChanged }: { readonly copy: Copy; readonly onChanged: () => void }) {
+export interface DataCopyProps {
+  readonly copy: Copy;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly onChanged: () => void;
+}
+
+/** «Tải dữ liệu của tôi»: asked for with the password, made by the server, fetched for seven days. */
+export function DataCopy({ copy, email, hasPassword, onChanged }: DataCopyProps) {
   const reason = useServerReason();
-  const send = useMutate(RequestDataExportDocument);
-  const [busy, setBusy] = useState<'ask' | 'fetch' | null>(null);
-  const ask = async () => {
-    setBusy('ask');
-    const asked = await send({});
-    setBusy(null);
-    if (!asked.ok) return notify(t('set.exportData.notAsked', { reason: errorText(asked.error) }), { kind: 'error' });
-    onChanged();
-  };
+  const [isAsking, setAsking] = useState(false);
+  const [isFetching, setFetching] = useState(false);
   const save = async (id: string) => {
-    setBusy('fetch');
+    setFetching(true);
     const file = await fetchFile(`/profile/data-export/${id}.zip`);
-    setBusy(null);
+    setFetching(false);
     if (!file.ok) return notify(t('set.exportData.notFetched', { reason: errorText(file.error) }), { kind: 'error' });
     saveFile({ name: 'du-lieu-cua-toi.zip', type: 'application/zip', content: file.value });
   };
@@ -41,9 +41,10 @@ export function DataCopy({ copy, onChanged }: { readonly copy: Copy; readonly on
       <p className="t2">{t('set.exportData.p')}</p>
       <CopyState copy={copy} />
       <div className={css['actions']}>
-        {isReady && <Button busy={busy === 'fetch'} busyLabel={t('set.exportData.downloading')} reason={reason} onClick={() => void save(copy.id)}>{t('set.exportData.download')}</Button>}
-        {copy?.state !== 'QUEUED' && <Button variant={isReady ? 'ghost' : 'secondary'} busy={busy === 'ask'} busyLabel={t('set.exportData.busy')} reason={reason} onClick={() => void ask()}>{t(copy === null ? 'set.exportData.ask' : 'set.exportData.again')}</Button>}
+        {isReady && <Button busy={isFetching} busyLabel={t('set.exportData.downloading')} reason={reason} onClick={() => void save(copy.id)}>{t('set.exportData.download')}</Button>}
+        {copy?.state !== 'QUEUED' && <Button variant={isReady ? 'ghost' : 'secondary'} reason={reason} onClick={() => setAsking(true)}>{t(copy === null ? 'set.exportData.ask' : 'set.exportData.again')}</Button>}
       </div>
+      {isAsking && <RequestCopyDialog email={email} hasPassword={hasPassword} onRequested={() => { setAsking(false); onChanged(); }} onClose={() => setAsking(false)} />}
     </div>
   );
 }

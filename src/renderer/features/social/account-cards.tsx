@@ -13,6 +13,7 @@ import { usePlatform } from '../../platform/context.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BrowserConnect } from './browser-connect.tsx';
 import { t } from './copy.ts';
 import { nameOf, type ProviderName, socialAddress } from './provider.ts';
 import { ProviderMark } from './provider-mark.tsx';
@@ -56,15 +57,15 @@ function AccountCard({ provider, accounts, canConnect, onChange }: AccountCardPr
         <span>{account === null ? t('pf.social.none') : t('pf.social.connected', { name: label })}</span>
       </p>
       {account !== null && image !== undefined && <UsePicture />}
-      {account === null ? canConnect && <Connect provider={provider} /> : <Disconnect provider={provider} isLastWay={!account.can_disconnect} onDone={onChange} />}
+      {account === null ? canConnect && <Connect provider={provider} onChange={onChange} /> : <Disconnect provider={provider} isLastWay={!account.can_disconnect} onDone={onChange} />}
     </div>
   );
 }
 
-function Connect({ provider }: { readonly provider: ProviderName }) {
-  const isPortal = usePlatform().socialSignIn !== undefined;
+function Connect({ provider, onChange }: Pick<AccountCardProps, 'provider' | 'onChange'>) {
+  const { browserSignIn } = usePlatform();
   const reason = useServerReason();
-  if (!isPortal) return <p className={css['why']}>{t('pf.social.onPortal')}</p>;
+  if (browserSignIn !== undefined) return <BrowserConnect provider={provider} browser={browserSignIn} onBack={onChange} />;
   const label = t('pf.social.connect', { provider: nameOf(provider) });
   return reason === undefined ? <a className={buttonClass({})} href={socialAddress(provider, 'connect', '/profile')}>{label}</a> : <Button reason={reason}>{label}</Button>;
 }

@@ -32,7 +32,7 @@ export const socialTexts = {
   'pf.social.connected': 'Đã kết nối với {name}',
   'pf.social.none': 'Chưa kết nối. Kết nối để đăng nhập nhanh hơn.',
   'pf.social.lastWay': 'Đây là cách đăng nhập duy nhất của bạn. Đặt mật khẩu trước khi ngắt nhé.',
-  'pf.social.onPortal': 'Kết nối ở trang hồ sơ trên web.',
+  'pf.social.inBrowser': 'Trình duyệt đã mở. Kết nối xong bạn quay lại đây.',
   'pf.social.failed': 'Chưa xem được các tài khoản đã kết nối.',
   'pf.social.usePicture': 'Dùng ảnh Facebook',
   'pf.social.usePictureBusy': 'Đang lấy ảnh…',
@@ -50,6 +50,13 @@ export const socialTexts = {
   'desk.badTitle': 'Đường dẫn này không dùng được',
   'desk.badLead': 'Bạn mở ứng dụng trên máy tính và bấm đăng nhập bằng trình duyệt lần nữa.',
   'desk.toDashboard': 'Vào Bảng học tập',
+  'conn.title': 'Kết nối {provider}?',
+  'conn.lead': 'Từ đó bạn đăng nhập được vào tài khoản dưới đây bằng {provider}. Chỉ đồng ý nếu chính bạn vừa bấm kết nối trong ứng dụng.',
+  'conn.doneTitle': 'Đã kết nối {provider}',
+  'conn.doneLead': 'Bạn đóng trang này được rồi. Ứng dụng hiện kết nối mới khi bạn quay lại.',
+  'conn.otherTitle': 'Trình duyệt đang dùng tài khoản khác',
+  'conn.otherLead': 'Ở đây đang đăng nhập bằng {email}, không phải tài khoản trong ứng dụng. Bạn đăng xuất ở trình duyệt, rồi bấm kết nối trong ứng dụng lần nữa.',
+  'conn.badLead': 'Bạn mở hồ sơ trong ứng dụng trên máy tính và bấm kết nối lần nữa.',
 } as const;
 
 /** The social sign-ins' `t`. */

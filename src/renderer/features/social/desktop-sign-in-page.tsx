@@ -2,19 +2,17 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { desktopSecretForm } from '../../../shared/social/social-sign-in.ts';
 import type { AppError } from '../../../shared/errors/error-code.ts';
-import { createDesktopCodeText, desktopSignInPersonText } from '../../graphql/generated/texts.ts';
+import { createDesktopCodeText } from '../../graphql/generated/texts.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import { appErrorOf } from '../../graphql/request-error.ts';
-import { useAnswer } from '../../graphql/use-answer.ts';
 import { brand } from '../../lib/brand.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
-import { fullName } from '../../lib/person-name.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useSession } from '../../platform/context.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { t } from './copy.ts';
+import { DesktopPerson } from './desktop-person.tsx';
 import { Message } from './social-status.tsx';
 import css from './social.module.css';
 
@@ -61,28 +59,13 @@ function Question({ request, onLink }: { readonly request: DesktopRequest; reado
     <>
       <h1 className="h-page">{t('desk.title')}</h1>
       <p className={css['lead']}>{t('desk.lead', { brand: brand.name })}</p>
-      <Person />
+      <DesktopPerson />
       <div className={css['buttons']}>
         {refusal !== null && <Message text={errorText(refusal)} />}
         <Button variant="primary" size="xl" block busy={isBusy} busyLabel={t('desk.busy')} reason={reason} onClick={() => void agree()}>{t('desk.submit')}</Button>
         <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to="/dashboard">{t('desk.cancel')}</Link>
       </div>
     </>
-  );
-}
-
-/** Whose account it is; the address is known at once, name and picture when the server told them. */
-function Person() {
-  const session = useSession();
-  const answer = useAnswer(desktopSignInPersonText);
-  const me = answer.kind === 'ready' ? answer.data.me : null;
-  const email = me?.email ?? (session.status === 'signed_in' ? session.email : '');
-  const name = me == null ? '' : fullName({ lastname: me.lastname ?? null, middlename: me.middlename ?? null, firstname: me.firstname ?? null });
-  return (
-    <div className={css['person']}>
-      <Avatar name={name === '' ? email : name} src={me?.avatar ?? undefined} />
-      <p className={css['who']}><strong>{name === '' ? email : name}</strong>{name !== '' && <span>{email}</span>}</p>
-    </div>
   );
 }
 

@@ -82,5 +82,5 @@ function StayAwake() {
     setIsRefused(true);
   });
   if (!canKeepAwake()) return null;
-  return <Switch label={t('tk.wake')} hint={isRefused ? t('tk.wake.failed') : undefined} checked={isOn} onChange={(change) => setIsOn(change.target.checked)} />;
+  return <Switch className={css['wake']} label={t('tk.wake')} hint={isRefused ? t('tk.wake.failed') : undefined} checked={isOn} onChange={(change) => setIsOn(change.target.checked)} />;
 }

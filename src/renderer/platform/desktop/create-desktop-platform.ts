@@ -33,7 +33,11 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       signOut: ({ keepWaiting }) => bridge.session.signOut({ keepWaiting }),
       subscribe: bridge.events['session.changed'],
     },
-    browserSignIn: { start: () => bridge.session.signInByBrowser(), cancel: async () => void valueOf(await bridge.session.cancelBrowserSignIn()) },
+    browserSignIn: {
+      start: () => bridge.session.signInByBrowser(),
+      cancel: async () => void valueOf(await bridge.session.cancelBrowserSignIn()),
+      connect: async (provider) => void valueOf(await bridge.session.connectInBrowser(provider)),
+    },
     progress: {
       record: ({ lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
         bridge.progress.record({ lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),

@@ -60,6 +60,7 @@ export const auditActionTexts = {
   'person.demand_password': 'Gửi email đặt lại mật khẩu',
   'person.end_sessions': 'Đăng xuất mọi nơi',
   'person.grant': 'Cấp gói',
+  'person.request_copy': 'Người dùng yêu cầu bản sao dữ liệu',
   'person.request_deletion': 'Học viên yêu cầu xóa tài khoản',
   'person.revoke': 'Thu hồi gói',
   'person.role': 'Đổi vai trò',

@@ -5,6 +5,7 @@ import { pageDialog } from '../../../lib/page-dialog.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyAction } from '../../../ui/copy-action.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from './copy.ts';
@@ -31,7 +32,7 @@ export function LinkBar({ link, onNewLink }: LinkBarProps) {
       <div className={css['deeds']}>
         <CopyAction variant="primary" className={css['copy']} value={link} text={t('aff.copy')} copiedText={t('aff.copied')} copiedSaid={t('aff.copied.said')} failedText={t('aff.copy.failed')} failedClassName={css['failed']} />
         <IconButton variant="secondary" className={css['deed']} label={t('aff.qr')} icon={<QrCode />} onClick={() => setIsQr(true)} />
-        <Button className={css['deed']} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" /><span>{t('aff.newLink')}<span className={css['rest']}> {t('aff.newLink.rest')}</span></span></Button>
+        <Button className={cx(css['deed'], css['create'])} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" /><span>{t('aff.newLink')}<span className={css['rest']}> {t('aff.newLink.rest')}</span></span></Button>
       </div>
       {isQr && <QrDialog link={link} onClose={() => setIsQr(false)} />}
     </section>

@@ -1,5 +1,4 @@
 import Printer from 'lucide-react/icons/printer';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
 import { AffiliatePolicyDocument, type AffiliatePolicyQuery } from '../../../graphql/generated/graphql.ts';
@@ -20,7 +19,6 @@ import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import { Consent } from './consent.tsx';
 import css from './policy-page.module.css';
-import { useLightPaper } from './use-light-paper.ts';
 
 type Policy = AffiliatePolicyQuery['affiliate_policy'];
 
@@ -29,10 +27,8 @@ export function PolicyPage() {
   const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   const now = useNow();
   const isGuest = useSession().status === 'guest';
-  const page = useRef<HTMLDivElement>(null);
-  useLightPaper(page);
   return (
-    <div ref={page} className={cx(css['page'], isGuest && css['bare'])}>
+    <div className={cx(css['page'], isGuest && css['bare'])}>
       <PageHead description={t('policy.description')} canonicalPath="/affiliate/policy" />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
         {() => {
