@@ -4,21 +4,19 @@ import { clicksPath } from '../../src/shared/api/clicks-path.ts';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
-import type { Auth } from '../modules/auth/api.ts';
 import type { Clicks } from '../modules/clicks/api.ts';
 import { keepClickClaim } from './click-cookie.ts';
 import { describeError } from './describe-error.ts';
+import type { Doorway } from './doorway.ts';
 import { sendAnswer } from './graphql-route.ts';
 import type { JsonBody } from './json-body.ts';
 import { isAllowedOrigin } from './origin-check.ts';
-import { createCookieSink, readTokens } from './session-cookies.ts';
 
 export interface ClickRouteOptions {
   readonly clicks: Pick<Clicks, 'take' | 'claimOf' | 'seal'>;
-  readonly auth: Pick<Auth, 'identify'>;
+  readonly doorway: Pick<Doorway, 'identify'>;
   readonly limits: Pick<Limits, 'clickBodyBytes'>;
   readonly publicOrigin: string | null;
-  readonly now: () => number;
 }
 
 /**
@@ -26,15 +24,13 @@ export interface ClickRouteOptions {
  * of it, with the cookie that remembers the affiliate where there is one; 400 BAD_REQUEST, 403 ORIGIN_NOT_ALLOWED, 413. Written
  * later (docs/decisions/0014-clicks.md): no answer waits for it.
  */
-export function addClickRoute(app: FastifyInstance, { clicks, auth, limits, publicOrigin, now }: ClickRouteOptions): void {
+export function addClickRoute(app: FastifyInstance, { clicks, doorway, limits, publicOrigin }: ClickRouteOptions): void {
   app.post<{ Body: JsonBody }>(clicksPath, { bodyLimit: limits.clickBodyBytes }, async (request, reply) => {
     if (!isAllowedOrigin(request, publicOrigin)) return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
     const told = clickShape.safeParse(request.body.value);
     if (!told.success) return sendAnswer(reply, refusedAnswer(appError('BAD_REQUEST'), request.id));
-    const nowMs = now();
     const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-    const { viewer, renewed } = await auth.identify(readTokens(request, publicOrigin), { ...client, nowMs });
-    if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
+    const { viewer, nowMs } = await doorway.identify(request, reply);
     const { ref: code, c: campaign, path, referrer } = told.data;
     const taken = clicks.take({ ...client, code, campaign, path, referrerHost: referrer, purpose: purposeOf(request), hasOrigin: request.headers.origin !== undefined, userId: viewer?.userId ?? null, at: new Date(nowMs) });
     // The click is kept whether or not the database answers now; without an answer this browser just remembers nothing.

@@ -1,20 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { appError } from '../../src/shared/errors/error-code.ts';
 import { pushAddress } from '../../src/shared/push/push-event.ts';
-import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import type { Auth, Viewer } from '../modules/auth/api.ts';
 import type { Push } from '../push/push.ts';
-import { sendAnswer } from './graphql-route.ts';
-import { isAllowedOrigin } from './origin-check.ts';
-import { createCookieSink, readTokens } from './session-cookies.ts';
+import type { Doorway } from './doorway.ts';
+import { refuse } from './refuse.ts';
 
 export interface EventsRouteOptions {
   readonly push: Push;
-  readonly auth: Pick<Auth, 'identify' | 'isSessionLive'>;
+  readonly auth: Pick<Auth, 'isSessionLive'>;
   readonly limits: Pick<Limits, 'pushStreams' | 'pushStreamsPerPerson' | 'pushHeartbeatMs'>;
-  readonly publicOrigin: string | null;
+  readonly doorway: Doorway;
   readonly now: () => number;
 }
 
@@ -29,25 +27,18 @@ const reopenMs = 2000;
  * (401), ORIGIN_NOT_ALLOWED (403) or RATE_LIMITED (429: too many streams). Ends when the session ends, at most a heartbeat later.
  */
 export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions): void {
-  const { push, auth, limits, publicOrigin, now } = options;
+  const { push, auth, doorway, limits, now } = options;
   const streams = new Map<ServerResponse, string>();
 
   app.get(pushAddress, async (request, reply) => {
-    if (!isAllowedOrigin(request, publicOrigin)) return refuse(request, reply, appError('ORIGIN_NOT_ALLOWED'), 403);
-    const viewer = await identify(request, reply);
-    if (viewer === null) return refuse(request, reply, appError('UNAUTHENTICATED'), 401);
+    const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
+    if (entered === null) return reply;
+    const { viewer } = entered;
     const own = [...streams.values()].filter((userId) => userId === viewer.userId).length;
     if (own >= limits.pushStreamsPerPerson || streams.size >= limits.pushStreams) return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
     stream(openStream(reply), viewer);
     return reply;
   });
-
-  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
-    const nowMs = now();
-    const identity = await auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
-    if (identity.renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(identity.renewed);
-    return identity.viewer;
-  }
 
   function stream(raw: ServerResponse, viewer: Viewer): void {
     streams.set(raw, viewer.userId);
@@ -84,8 +75,4 @@ function openStream(reply: FastifyReply): ServerResponse {
   raw.socket?.setNoDelay(true);
   // Values were set here and by our own hooks: strings and numbers.
   return raw.writeHead(200, reply.getHeaders() as Record<string, string | number | string[]>);
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError, status: number): FastifyReply {
-  return sendAnswer(reply, refusedAnswer(error, request.id, null, status));
 }

@@ -29,14 +29,20 @@ export function createCookieSink(request: FastifyRequest, reply: FastifyReply, o
   const { access, refresh, secure } = cookieNames(request, options.publicOrigin);
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - options.nowMs) / 1000));
+  // Into the header at once and not by the plugin, which waits for an answer that is sent: a stream never is, and a renewed session
+  // whose new token did not arrive ends as a stolen one.
+  const put = (name: string, value: string, ends: { readonly maxAge: number } | { readonly expires: Date }): void => {
+    const others = [reply.getHeader('set-cookie') ?? []].flat().filter((cookie) => !String(cookie).startsWith(`${name}=`));
+    void reply.removeHeader('set-cookie').header('set-cookie', [...others, request.server.serializeCookie(name, value, { ...common, ...ends })]);
+  };
   return {
     keep(session) {
-      void reply.setCookie(access, session.accessToken, { ...common, maxAge: secondsUntil(session.accessExpiresAt) });
-      void reply.setCookie(refresh, session.refreshToken, { ...common, maxAge: secondsUntil(session.refreshExpiresAt) });
+      put(access, session.accessToken, { maxAge: secondsUntil(session.accessExpiresAt) });
+      put(refresh, session.refreshToken, { maxAge: secondsUntil(session.refreshExpiresAt) });
     },
     forget() {
-      void reply.clearCookie(access, common);
-      void reply.clearCookie(refresh, common);
+      put(access, '', { expires: new Date(0) });
+      put(refresh, '', { expires: new Date(0) });
     },
   };
 }

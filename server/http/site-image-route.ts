@@ -1,19 +1,16 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { refusedAnswer } from '../graphql/answer-request.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { contentTypeOf } from './content-types.ts';
-import { sendAnswer } from './graphql-route.ts';
-import { isAllowedOrigin } from './origin-check.ts';
-import { createCookieSink, readTokens } from './session-cookies.ts';
+import type { Doorway } from './doorway.ts';
+import { refuse } from './refuse.ts';
 
 export interface SiteImageRouteOptions {
-  readonly services: Pick<Services, 'auth' | 'siteImages'>;
+  readonly services: Pick<Services, 'siteImages'>;
   readonly limits: Pick<Limits, 'siteImageBytes'>;
-  readonly publicOrigin: string | null;
-  readonly now: () => number;
+  readonly doorway: Doorway;
 }
 
 /** What a picture may be sent as; what it is, is seen by its bytes. */
@@ -32,18 +29,13 @@ export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRoute
   app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) => sendImage(options, request, reply));
 }
 
-async function keepImage({ services, publicOrigin, now }: SiteImageRouteOptions, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
-  const refuse = async (error: AppError, status: number) => sendAnswer(reply, refusedAnswer(error, request.id, null, status));
-  if (!isAllowedOrigin(request, publicOrigin)) return refuse(appError('ORIGIN_NOT_ALLOWED'), 403);
-  const nowMs = now();
-  const { viewer, refusal, renewed } = await services.auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
-  if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
-  if (viewer === null) return refuse(refusal ?? appError('UNAUTHENTICATED'), 401);
-  if (viewer.role !== 'admin') return refuse(appError('FORBIDDEN'), 403);
+async function keepImage({ services, doorway }: SiteImageRouteOptions, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  const entered = await doorway.admit(request, reply, { whom: 'admin', from: 'ourPages' });
+  if (entered === null) return reply;
   const { kind } = request.query;
-  if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure')) return refuse(appError('BAD_REQUEST'), 400);
-  const kept = await services.siteImages.keep(request.body, { kind, actorId: viewer.userId, now: new Date(nowMs) });
-  return kept.ok ? reply.header('cache-control', 'no-store').send(kept.value) : refuse(kept.error, 400);
+  if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure')) return refuse(request, reply, appError('BAD_REQUEST'), 400);
+  const kept = await services.siteImages.keep(request.body, { kind, actorId: entered.viewer.userId, now: new Date(entered.nowMs) });
+  return kept.ok ? reply.header('cache-control', 'no-store').send(kept.value) : refuse(request, reply, kept.error, 400);
 }
 
 async function sendImage({ services }: SiteImageRouteOptions, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
@@ -54,7 +46,7 @@ async function sendImage({ services }: SiteImageRouteOptions, request: FastifyRe
     // Link previews of other sites show it too.
     return reply.headers({ 'content-type': contentTypeOf(place), 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' }).send(file.createReadStream());
   }
-  return sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404));
+  return refuse(request, reply, appError('NOT_FOUND'), 404);
 }
 
 /** Null when there is no such file; throws when the disk is broken. */

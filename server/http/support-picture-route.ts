@@ -5,17 +5,13 @@ import { z } from 'zod';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { supportLimits } from '../../src/shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
-import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Viewer } from '../modules/auth/api.ts';
-import { sendAnswer } from './graphql-route.ts';
-import { isAllowedOrigin } from './origin-check.ts';
-import { createCookieSink, readTokens } from './session-cookies.ts';
+import type { Doorway } from './doorway.ts';
+import { refuse } from './refuse.ts';
 
 export interface SupportPictureRouteOptions {
-  readonly services: Pick<Services, 'auth' | 'supportPictures'>;
-  readonly publicOrigin: string | null;
-  readonly now: () => number;
+  readonly services: Pick<Services, 'supportPictures'>;
+  readonly doorway: Doorway;
 }
 
 /**
@@ -30,34 +26,26 @@ export function addSupportPictureRoutes(app: FastifyInstance, options: SupportPi
   app.get<{ Params: { id: string } }>('/support-pictures/:id', async (request, reply) => sendPicture(options, request, reply));
 }
 
-async function keepPicture(options: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (!isAllowedOrigin(request, options.publicOrigin)) return refuse(request, reply, 403, appError('ORIGIN_NOT_ALLOWED'));
-  const viewer = await identify(options, request, reply);
-  if (!viewer.ok) return refuse(request, reply, 401, viewer.error);
+async function keepPicture({ services, doorway }: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
+  if (entered === null) return reply;
   const sent = await readFile(request);
-  if (!sent.ok) return refuse(request, reply, 400, sent.error);
-  const kept = await options.services.supportPictures.keep(viewer.value, sent.value, new Date(options.now()));
-  if (!kept.ok) return refuse(request, reply, 400, kept.error);
+  if (!sent.ok) return refuse(request, reply, sent.error, 400);
+  const kept = await services.supportPictures.keep(entered.viewer, sent.value, new Date(entered.nowMs));
+  if (!kept.ok) return refuse(request, reply, kept.error, 400);
   return reply.header('cache-control', 'no-store').send(kept.value);
 }
 
-async function sendPicture(options: SupportPictureRouteOptions, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): Promise<FastifyReply> {
-  const viewer = await identify(options, request, reply);
-  if (!viewer.ok) return refuse(request, reply, 401, viewer.error);
+async function sendPicture({ services, doorway }: SupportPictureRouteOptions, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
+  if (entered === null) return reply;
   const id = z.uuid().safeParse(request.params.id);
-  const file = id.success ? await options.services.supportPictures.file(viewer.value, id.data) : err(appError('NOT_FOUND'));
-  if (!file.ok) return refuse(request, reply, 404, file.error);
+  const file = id.success ? await services.supportPictures.file(entered.viewer, id.data) : err(appError('NOT_FOUND'));
+  if (!file.ok) return refuse(request, reply, file.error, 404);
   // It never changes, and only this person's browser may keep it.
   return reply
     .headers({ 'content-type': 'image/webp', 'content-length': file.value.bytes, 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization', 'content-disposition': 'inline; filename="anh.webp"' })
     .send(createReadStream(file.value.path));
-}
-
-async function identify({ services, publicOrigin, now }: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<Result<Viewer, AppError>> {
-  const nowMs = now();
-  const { viewer, refusal, renewed } = await services.auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
-  if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
-  return viewer === null ? err(refusal ?? appError('UNAUTHENTICATED')) : ok(viewer);
 }
 
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError>> {
@@ -72,8 +60,4 @@ async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppErro
     const code = error instanceof Error && 'code' in error ? error.code : null;
     return err(appError(code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' ? 'UPLOAD_COUNT' : 'UPLOAD_UNREADABLE'));
   }
-}
-
-async function refuse(request: FastifyRequest, reply: FastifyReply, status: number, error: AppError): Promise<FastifyReply> {
-  return sendAnswer(reply, refusedAnswer(error, request.id, null, status));
 }

@@ -9,6 +9,7 @@ import { fieldRules, type RootRule, rootRules } from './support/access-rules.ts'
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { catchPrey, type Victim } from './support/catch-prey.ts';
 import { databaseKinds } from './support/databases.ts';
+import { newAffiliate } from './support/new-affiliate.ts';
 import { rootFieldNames, sampleOperation, takesId } from './support/sample-operation.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -84,17 +85,8 @@ describe.each(databaseKinds)('access on %s', (kind) => {
     ({ database } = server);
     const [learner, other, admin] = await Promise.all([server.signedIn('an'), server.signedIn('minh'), server.signedIn('admin')]);
     victim = await catchPrey(server);
-    clients = { guest: server.client(), learner, other, affiliate: await becomeAffiliate(admin), admin };
+    clients = { guest: server.client(), learner, other, affiliate: await newAffiliate(server, admin), admin };
   });
-
-  async function becomeAffiliate(admin: ApiClient): Promise<ApiClient> {
-    const client = server.client();
-    const answer = await client.post(hostOperations.Register, { input: { full_name: 'Người Giới Thiệu', email: `ctv-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'x' } } });
-    client.bearer = answer.data.register.access_token;
-    const input = { user_id: answer.data.register.user.id, code: 'GIOITHIEU', account_bank: '970436', account_number: '0011223355', account_holder: 'NGUOI GIOI THIEU' };
-    expect((await admin.post('mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input) }', { input })).codes).toEqual([]);
-    return client;
-  }
 
   /** Asks as somebody, by a connection of its own: signing in or out changes nobody's session here. */
   async function ask(role: Role, name: string, options: { readonly id?: string; readonly given?: Readonly<Record<string, unknown>> } = {}): Promise<ApiAnswer> {

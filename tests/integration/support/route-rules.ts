@@ -1,0 +1,77 @@
+/**
+ * Who may use what of the plain HTTP routes, by `METHOD address` as the server registers them. A route without a rule fails
+ * tests/integration/route-access.test.ts, and so does a rule without a route.
+ */
+export type RouteRule =
+  /** Everybody; what is in it is nobody's. */
+  | { readonly kind: 'public' }
+  /** Another test walks it: it decides by something else than who asks. */
+  | { readonly kind: 'elsewhere'; readonly test: string }
+  | DoorRule;
+
+/** Who is who in the walk. The files of the owners' routes are the learner's. */
+export const roles = ['guest', 'learner', 'other', 'affiliate', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export interface DoorRule {
+  readonly kind: 'door';
+  /** What it says to whom. Those who are not named are refused: a guest with 401 UNAUTHENTICATED, others with 403 FORBIDDEN. */
+  readonly answers: Partial<Readonly<Record<Exclude<Role, 'guest'>, number>>>;
+  /** It changes something: no page of another site may ask for it in somebody's name. */
+  readonly ourPagesOnly: boolean;
+  readonly ask: (things: Things) => Asked;
+}
+
+/** What the learner has. */
+export interface Things {
+  readonly pictureId: string;
+  readonly copyId: string;
+}
+
+interface Asked {
+  readonly address: string;
+  readonly body?: string | FormData;
+  readonly type?: string;
+}
+
+const everybody: RouteRule = { kind: 'public' };
+const everySignedIn = (status: number) => ({ learner: status, other: status, affiliate: status, admin: status });
+const nothing = '7d3c2a52-0000-4000-8000-000000000000';
+
+export const routeRules: Readonly<Record<string, RouteRule>> = {
+  'POST /graphql': { kind: 'elsewhere', test: 'authorisation.test.ts' },
+  ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /graphql`, everybody])),
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+  'GET /robots.txt': everybody,
+  'GET /sitemap.xml': everybody,
+  'GET /*': everybody,
+  'GET /dev/mailbox': { kind: 'elsewhere', test: 'messages.test.ts' },
+  'GET /dev/mailbox/:id': { kind: 'elsewhere', test: 'messages.test.ts' },
+  'GET /dev/mailbox/:id/html': { kind: 'elsewhere', test: 'messages.test.ts' },
+  'POST /clicks': { kind: 'elsewhere', test: 'click-route.test.ts' },
+  'POST /webhooks/sepay': { kind: 'elsewhere', test: 'webhooks.test.ts' },
+  'POST /webhooks/casso': { kind: 'elsewhere', test: 'webhooks.test.ts' },
+  'GET /media/:token/:folder/*': { kind: 'elsewhere', test: 'http.test.ts' },
+  'GET /media/*': { kind: 'elsewhere', test: 'http.test.ts' },
+
+  // --- pictures that stand on public pages
+  'GET /site-images/:file': everybody,
+  'GET /avatars/:file': everybody,
+
+  // --- administrators
+  'POST /admin/site-images': { kind: 'door', answers: { admin: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/site-images?kind=cover', body: 'không phải ảnh', type: 'image/png' }) },
+  'POST /admin/statement': { kind: 'door', answers: { admin: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/statement?name=x', body: 'không phải sao kê', type: 'text/csv' }) },
+  'PUT /admin/uploads/:id': { kind: 'door', answers: { admin: 404 }, ourPagesOnly: true, ask: () => ({ address: `/admin/uploads/${nothing}?offset=0`, body: 'x', type: 'application/octet-stream' }) },
+  'GET /admin/export/:file': { kind: 'door', answers: { admin: 200 }, ourPagesOnly: false, ask: () => ({ address: '/admin/export/orders.csv' }) },
+
+  // --- people's own
+  'GET /events': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/events' }) },
+  'POST /profile/avatar': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar', body: new FormData() }) },
+  'DELETE /profile/avatar': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar' }) },
+  'POST /uploads/support': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/uploads/support', body: new FormData() }) },
+  'GET /support-pictures/:id': { kind: 'door', answers: { ...everySignedIn(404), learner: 200, admin: 200 }, ourPagesOnly: false, ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }) },
+  'GET /profile/data-export/:file': { kind: 'door', answers: { ...everySignedIn(404), learner: 200 }, ourPagesOnly: false, ask: ({ copyId }) => ({ address: `/profile/data-export/${copyId}.zip` }) },
+  'GET /affiliate/commissions.csv': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: false, ask: () => ({ address: '/affiliate/commissions.csv?kind=MONTH' }) },
+  'GET /affiliate/statement.pdf': { kind: 'door', answers: { ...everySignedIn(404), affiliate: 200 }, ourPagesOnly: false, ask: () => ({ address: '/affiliate/statement.pdf?kind=MONTH' }) },
+};
