@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openPGlite } from '../../server/db/pglite.ts';
 import type { Database } from '../../server/db/port.ts';
@@ -54,13 +54,13 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   async function open(smtpUrl: string | null = mailbox.url()) {
     const jobs = await createJobs({ database, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
     queues.push(jobs);
-    const parts = createMessages({ database, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 2000 } });
+    const parts = createMessages({ database, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 } });
     const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: new Date() }));
     return { ...parts, jobs, tell };
   }
 
   async function settled(...states: readonly string[]): Promise<void> {
-    await vi.waitFor(async () => expect((await database.all(mails, {})).map(({ state }) => state)).toEqual(states), { timeout: 10_000, interval: 20 });
+    await expect.poll(async () => (await database.all(mails, {})).map(({ state }) => state)).toEqual(states);
   }
 
   it('tells once for ever, by one notification, one e-mail and one push, whatever is delivered 50 times at once', async () => {
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await jobs.start();
     await Promise.all(Array.from({ length: 50 }, async () => tell(paid, 'order_paid:1')));
     await settled('sent');
-    await vi.waitFor(() => expect(heard).toEqual(['notifications']));
+    await expect.poll(() => heard).toEqual(['notifications']);
     stop();
     expect(mailbox.letters).toHaveLength(1);
     expect(mailbox.letters[0]).toMatchObject({ from: 'hoc@maivang.example', to: ['linh@example.vn'] });
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     mailbox.answer = { code: 451, text: 'come back later' };
     await jobs.start();
     await tell(paid);
-    await vi.waitFor(async () => expect(await database.all(mails, {})).toMatchObject([{ state: 'queued', tries: 1 }]), { timeout: 10_000 });
+    await expect.poll(async () => database.all(mails, {})).toMatchObject([{ state: 'queued', tries: 1 }]);
     expect((await database.all(mails, {}))[0]?.last_error).toContain('451');
     mailbox.answer = null;
     await hurry(database, jobs);
@@ -220,12 +220,10 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
 
 /** Lets the one job that is about to be tried again be tried now. */
 async function hurry(database: Database, jobs: JobQueue): Promise<void> {
-  const id = await vi.waitFor(async () => {
-    const [row] = await database.raw("select id::text from jobs.job where state = 'retry'");
-    expect(row).toBeDefined();
-    return (row as { readonly id: string }).id; // the column of the statement above
-  });
-  await database.transaction(async (tx) => jobs.retry(tx, id));
+  const waiting = async () => (await database.raw("select id::text from jobs.job where state = 'retry'")) as readonly { readonly id: string }[]; // the column of the statement
+  await expect.poll(waiting).toHaveLength(1);
+  const [job] = await waiting();
+  await database.transaction(async (tx) => jobs.retry(tx, job?.id ?? ''));
 }
 
 interface Letter {
