@@ -1,6 +1,7 @@
 import { resolveTheme } from '../../src/renderer/app/appearance.ts';
-import { type FirstLook, readFirstLook } from '../../src/renderer/platform/web/first-look.ts';
+import { readFirstLook } from '../../src/renderer/platform/web/first-look.ts';
 import { readMarker } from '../../src/renderer/platform/web/kept-marker.ts';
+import { takenOverEvent } from '../../src/shared/site/rendered-marks.ts';
 import { afterPaint, atFirstSign } from './moments.ts';
 import { fetchCode } from './fetch-code.ts';
 
@@ -8,17 +9,20 @@ import { fetchCode } from './fetch-code.ts';
 // It shows the theme and size of text that were chosen, and on a page that the server rendered it decides when its code is fetched.
 const storage = () => localStorage;
 const look = readFirstLook(storage);
-showLook(look);
+const system = matchMedia('(prefers-color-scheme: dark)');
+showLook();
 
 const { entry, code } = document.currentScript?.dataset ?? {};
 if (entry !== undefined && code !== undefined) {
   // A guest who reads needs no code. Whoever is signed in sees his own page, and a visit that is counted counts without a click.
   const needsCode = readMarker(storage) !== null || look?.isCounted === true || new URLSearchParams(location.search).has('ref');
+  system.addEventListener('change', showLook);
+  addEventListener(takenOverEvent, () => system.removeEventListener('change', showLook), { once: true });
   fetchCode({ entry, others: code.split(' ').filter(Boolean), when: needsCode ? afterPaint : atFirstSign });
 }
 
-function showLook(known: FirstLook | null): void {
+function showLook(): void {
   const { dataset } = document.documentElement;
-  dataset['theme'] = resolveTheme(known?.theme ?? 'system', matchMedia('(prefers-color-scheme: dark)').matches);
-  if (known !== null) dataset['text'] = known.textSize;
+  dataset['theme'] = resolveTheme(look?.theme ?? 'system', system.matches);
+  if (look !== null) dataset['text'] = look.textSize;
 }

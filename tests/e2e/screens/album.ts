@@ -9,8 +9,10 @@ export const expect = expectWithin5s.configure({ timeout: 15_000 });
 export interface Album {
   /** Opens a part of the series; its pictures stand under this heading in the index. */
   chapter(title: string): void;
-  /** Takes the page as it is: `NN-name.jpg`, and its line in the index. `name` is ASCII, words joined by `-`. */
+  /** Takes the page light and dark: `NN-name.jpg`, `NN-name-dark.jpg`, and their lines in the index. `name` is ASCII, words joined by `-`. */
   take(page: Page, name: string, what: string): Promise<void>;
+  /** Takes the page once, in the look that it has: for one that does not follow the system's any more. */
+  takeAsIs(page: Page, name: string, what: string): Promise<void>;
   /** Puts a JPEG in its place: what is no page. */
   add(jpeg: Uint8Array, name: string, what: string): void;
   /** The index of all pictures, as Markdown. */
@@ -18,7 +20,7 @@ export interface Album {
 }
 
 /** Good enough to read the smallest text, small enough to keep in the repository. */
-const jpegQuality = 80;
+const jpegQuality = 70;
 
 /** An album in a folder; every picture is said aloud as it is taken. `before` are the lines of the index that stay as they are. */
 export function createAlbum(folder: string, say: (text: string) => void, before: readonly string[] = []): Album {
@@ -36,19 +38,27 @@ export function createAlbum(folder: string, say: (text: string) => void, before:
       lines.push('', `## ${title}`, '');
     },
     async take(page, name, what) {
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        // One that is gone stays gone; one that waits until it is scrolled to would keep us waiting.
-        const due = [...document.images].filter((image) => image.complete || image.loading !== 'lazy');
-        await Promise.all(due.map((image) => image.decode().catch(() => undefined)));
-        // A new size or look is drawn whole one frame later.
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      });
-      await page.screenshot({ path: nextFile(name, what), type: 'jpeg', quality: jpegQuality });
+      await shoot(page, nextFile(name, what));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await shoot(page, nextFile(`${name}-dark`, `${what}, dark`));
+      await page.emulateMedia({ colorScheme: 'light' });
     },
+    takeAsIs: (page, name, what) => shoot(page, nextFile(name, what)),
     add: (jpeg, name, what) => writeFileSync(nextFile(name, what), jpeg),
     index: () => `${[preface, ...lines].join('\n')}\n`,
   };
+}
+
+async function shoot(page: Page, file: string): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // One that is gone stays gone; one that waits until it is scrolled to would keep us waiting.
+    const due = [...document.images].filter((image) => image.complete || image.loading !== 'lazy');
+    await Promise.all(due.map((image) => image.decode().catch(() => undefined)));
+    // A new size or look is drawn whole one frame later.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  await page.screenshot({ path: file, type: 'jpeg', quality: jpegQuality });
 }
 
 /** The lines of an index from its first chapter up to (without) the chapter of this title; all of them when it has none such. */

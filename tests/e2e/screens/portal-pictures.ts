@@ -26,15 +26,6 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"], main [class*="_skeleton_"]')).toHaveCount(0);
 }
 
-/** Wide, on a phone, dark; leaves the page wide and light. `at` is what each picture begins with, below the bar of the page. */
-export async function inEveryLook(page: Page, album: Album, name: string, what: string, at?: Locator): Promise<void> {
-  await inSizes(page, album, name, what, at);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await beginWith(at);
-  await album.take(page, `${name}-dark-1440`, `${what}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 /** Wide and on a phone; leaves the page wide. */
 export async function inSizes(page: Page, album: Album, name: string, what: string, at?: Locator): Promise<void> {
   await beginWith(at);

@@ -8,7 +8,7 @@ import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
 import { expect } from './album.ts';
-import { closeToasts, inEveryLook, inSizes, onPhone, openedOnPhone, openPortal, settled, visit } from './portal-pictures.ts';
+import { closeToasts, inSizes, openedOnPhone, openPortal, settled, visit } from './portal-pictures.ts';
 import type { Recording } from './record-portal.ts';
 
 const affiliate = { ...ownerOfCourse, email: 'thuylinh@maivang.example' };
@@ -30,9 +30,9 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   const person = await registerPerson(api.url);
   const { page, context } = await openPortal(browser, api.url, person);
   await visit(page, '/affiliate/policy');
-  await inEveryLook(page, album, 'portal-affiliate-policy', 'the policy: five lines first, then the whole text with its contents');
+  await inSizes(page, album, 'portal-affiliate-policy', 'the policy: five lines first, then the whole text with its contents');
   await visit(page, '/affiliate/dashboard');
-  await inEveryLook(page, album, 'portal-affiliate-not-joined', 'who has not joined sees how');
+  await inSizes(page, album, 'portal-affiliate-not-joined', 'who has not joined sees how');
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
   await page.getByLabel('Ngày sinh').fill('20/11/2015');
   await page.getByLabel('Số căn cước').fill('123456789');
@@ -53,7 +53,7 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   await next(page);
   await expect(page.getByRole('checkbox', { name: 'Tôi đồng ý với chính sách tiếp thị liên kết' })).toBeVisible();
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
-  await inEveryLook(page, album, 'portal-affiliate-join-consent', 'nobody joins without having agreed');
+  await inSizes(page, album, 'portal-affiliate-join-consent', 'nobody joins without having agreed');
   await context.close();
   const newcomer = await registerPerson(api.url);
   await joinAffiliate(api, newcomer.accessToken);
@@ -71,10 +71,7 @@ async function recordDashboard({ browser, api, album }: AffiliateRecording): Pro
   const { page, context } = await openPortal(browser, api.url, affiliate);
   await visit(page, '/affiliate/dashboard');
   await expect(page.getByRole('slider', { name: /^Hoa hồng theo ngày/ })).toBeVisible();
-  await inEveryLook(page, album, 'portal-affiliate', 'the month against the same days of the month before');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await onPhone(page, album, 'portal-affiliate-dark', 'the month, dark');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inSizes(page, album, 'portal-affiliate', 'the month against the same days of the month before');
   await page.getByRole('slider', { name: /^Hoa hồng theo ngày/ }).press('End');
   await album.take(page, 'portal-affiliate-chart-1440', 'one day of the chart, reached by the keyboard');
   await page.getByRole('button', { name: 'Xem dạng bảng' }).click();
@@ -86,7 +83,7 @@ async function recordDashboard({ browser, api, album }: AffiliateRecording): Pro
   await expect(page.getByRole('slider', { name: /^Hoa hồng theo tuần/ })).toBeVisible();
   await inSizes(page, album, 'portal-affiliate-quarter', 'a quarter, by weeks');
   await visit(page, '/affiliate/statement');
-  await inEveryLook(page, album, 'portal-affiliate-statement', 'the statement of a month, made to be printed');
+  await inSizes(page, album, 'portal-affiliate-statement', 'the statement of a month, made to be printed');
   await recordStatementFile(page, album);
   await context.close();
 }
@@ -105,7 +102,7 @@ async function recordLists(page: Page, album: Recording['album']): Promise<void>
   await opener.first().click();
   await expect(page.getByRole('list', { name: /^Diễn biến của đơn/ })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name });
-  await inEveryLook(page, album, 'portal-affiliate-commission', 'orders, and the life of one commission', part('Đơn và hoa hồng'));
+  await inSizes(page, album, 'portal-affiliate-commission', 'orders, and the life of one commission', part('Đơn và hoa hồng'));
   await opener.first().click();
   await inSizes(page, album, 'portal-affiliate-campaigns', 'campaign links with what each brought', part('Link chiến dịch'));
   await inSizes(page, album, 'portal-affiliate-payouts', 'payouts, one of which the bank sent back', part('Lịch sử chi trả'));
@@ -123,16 +120,16 @@ async function recordDialogs(page: Page, album: Recording['album']): Promise<voi
   await inSizes(page, album, 'portal-affiliate-link', 'a campaign link is made');
   await dialog.getByRole('button', { name: 'Tạo đường dẫn', exact: true }).click();
   await expect(dialog.getByRole('img', { name: /^Mã QR mở/ })).toBeVisible();
-  await inEveryLook(page, album, 'portal-affiliate-link-made', 'the new link: copy, code, sharing');
+  await inSizes(page, album, 'portal-affiliate-link-made', 'the new link: copy, code, sharing');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Đổi tài khoản nhận' }).click();
-  await inEveryLook(page, album, 'portal-affiliate-account', 'another account for the money, with the password');
+  await inSizes(page, album, 'portal-affiliate-account', 'another account for the money, with the password');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
   await closeToasts(page);
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
   await expect(dialog.getByText('Số tiền muốn rút')).toBeVisible();
-  await inEveryLook(page, album, 'portal-affiliate-payout', 'asking for the balance before the monthly payout');
+  await inSizes(page, album, 'portal-affiliate-payout', 'asking for the balance before the monthly payout');
   await dialog.getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
   await expect(dialog.getByRole('button', { name: 'Xong' })).toBeVisible();
   await album.take(page, 'portal-affiliate-payout-asked-1440', 'the payout is asked for');
@@ -157,8 +154,6 @@ async function recordOffline({ api, album }: AffiliateRecording): Promise<void> 
     await expect(page.getByText(/^Số liệu lúc /).first()).toBeVisible();
     await expect(page.getByText(/Mất kết nối mạng/)).toBeVisible();
     await album.take(page, 'desktop-affiliate-offline-1280', 'the dashboard without a network: the last figures with their time');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await album.take(page, 'desktop-affiliate-offline-dark-1280', 'the dashboard without a network, dark');
   } finally {
     await client.close();
     await network.stop();
@@ -173,7 +168,7 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await visit(page, '/admin/affiliates?tim=linh88');
   const detail = page.getByRole('complementary', { name: 'Chi tiết' });
   await expect(detail.getByText(affiliate.email)).toBeVisible();
-  await inEveryLook(page, album, 'admin-affiliates', 'affiliates, and one of them in figures of the ledger');
+  await inSizes(page, album, 'admin-affiliates', 'affiliates, and one of them in figures of the ledger');
   await detail.getByText('Bằng chứng lúc giữ').first().scrollIntoViewIfNeeded();
   await album.take(page, 'admin-affiliate-evidence-1440', 'a commission on hold with the evidence of that moment');
   const opened = async (): Promise<void> => {
@@ -185,7 +180,7 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await inSizes(page, album, 'admin-payout-requests', 'who asks for a payout');
   await page.getByRole('button', { name: 'Lập đợt theo yêu cầu' }).click();
   await expect(dialog.getByRole('row', { name: /LINH88/ })).toBeVisible();
-  await inEveryLook(page, album, 'admin-payout-preview', 'a run before it is made');
+  await inSizes(page, album, 'admin-payout-preview', 'a run before it is made');
   await dialog.getByRole('button', { name: 'Lập đợt 1 người' }).click();
   await closeToasts(page);
   await page.getByRole('button', { name: 'Duyệt đợt' }).click();
@@ -195,7 +190,7 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await dialog.getByRole('button', { name: 'Duyệt đợt' }).click();
   await expect(dialog).toHaveCount(0);
   await closeToasts(page);
-  await inEveryLook(page, album, 'admin-payout-run', 'a run with its payments');
+  await inSizes(page, album, 'admin-payout-run', 'a run with its payments');
   await page.getByRole('button', { name: 'Mã VietQR của LINH88' }).click();
   await dialog.getByLabel('Nhập lại mật khẩu để xác nhận').fill(administrator.password);
   await dialog.getByRole('button', { name: 'Hiện mã' }).click();
@@ -207,8 +202,8 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await settled(page);
   await inSizes(page, album, 'admin-payout-runs', 'the runs');
   await visit(page, '/admin/tax-rules');
-  await inEveryLook(page, album, 'admin-tax-rules', 'tax rules by the day');
+  await inSizes(page, album, 'admin-tax-rules', 'tax rules by the day');
   await visit(page, '/admin/affiliate-policy');
-  await inEveryLook(page, album, 'admin-affiliate-policy', 'the next version of the policy beside what readers will see');
+  await inSizes(page, album, 'admin-affiliate-policy', 'the next version of the policy beside what readers will see');
   await context.close();
 }

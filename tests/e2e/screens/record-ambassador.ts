@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { ApiProcess } from '../support/api-process.ts';
 import { ownerOfCourse, post, registerPerson } from '../support/people.ts';
 import { expect } from './album.ts';
-import { closeToasts, inEveryLook, inSizes, openedOnPhone, openPortal, visit } from './portal-pictures.ts';
+import { closeToasts, inSizes, openedOnPhone, openPortal, visit } from './portal-pictures.ts';
 import type { Recording } from './record-portal.ts';
 
 const administrator = { ...ownerOfCourse, email: 'admin@maivang.example' };
@@ -27,29 +27,29 @@ export async function recordAmbassador({ browser, api, album }: Omit<Recording, 
   album.chapter('Portal: becoming an ambassador');
   const guest = await openPortal(browser, api.url, null);
   await visit(guest.page, '/ambassador-offer');
-  await inEveryLook(guest.page, album, 'portal-ambassador-offer', 'the offer, before anybody signs in');
+  await inSizes(guest.page, album, 'portal-ambassador-offer', 'the offer, before anybody signs in');
   await guest.context.close();
   const person = await registerPerson(api.url);
   const { page, context } = await openPortal(browser, api.url, person);
   await step(page, 1, 'Về bạn');
   await page.getByRole('button', { name: 'Tiếp tục' }).click();
   await expect(page.getByText(/^Còn \d chỗ cần xem lại ở bước này/)).toBeVisible();
-  await inEveryLook(page, album, 'portal-ambassador-missing', 'what is missing in a step, and why it is asked');
+  await inSizes(page, album, 'portal-ambassador-missing', 'what is missing in a step, and why it is asked');
   await saveDraft(api, person.accessToken, 5, { ...about, ...channel, ...idea, ...payout });
   await page.goto('/dashboard');
   await step(page, 1, 'Về bạn');
   await album.take(page, 'portal-ambassador-about-1440', 'the first step, answered');
   await step(page, 2, 'Kênh của bạn');
-  await inEveryLook(page, album, 'portal-ambassador-channel', 'the second step: the channel');
+  await inSizes(page, album, 'portal-ambassador-channel', 'the second step: the channel');
   await step(page, 3, 'Ý tưởng hợp tác');
   await album.take(page, 'portal-ambassador-idea-1440', 'the third step: the idea');
   await step(page, 4, 'Nhận chi trả');
   await inSizes(page, album, 'portal-ambassador-payout', 'the fourth step: numbers are kept, and shown masked');
   await step(page, 5, 'Xem lại và gửi');
-  await inEveryLook(page, album, 'portal-ambassador-review', 'the last step: all answers at a glance');
+  await inSizes(page, album, 'portal-ambassador-review', 'the last step: all answers at a glance');
   await page.getByRole('button', { name: 'Gửi đơn' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Đã nhận đơn' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-ambassador-sent', 'the application is sent');
+  await inSizes(page, album, 'portal-ambassador-sent', 'the application is sent');
   await recordAnswer(page, { browser, api, album });
   await context.close();
 }
@@ -59,7 +59,7 @@ async function recordAnswer(page: Page, { browser, api, album }: Omit<Recording,
   const { page: desk, context } = await openPortal(browser, api.url, administrator);
   await visit(desk, '/admin/applications');
   await expect(desk.getByText('ABBANK •••• 4455')).toBeVisible();
-  await inEveryLook(desk, album, 'admin-applications', 'applications, the longest wait first, with the answers of one');
+  await inSizes(desk, album, 'admin-applications', 'applications, the longest wait first, with the answers of one');
   const opened = async (): Promise<void> => {
     await desk.getByRole('row', { name: /Phạm Thị Ngọc Ánh/ }).click();
     await expect(desk.getByRole('main').getByText('Bánh mì men tự nhiên').first()).toBeVisible();

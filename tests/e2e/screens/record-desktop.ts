@@ -47,10 +47,10 @@ async function recordLearning(client: DesktopClient, person: { readonly email: s
   const { page } = client;
   await prepare(page);
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible();
-  await inBothLooks(page, album, 'desktop-login', 'the first start: signing in');
+  await album.take(page, 'desktop-login-1280', 'the first start: signing in');
   await signInOnClient(client, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
-  await inBothLooks(page, album, 'desktop-dashboard-new', 'the dashboard of somebody new');
+  await album.take(page, 'desktop-dashboard-new-1280', 'the dashboard of somebody new');
   await goTo(page, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(6);
@@ -71,7 +71,7 @@ async function recordUpdate({ app, page }: DesktopClient, album: Album): Promise
   await page.getByRole('button', { name: 'Khởi động lại để cập nhật' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Có bản mới' }).press('Enter');
   await expect(page.getByRole('menuitem')).toHaveCount(2);
-  await inBothLooks(page, album, 'desktop-update', 'the application itself: start at login, tray, notices, and a newer version that is ready');
+  await album.take(page, 'desktop-update-1280', 'the application itself: start at login, tray, notices, and a newer version that is ready');
   await page.keyboard.press('Escape');
 }
 
@@ -86,7 +86,7 @@ async function recordOffline({ page }: DesktopClient, network: CuttingProxy, alb
   await goTo(page, '/dashboard');
   await expect(page.getByText(/Số liệu lúc \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/Mất kết nối mạng/)).toBeVisible();
-  await inBothLooks(page, album, 'desktop-offline-dashboard', 'the dashboard says how old its figures are and how much waits');
+  await album.take(page, 'desktop-offline-dashboard-1280', 'the dashboard says how old its figures are and how much waits');
   await goTo(page, `/learn/${lessons.second}`);
   await expect(page.getByRole('alert').first()).toBeVisible();
   await album.take(page, 'desktop-offline-not-kept-1280', 'a lesson that was never opened needs a network');
@@ -108,19 +108,11 @@ async function recordBack({ page }: DesktopClient, network: CuttingProxy, album:
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText(/Có mạng trở lại/)).toBeVisible();
   await expect(page.getByText(/chờ đồng bộ/)).toHaveCount(0);
-  await inBothLooks(page, album, 'desktop-back-online', 'back on the network: what waited is on the server');
+  await album.take(page, 'desktop-back-online-1280', 'back on the network: what waited is on the server');
 }
 
 /** The size of the pictures, and no movement in them. */
 async function prepare(page: Page): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
-
-/** Light and dark; leaves the page light. */
-async function inBothLooks(page: Page, album: Album, name: string, what: string): Promise<void> {
-  await album.take(page, `${name}-1280`, what);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await album.take(page, `${name}-dark-1280`, `${what}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -12,8 +12,6 @@ export interface Recording {
   readonly album: Album;
 }
 
-type Look = 'light' | 'dark';
-
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const newcomer = { fullName: 'Phạm Thị Ngọc Ánh', email: 'ngoc.anh@example.com', password: 'hoa-mai-no-2026' };
@@ -36,18 +34,18 @@ async function recordGuest({ browser, apiUrl, album }: Recording): Promise<void>
   const { page, close } = await openPortal(browser, apiUrl);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Tìm ý tưởng bán được' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-home', 'the public home page');
+  await inSizes(page, album, 'portal-home', 'the public home page');
   await page.goto('/register');
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
   await expect(page.getByText('Bạn nhập họ và tên nhé.')).toBeVisible();
-  await inEveryLook(page, album, 'portal-register-refused', 'registering with nothing filled in: each field says what it needs');
+  await inSizes(page, album, 'portal-register-refused', 'registering with nothing filled in: each field says what it needs');
   await page.getByLabel('Họ và tên').fill(newcomer.fullName);
   await page.getByLabel('Email').fill(newcomer.email);
   await page.getByLabel('Mật khẩu', { exact: true }).fill(newcomer.password);
   await page.getByLabel('Tôi đồng ý với Điều khoản và Quyền riêng tư').check();
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
   await expect(page.getByRole('heading', { name: 'Nhập mã xác minh' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-verify', 'the code that was mailed after registering');
+  await inSizes(page, album, 'portal-verify', 'the code that was mailed after registering');
   await page.getByRole('link', { name: 'Để sau' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
@@ -58,7 +56,7 @@ async function recordGuest({ browser, apiUrl, album }: Recording): Promise<void>
   await album.take(page, 'portal-signed-out', 'signed out, with the toast that says so');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-login', 'signing in');
+  await inSizes(page, album, 'portal-login', 'signing in');
   await fillSignIn(page, { ...newcomer, password: 'khong-phai-mat-khau-1' });
   await expect(page.getByText('Email hoặc mật khẩu chưa đúng.')).toBeVisible();
   await album.take(page, 'portal-login-refused', 'a wrong password');
@@ -69,13 +67,13 @@ async function recordLearner({ browser, apiUrl, album }: Recording): Promise<voi
   const { page, close } = await openPortal(browser, apiUrl);
   await signIn(page, ownerOfCourse);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-dashboard', 'the dashboard of a learner who has begun');
+  await inSizes(page, album, 'portal-dashboard', 'the dashboard of a learner who has begun');
   await page.getByRole('button', { name: /^Tài khoản của/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Đăng xuất' })).toBeVisible();
   await album.take(page, 'portal-account-menu', 'the account menu');
   await page.goto('/settings');
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-settings', 'settings: appearance, text size, player, devices');
+  await inSizes(page, album, 'portal-settings', 'settings: appearance, text size, player, devices');
   await page.getByRole('radio', { name: 'Gấp đôi' }).check();
   await page.setViewportSize(phone);
   await page.goto('/dashboard');
@@ -162,7 +160,7 @@ async function recordTrouble({ browser, apiUrl, album }: Recording): Promise<voi
   await album.take(page, 'portal-lesson-announced', 'a lesson that is announced');
   await page.goto(missing);
   await expect(page.getByRole('heading', { name: 'Không tìm thấy trang này' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-not-found', 'an address that no page has');
+  await inSizes(page, album, 'portal-not-found', 'an address that no page has');
   await page.route('**/graphql', (route) => (asksForCourse(route.request().postData()) ? route.fulfill({ status: 503, body: '' }) : route.fallback()));
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toContainText('503');
@@ -173,7 +171,10 @@ async function recordTrouble({ browser, apiUrl, album }: Recording): Promise<voi
     await page.emulateMedia({ colorScheme: look });
     await page.goto('/dashboard'); // the page of an error keeps the look that it was born with
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!');
-    await inSizes(page, album, look === 'light' ? 'portal-oops' : 'portal-oops-dark', describe('a rendering error (an answer that no page can draw)', look));
+    await album.takeAsIs(page, look === 'light' ? 'portal-oops-1440' : 'portal-oops-1440-dark', `a rendering error (an answer that no page can draw), ${look}`);
+    await page.setViewportSize(phone);
+    await album.takeAsIs(page, look === 'light' ? 'portal-oops-390' : 'portal-oops-390-dark', `the same on a phone, ${look}`);
+    await page.setViewportSize(wide);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.unrouteAll();
@@ -181,7 +182,7 @@ async function recordTrouble({ browser, apiUrl, album }: Recording): Promise<voi
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText('Mất kết nối mạng. Bạn vẫn xem được nội dung đang mở.')).toBeVisible();
-  await inEveryLook(page, album, 'portal-offline', 'the network is cut');
+  await inSizes(page, album, 'portal-offline', 'the network is cut');
   await page.context().setOffline(false);
   await expect(page.getByText('Có mạng trở lại.')).toBeVisible();
   await album.take(page, 'portal-back-online', 'the network is back');
@@ -199,22 +200,9 @@ async function openPortal(browser: Browser, apiUrl: string): Promise<{ readonly 
   return { page, close: () => context.close() };
 }
 
-/** Both sizes, each light and dark; leaves the page wide and light. */
-async function inEveryLook(page: Page, album: Album, name: string, what: string): Promise<void> {
-  for (const look of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: look });
-    await inSizes(page, album, look === 'light' ? name : `${name}-dark`, describe(what, look));
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 async function inSizes(page: Page, album: Album, name: string, what: string): Promise<void> {
   await album.take(page, `${name}-1440`, what);
   await page.setViewportSize(phone);
   await album.take(page, `${name}-390`, `${what}, on a phone`);
   await page.setViewportSize(wide);
-}
-
-function describe(what: string, look: Look): string {
-  return look === 'light' ? what : `${what}, dark`;
 }

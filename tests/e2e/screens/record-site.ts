@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { ApiProcess } from '../support/api-process.ts';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
+import { takenOver } from '../support/taken-over.ts';
 import { expect } from './album.ts';
-import { inEveryLook, inSizes, openPortal, visit } from './portal-pictures.ts';
+import { inSizes, openPortal, visit } from './portal-pictures.ts';
 import type { Recording } from './record-portal.ts';
+import { recordProviders } from './record-providers.ts';
 
 const administrator = { ...ownerOfCourse, email: 'admin@maivang.example' };
 
@@ -15,6 +17,7 @@ export async function recordSite(recording: SiteRecording): Promise<void> {
   await recordPublic(recording);
   recording.album.chapter('Portal: an account');
   await recordWaysIn(recording);
+  await recordProviders(recording);
   await recordAccount(recording);
   recording.album.chapter('Back office: blog and questions');
   await recordWriting(recording);
@@ -24,29 +27,56 @@ async function recordPublic({ browser, api, album }: SiteRecording): Promise<voi
   const { page, context } = await openPortal(browser, api.url, null);
   for (const [anchor, what] of [['chuong_trinh_hoc', 'the programme'], ['quyen_loi', 'the benefits and the plans'], ['la_ai', 'who teaches'], ['faq', 'the questions']] as const) {
     await visit(page, `/#${anchor}`);
-    await inEveryLook(page, album, `portal-home-${anchor.replaceAll('_', '-')}`, `home: ${what}`, page.locator(`#${anchor}`));
+    await inSizes(page, album, `portal-home-${anchor.replaceAll('_', '-')}`, `home: ${what}`, page.locator(`#${anchor}`));
   }
   await visit(page, '/course');
-  await inEveryLook(page, album, 'portal-course', 'the whole curriculum');
+  await inSizes(page, album, 'portal-course', 'the whole curriculum');
   await visit(page, '/blog');
-  await inEveryLook(page, album, 'portal-blog', 'the blog');
+  await inSizes(page, album, 'portal-blog', 'the blog');
   await visit(page, '/blog/chon-de-tai-khoa-hoc');
-  await inEveryLook(page, album, 'portal-post', 'a post');
+  await inSizes(page, album, 'portal-post', 'a post');
   await visit(page, '/blog?tim=khong%20co%20gi');
   await inSizes(page, album, 'portal-blog-empty', 'the blog, nothing found');
   for (const name of ['terms', 'privacy', 'refund'] as const) {
     await visit(page, `/${name}`);
     await inSizes(page, album, `portal-${name}`, `the legal page /${name}`);
   }
+  await visit(page, '/blog');
+  await takenOver(page);
+  await page.route('**/graphql', async (route) => route.abort('internetdisconnected'));
+  await page.getByRole('navigation', { name: 'Chủ đề' }).getByRole('link', { name: 'Người học' }).click();
+  await expect(page.getByRole('alert')).toContainText('Bài viết cần có mạng');
+  await inSizes(page, album, 'portal-blog-error', 'the blog, when its posts did not come');
+  await page.unrouteAll();
   await visit(page, '/khong-co-trang-nay');
-  await inEveryLook(page, album, 'portal-lost', 'an address that leads nowhere, with a search');
+  await inSizes(page, album, 'portal-lost', 'an address that leads nowhere, with a search');
+  await context.close();
+  await recordWithoutCode({ browser, api, album });
+}
+
+/** What a rendered page says before its code is there, and when that does not come. */
+async function recordWithoutCode({ browser, api, album }: Pick<SiteRecording, 'browser' | 'api' | 'album'>): Promise<void> {
+  const { page, context } = await openPortal(browser, api.url, null);
+  const broken = Promise.withResolvers<void>();
+  await page.route(/\/learn\/assets\/(?!page-start)[^/]+\.js$/, async (route) => {
+    await broken.promise;
+    await route.abort();
+  });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Đăng nhập' }).hover();
+  await page.getByRole('main').getByRole('button', { name: 'Mới có khoảng 40% video, mua bây giờ có thiệt không?' }).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  await album.take(page, 'portal-home-waiting-1440', 'pressed before the code of the page is there: the line at the top says so');
+  broken.resolve();
+  await expect(page.getByRole('button', { name: 'Tải lại' })).toBeVisible();
+  await inSizes(page, album, 'portal-home-code-missing', 'the code of the page did not come');
   await context.close();
 }
 
 async function recordWaysIn({ browser, api, album }: SiteRecording): Promise<void> {
   const { page, context } = await openPortal(browser, api.url, null);
   await visit(page, '/forgot');
-  await inEveryLook(page, album, 'portal-forgot', 'a lost password');
+  await inSizes(page, album, 'portal-forgot', 'a lost password');
   await page.getByLabel('Email').fill('khong-co-ai@example.com');
   await page.getByRole('button', { name: 'Gửi hướng dẫn' }).click();
   await expect(page.getByText('Nếu email này có tài khoản, hướng dẫn đã được gửi.')).toBeVisible();
@@ -61,7 +91,7 @@ async function recordAccount({ browser, api, album }: SiteRecording): Promise<vo
   const person = await registerPerson(api.url);
   const { page, context } = await openPortal(browser, api.url, person);
   await visit(page, '/profile');
-  await inEveryLook(page, album, 'portal-profile', 'the profile: the person');
+  await inSizes(page, album, 'portal-profile', 'the profile: the person');
   for (const [group, what] of [['social', 'social networks'], ['experience', 'experience'], ['course', 'the course that one wants to make'], ['payout', 'the receiving account']] as const) {
     await visit(page, `/profile?group=${group}`);
     await inSizes(page, album, `portal-profile-${group}`, `the profile: ${what}`);
@@ -72,10 +102,10 @@ async function recordAccount({ browser, api, album }: SiteRecording): Promise<vo
   await page.getByLabel('Số điện thoại').fill('123');
   await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Còn 3 ô cần sửa' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-profile-refused', 'what is wrong is listed above, and said below each field');
+  await inSizes(page, album, 'portal-profile-refused', 'what is wrong is listed above, and said below each field');
   await page.reload();
   await visit(page, '/change-password');
-  await inEveryLook(page, album, 'portal-change-password', 'changing the password');
+  await inSizes(page, album, 'portal-change-password', 'changing the password');
   await recordData(page, album, person.password);
   await context.close();
 }
@@ -87,10 +117,10 @@ async function recordData(page: Page, album: SiteRecording['album'], password: s
   await question.getByLabel('Mật khẩu của bạn').fill(password);
   await question.getByRole('button', { name: 'Lập bản sao' }).click();
   await expect(page.getByRole('button', { name: 'Tải tệp zip' })).toBeVisible({ timeout: 60_000 });
-  await inEveryLook(page, album, 'portal-data', 'a copy of one’s data is ready', page.locator('#du-lieu'));
+  await inSizes(page, album, 'portal-data', 'a copy of one’s data is ready', page.locator('#du-lieu'));
   await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();
   await expect(page.getByRole('dialog', { name: 'Xóa tài khoản' })).toBeVisible();
-  await inEveryLook(page, album, 'portal-deletion', 'deleting the account: what goes, what stays and why');
+  await inSizes(page, album, 'portal-deletion', 'deleting the account: what goes, what stays and why');
 }
 
 async function recordWriting({ browser, api, album }: SiteRecording): Promise<void> {
@@ -98,7 +128,7 @@ async function recordWriting({ browser, api, album }: SiteRecording): Promise<vo
   await visit(page, '/admin/blog');
   await page.getByRole('row').nth(1).click();
   await expect(page.getByRole('link', { name: 'Sửa bài' })).toBeVisible();
-  await inEveryLook(page, album, 'admin-blog', 'the posts, and one of them');
+  await inSizes(page, album, 'admin-blog', 'the posts, and one of them');
   await visit(page, '/admin/blog');
   await page.getByRole('row').nth(1).click();
   await page.getByRole('link', { name: 'Sửa bài' }).click();

@@ -32,14 +32,14 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     await page.getByRole('link', { name: /^Học ngoại tuyến/ }).click();
     await expect(page.getByText('Chưa có bài nào trên máy này')).toBeVisible();
     await expect(page.getByRole('row').first()).toContainText(/\d+\s[KM]B/);
-    await inBothLooks(page, album, 'desktop-downloads-empty', 'nothing is kept yet; sizes are known before the click');
+    await album.take(page, 'desktop-downloads-empty-1280', 'nothing is kept yet; sizes are known before the click');
     await chooseOption(page, 'Băng thông', '500 KB/giây');
     await page.getByRole('button', { name: 'Tải cả chặng 1' }).click();
     await expect(page.getByRole('dialog', { name: 'Tải 6 bài' })).toBeVisible();
     await album.take(page, 'desktop-downloads-asked-1280', 'a chapter is asked about with its size and the free space');
     await page.getByRole('dialog').getByRole('button', { name: 'Tải xuống' }).click();
     await expect(page.getByRole('row').filter({ hasText: /Đang tải, còn/ }).first()).toBeVisible();
-    await inBothLooks(page, album, 'desktop-downloads-running', 'downloading within a bandwidth limit: share, speed and time left');
+    await album.take(page, 'desktop-downloads-running-1280', 'downloading within a bandwidth limit: share, speed and time left');
     network.setMode('refuse');
     await expect(page.getByText('Đang không có mạng nên việc tải tạm dừng.')).toBeVisible({ timeout: 40_000 });
     await album.take(page, 'desktop-downloads-waiting-1280', 'the network is cut in the middle: what is here stays, the rest waits');
@@ -47,7 +47,7 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await chooseOption(page, 'Băng thông', 'Không giới hạn');
     await expect(page.getByText('6 trên 6 bài đã tải')).toBeVisible({ timeout: 60_000 });
-    await inBothLooks(page, album, 'desktop-downloads-whole', 'a chapter is whole');
+    await album.take(page, 'desktop-downloads-whole-1280', 'a chapter is whole');
     await page.getByRole('row').nth(2).focus();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('button', { name: 'Hoàn tác' })).toBeVisible();
@@ -64,7 +64,7 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     await album.take(page, 'desktop-downloads-lesson-1280', 'a kept lesson plays without a network; the rail says which others do');
     await goTo(page, '/sync');
     await expect(page.getByRole('region', { name: 'Chờ đồng bộ' })).toBeVisible();
-    await inBothLooks(page, album, 'desktop-sync-waiting', 'the sync page: what waits on this machine');
+    await album.take(page, 'desktop-sync-waiting-1280', 'the sync page: what waits on this machine');
   } finally {
     if (client.isRunning()) await client.close();
     await network.stop();
@@ -95,14 +95,6 @@ async function recordPortalTrust({ browser, apiUrl, album }: Recording): Promise
 async function chooseOption(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-/** Light and dark; leaves the page light. */
-async function inBothLooks(page: Page, album: Album, name: string, what: string): Promise<void> {
-  await album.take(page, `${name}-1280`, what);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await album.take(page, `${name}-dark-1280`, `${what}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function inSizes(page: Page, album: Album, name: string, what: string): Promise<void> {
