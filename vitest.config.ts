@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['tests/property-seed.ts'],
     // A machine that has other things to do is no failure: what never comes ends by these, what comes late does not.
     testTimeout: 180_000,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {

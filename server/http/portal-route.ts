@@ -33,7 +33,7 @@ export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigi
     if (relativePath.startsWith(assets) || relativePath === '\0') return sendNothing(request, reply);
     const rendered = relativePath === shellPage ? null : await findRendered(pages, request, publicOrigin);
     if (rendered !== null) return send(request, reply.code(rendered.status), rendered.file, 'no-cache');
-    const page = wantsPage(request) || (relativePath === '' && takesAnything(request)) ? await files.find(shellPage) : null;
+    const page = wantsPage(request) || (takesAnything(request) && (relativePath === '' || (await isRoute(pages, request)))) ? await files.find(shellPage) : null;
     if (page === null) return sendNothing(request, reply);
     if (relativePath === cameraPage) void reply.header('permissions-policy', cameraPolicy);
     return send(request, reply, page, 'no-cache');
@@ -49,6 +49,12 @@ async function findRendered(pages: SitePages, request: FastifyRequest, publicOri
   if (audience === 'strays' && !wantsPage(request)) return null;
   const origin = siteOrigin(request, publicOrigin);
   return origin === null ? null : pages.find({ origin, pathname, search: withoutTracking(search) });
+}
+
+/** Whether an address is a page that the browser draws: shared by somebody, it is read by tools that take anything. */
+async function isRoute(pages: SitePages, request: FastifyRequest): Promise<boolean> {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  return (await pages.paths()).length > 0 && (await pages.audienceOf(pathname)) !== 'strays';
 }
 
 function showsSession(request: FastifyRequest, publicOrigin: string | null): boolean {

@@ -11,7 +11,10 @@ export interface HeadPlace {
 }
 
 /** The brand's picture of link previews, made by scripts/link-preview.ts. */
-export const previewPicture = { path: '/link-preview.jpg', width: 1200, height: 630, type: 'image/jpeg' } as const;
+export const previewPicture = { path: '/link-preview.jpg', width: 1200, height: 630 } as const;
+
+/** What browsers call the kinds of pictures that previews have. */
+const pictureTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 /** Members of schema.org objects that hold an address. */
 const addressMembers: ReadonlySet<string> = new Set(['@id', 'contentUrl', 'embedUrl', 'image', 'item', 'logo', 'mainEntityOfPage', 'sameAs', 'target', 'thumbnailUrl', 'url']);
@@ -21,8 +24,9 @@ export function headElements(head: SiteHead, place: HeadPlace): string {
   const { origin, brandName } = place;
   const address = canonicalAddress(head, place);
   const description = head.description ?? '';
-  const picture = head.imagePath === null ? previewPicture : null;
-  const image = absolute(head.imagePath ?? previewPicture.path, origin);
+  const imagePath = head.imagePath ?? previewPicture.path;
+  const image = absolute(imagePath, origin);
+  const imageType = pictureTypes[imagePath.split('.').at(-1) ?? ''];
   return [
     head.noIndex ? '<meta name="robots" content="noindex" />' : `<link rel="canonical" href="${escapeText(address)}" />`,
     property('og:type', head.type),
@@ -32,7 +36,11 @@ export function headElements(head: SiteHead, place: HeadPlace): string {
     ...(description === '' ? [] : [property('og:description', description)]),
     property('og:url', address),
     property('og:image', image),
-    ...(picture === null ? [] : [property('og:image:type', picture.type), property('og:image:width', String(picture.width)), property('og:image:height', String(picture.height)), property('og:image:alt', brandName)]),
+    ...(imageType === undefined ? [] : [property('og:image:type', imageType)]),
+    // Every picture of previews has this size (lib/page-head.tsx); told, it is shown large the first time that an address is shared.
+    property('og:image:width', String(previewPicture.width)),
+    property('og:image:height', String(previewPicture.height)),
+    property('og:image:alt', head.imagePath === null ? brandName : head.title),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', head.title),
     ...(description === '' ? [] : [named('twitter:description', description)]),

@@ -44,7 +44,9 @@ describe('a rendered document', () => {
       '@graph': [{ '@type': 'BlogPosting', headline: '/không phải địa chỉ', url: 'https://hoc.example.vn/blog/a', image: ['https://hoc.example.vn/anh/a.webp', 'https://khac.vn/b.webp'], author: { url: 'https://hoc.example.vn/ve-toi' } }],
     });
     expect(html).toContain('<meta property="og:image" content="https://hoc.example.vn/anh/a.webp" />');
-    expect(html).not.toContain('og:image:width');
+    expect(html).toContain('<meta property="og:image:type" content="image/webp" />');
+    expect(html).toContain('<meta property="og:image:width" content="1200" />');
+    expect(html).toContain('<meta property="og:image:alt" content="Blog · Mai" />');
   });
 
   it('that is not to be listed says so and names no address', () => {

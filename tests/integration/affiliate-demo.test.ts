@@ -18,7 +18,7 @@ describe('the affiliate of the demonstration', () => {
     database = await openPGlite({ folder: null });
     await migrate(database);
     server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }), { database, now: () => now });
-  }, 120_000);
+  });
   afterAll(async () => server.stop());
 
   const count = async (text: string) => Object.fromEntries((await database.raw(text)).map((row) => Object.values(row as Readonly<Record<string, unknown>>)));

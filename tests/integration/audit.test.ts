@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     database = cluster === null ? await openPGlite({ folder: null }) : await openAt(await cluster.createDatabase());
     await migrate(database);
     audit = createAudit(database);
-  }, 120_000);
+  });
   afterAll(async () => {
     await database?.close();
     await cluster?.stop();

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
   let database: Database;
   beforeAll(async () => {
     database = await (await source.start())();
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.close();
     await source.stop();
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
     expect(await database.raw('select count(distinct visitor_hash)::integer as n from affiliate_clicks where affiliate_id = (select user_id from affiliates where code = $1)', [code])).toEqual([{ n: 3 }]);
   });
 
-  it('stand written as a model says after any history of batches, repeats of lost answers and crashes', { timeout: 120_000 }, async () => {
+  it('stand written as a model says after any history of batches, repeats of lost answers and crashes', async () => {
     const several = await Promise.all([1, 2, 3].map(async () => affiliate()));
     const links = await Promise.all(several.map(async ({ userId }) => link(userId, 'mua-xuan')));
     const viewers = await Promise.all([1, 2].map(async () => person()));

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const file = path.join(folder, 'quay.mp4');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=2', '-pix_fmt', 'yuv420p', file]);
     video = await readFile(file);
-  }, 120_000);
+  });
   afterAll(async () => rm(folder, { recursive: true, force: true }));
 
   const ask = async (client: ApiClient, text: string, variables: object = {}): Promise<ApiAnswer['data']> => {
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const { playback } = await ask(linh, 'query { playback(lesson_slug: "co-video") { hls_url } }');
     expect(await (await fetch(server.url + playback.hls_url)).text()).toContain('#EXTM3U');
     await expect.poll(async () => (await linh.post('{ notifications(first: 20) { nodes { title } } }')).text).toContain('Có video');
-  }, 120_000);
+  });
 
   it('puts captions and files beside a video in a new folder, and leaves the old one to whoever plays it', async () => {
     const lesson = await lessonOf('co-video');
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     expect((await send('LESSON_VIDEO', lesson.id, video, 'moi.mp4')).codes).toEqual([]);
     expect(await settled('co-video')).toMatchObject({ cue_count: 2, has_video: true });
     expect((await ask(linh, 'query { playback(lesson_slug: "co-video") { captions_url } }')).playback.captions_url).toContain('captions.vi.vtt');
-  }, 120_000);
+  });
 
   it('says why a video is none, keeps nothing of it, and stops what is cancelled', async () => {
     const lesson = await createLesson('Hỏng', 'hong');
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     expect(shown[1].captions_url).toContain('captions.vi.vtt');
     await ask(admin, 'mutation ($id: ID!) { delete_short_video(id: $id, reason: "cũ") }', { id: two.id });
     expect((await ask(linh, '{ short_videos { title } }')).short_videos).toEqual([{ title: 'Một' }]);
-  }, 120_000);
+  });
 
   it('keeps feedback once, with its lesson, finds it without accents, and mails the team', async () => {
     const input = { key: 'gop-y-00001', topic: 'IDEA', text: 'Đoạn giữa nói hơi nhanh', rating: 4, lesson_slug: 'co-video', route: '/learn/co-video', app_version: '1.0.0 web', written_at: new Date(server.clock.nowMs + 86_400_000).toISOString() };

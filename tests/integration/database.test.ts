@@ -208,7 +208,7 @@ describe('the server as a process on its data folder', () => {
     return ended;
   }
 
-  it('finds its data again after a stop and after a kill, and keeps a second process out meanwhile', { timeout: 180_000 }, async () => {
+  it('finds its data again after a stop and after a kill, and keeps a second process out meanwhile', async () => {
     const first = launch();
     const url = await first.url;
     const client = createApiClient(url);
@@ -235,7 +235,7 @@ describe('the server as a process on its data folder', () => {
     expect(await end(fourth.child, 'SIGINT')).toBe(0);
   });
 
-  it('starts afresh after a kill in the middle of its very first start', { timeout: 180_000 }, async () => {
+  it('starts afresh after a kill in the middle of its very first start', async () => {
     const own = await mkdtemp(path.join(tmpdir(), 'mai-vang-first-'));
     await mkdir(path.join(own, 'pg.new/base'), { recursive: true });
     await writeFile(path.join(own, 'pg.new/PG_VERSION'), '18\n');

@@ -21,7 +21,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     url = (await cluster?.createDatabase()) ?? null;
     database = url === null ? await openPGlite({ folder: null }) : openAt(url);
     await migrate(database);
-  }, 120_000);
+  });
   afterEach(async () => {
     for (const queue of started.splice(0)) await queue.stop();
     await database.raw('delete from jobs.job');

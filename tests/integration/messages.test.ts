@@ -39,7 +39,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     push = await createPush(database);
     linh = (await database.first(addUser, { email: 'linh@example.vn', firstname: 'Linh' }))?.id ?? '';
     await mailbox.start();
-  }, 120_000);
+  });
   afterEach(async () => {
     for (const queue of queues.splice(0)) await queue.stop();
     await database.raw('delete from jobs.job; delete from notifications; delete from emails; delete from mail_settings');

@@ -19,7 +19,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
   beforeAll(async () => {
     fresh = await source.start();
     return async () => source.stop();
-  }, 120_000);
+  });
 
   async function newWorld(): Promise<World> {
     const database = await fresh();
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     await world.database.close();
   }
 
-  it('uses a voucher with 7 uses exactly 7 times when 200 want it at once', { timeout: 120_000 }, async () => {
+  it('uses a voucher with 7 uses exactly 7 times when 200 want it at once', async () => {
     await newWorld();
     await world.database.raw('update vouchers set max_uses = 7 where code = $1', [vouchers.fixed]);
     const people = await Promise.all(Array.from({ length: 200 }, async () => newPerson(world.database)));
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     await sound();
   });
 
-  it('makes of 50 deliveries of one payment one paid order, one commission, one pass, one e-mail', { timeout: 120_000 }, async () => {
+  it('makes of 50 deliveries of one payment one paid order, one commission, one pass, one e-mail', async () => {
     await newWorld();
     const [userId = ''] = world.learners;
     const made = await order(userId, { referralCode: world.affiliates[0]?.code ?? '' });
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     await sound();
   });
 
-  it('pays one order when the page asks 30 times, and refunds it once when it asks 30 times again', { timeout: 120_000 }, async () => {
+  it('pays one order when the page asks 30 times, and refunds it once when it asks 30 times again', async () => {
     await newWorld();
     const [userId = ''] = world.learners;
     const { orders, desk } = world.process.commerce;

@@ -100,7 +100,7 @@ describe.each(databaseKinds)('public pages as HTML on %s', (kind) => {
     const bare = await rawGet(server.port, '/');
     expect(bare.status).toBe(200);
     expect(readRendered(bare.body).body).toMatch(/Hoàn tiền 100\s?%/);
-    expect((await fetch(`${server.url}/course`, { headers: { accept: '*/*' } })).status).toBe(200);
+    for (const address of ['/course', '/login', '/learn/dieu-ban-gioi-va-dieu-nguoi-khac-can']) expect([address, (await fetch(`${server.url}${address}`, { headers: { accept: '*/*' } })).status]).toEqual([address, 200]);
   });
 
   it('stand beside the plain page: for everything drawn in the browser, and under the name that the worker keeps', async () => {

@@ -38,7 +38,7 @@ describe('a server that dies by SIGKILL between any two statements of telling an
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
     smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`; // it listens on TCP
     cluster = await startCluster();
-  }, 120_000);
+  });
   afterAll(async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await cluster.stop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long another process may take to make what this one waits for, ms. */
-const patienceMs = 110_000;
+const patienceMs = 280_000;
 
 /**
  * The place in `folder` of something that the first process to ask for it makes, and every other one of the run finds. `make`

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { usePageTitle } from '../lib/page-title.ts';
@@ -21,6 +21,12 @@ export function RouteError() {
 }
 
 function PageNotLoaded() {
+  // With the network back there is nothing to press: the page comes by itself.
+  useEffect(() => {
+    const again = () => location.reload();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
   return (
     <main id={mainAreaId} className={css['page']}>
       <Bud size={72} />

@@ -11,6 +11,7 @@ import { createPromptSettings } from '../platform/prompt-settings.ts';
 import { Application } from './application.tsx';
 import { followAppearance } from './appearance.ts';
 import { loadMatches } from './load-matches.ts';
+import { rememberPage } from './remember-page.ts';
 import { createRoutes, type PageSet } from './routes.tsx';
 import { silenceConsole } from './silence-console.ts';
 
@@ -41,8 +42,9 @@ export async function startApplication({ platform: host, post, pages, root, rend
   const router = createBrowserRouter(routes);
   keepOverlaysInBrowser(router);
   const answers = rendered === null ? noPageAnswers : onFirstPage(rendered, router);
+  const ask = rendered === null ? post : rememberPage({ post, rendered, session: platform.session, atMs: performance.timeOrigin });
   const draw = (onDrawn?: () => void) => (
-    <Application platform={platform} device={device} post={post} answers={answers} onDrawn={onDrawn}>
+    <Application platform={platform} device={device} post={ask} answers={answers} onDrawn={onDrawn}>
       <RouterProvider router={router} />
     </Application>
   );

@@ -21,6 +21,8 @@ const places = {
   downloads: { address: '/offline', isThere: async (page) => expect(page.getByText('Tính năng của ứng dụng máy tính')).toBeVisible() },
   sync: { address: '/sync', isThere: async (page) => expect(page.getByRole('region', { name: 'Tình trạng' })).toBeVisible() },
   notifications: { address: '/history-email', isThere: async (page) => expect(page.getByRole('heading', { name: 'Thông báo', exact: true })).toBeVisible() },
+  checkout: { address: '/checkout', isThere: async (page) => expect(page.getByRole('heading', { name: 'Tóm tắt đơn' })).toBeVisible() },
+  profile: { address: '/profile', isThere: async (page) => expect(page.getByLabel('Số điện thoại')).toBeVisible() },
   lesson: { address: `/learn/${lessons.first}`, isThere: async (page) => new PlayerPage(page).ready() },
   nowhere: { address: '/khong-co-trang-nay', isThere: async (page) => expect(page.getByRole('heading', { name: 'Không tìm thấy trang này' })).toBeVisible() },
 } as const satisfies Readonly<Record<string, Place>>;
@@ -58,7 +60,7 @@ test('no page scrolls sideways on a phone, nor with text of twice the size', asy
   await open(page, places.settings);
   await page.getByRole('radio', { name: 'Gấp đôi' }).check();
   await expect.poll(() => rootFontPx(page)).toBe(32);
-  for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.notifications, places.lesson, places.home, places.nowhere]) await staysInItsWidth(page, place);
+  for (const place of [places.dashboard, places.settings, places.downloads, places.sync, places.notifications, places.profile, places.checkout, places.lesson, places.home, places.nowhere]) await staysInItsWidth(page, place);
   expect(await rootFontPx(page)).toBe(32);
 });
 

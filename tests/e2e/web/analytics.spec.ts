@@ -1,4 +1,5 @@
 import { startApiProcess } from '../support/api-process.ts';
+import { expectNoFaults } from '../support/expect-accessible.ts';
 import { registerPerson } from '../support/people.ts';
 import { makeOrder, payOff } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
@@ -38,6 +39,7 @@ test('visits are counted with consent only, a purchase once; withdrawn in the se
     await signIn(page, buyer);
     const banner = page.getByRole('region', { name: 'Cho phép đếm lượt truy cập?' });
     await expect(banner).toBeVisible();
+    await expectNoFaults(page, 'the question whether to count');
     expect([loads, sent]).toEqual([0, []]);
     await banner.getByRole('button', { name: 'Đồng ý', exact: true }).click();
     await expect(banner).toHaveCount(0);

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { expectNoFaults } from '../support/expect-accessible.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 test('the profile is saved a group at a time, lists what is wrong, and two tabs never silently lose a change', async ({ page, person, context }) => {
@@ -14,6 +15,7 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Còn 3 ô cần sửa' })).toContainText('Ngày sinh chưa đúng');
   await expect(page.getByLabel('Tên', { exact: true })).toBeFocused();
+  await expectNoFaults(page, 'fields to mend');
 
   await page.getByLabel('Tên', { exact: true }).fill('Ánh');
   await page.getByLabel('Ngày sinh').fill('1/2/1990');
@@ -37,6 +39,7 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   const question = page.getByRole('dialog', { name: 'Hồ sơ vừa được sửa ở nơi khác' });
   await expect(question).toContainText('Bánh mì của tôi');
   await expect(question).toContainText('Bánh bao');
+  await expectNoFaults(page, 'two versions', 'dialog');
   await question.getByRole('button', { name: 'Giữ bản của tôi' }).click();
   await expect(save).toBeHidden();
   await second.reload();
@@ -59,6 +62,7 @@ test('a picture is cut square by the keyboard alone, is shown, and is taken away
   const cut = page.getByRole('dialog', { name: 'Cắt ảnh đại diện' });
   const size = cut.getByRole('slider', { name: 'Cỡ khung' });
   await expect(size).toHaveValue('100');
+  await expectNoFaults(page, 'a picture to be cut', 'dialog');
   await size.focus();
   await page.keyboard.press('Home');
   await expect(size).toHaveValue('20');
@@ -108,6 +112,7 @@ test('a copy of one’s data is made and fetched; deleting the account says what
   await expect(dialog).toContainText('Nghị định 356/2025/NĐ-CP');
   await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
   await expect(dialog).toContainText('Bạn đánh dấu vào ô này để tiếp tục.');
+  await expectNoFaults(page, 'the deletion refused', 'dialog');
   await dialog.getByLabel('Tôi hiểu rằng sau khi xóa không lấy lại được').check();
   await dialog.getByLabel('Mật khẩu của bạn').fill('không phải 7');
   await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();

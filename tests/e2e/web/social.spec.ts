@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test as base } from 'playwright/test';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { expectNoFaults } from '../support/expect-accessible.ts';
 import { serveFacebook, serveGoogle } from '../support/provider-pages.ts';
 import { type SocialStandIns, startSocialStandIns } from '../support/social-stand-ins.ts';
 
@@ -39,6 +40,7 @@ test('with Google one signs in on a page of its own, and no page before or after
   const button = page.getByRole('button', { name: 'Tiếp tục bằng Google' });
   await button.click();
   await expect(page.getByText('Đang chờ Google…')).toBeVisible();
+  await expectNoFaults(page, 'waiting for Google', 'main');
   await page.getByRole('button', { name: 'Hủy' }).click();
   await expect(page.getByText('Đang chờ Google…')).toBeHidden();
   await button.click();
@@ -61,6 +63,7 @@ test('with Facebook one signs in when everything asked for is granted, and is as
   await first.getByRole('button', { name: 'Bỏ email' }).click();
   await expect(page.getByRole('alert')).toContainText('Cần đủ các quyền được hỏi');
   await expect(page).toHaveURL(/\/social\/facebook/);
+  await expectNoFaults(page, 'a permission that was not given');
 
   const [second] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Thử lại' }).click()]);
   await second.waitForURL((url) => url.searchParams.get('auth_type') === 'rerequest');

@@ -18,7 +18,7 @@ export function withServer(kind: DatabaseKind, provide: (started: Started) => vo
     server = await startTestServer(source, options);
     provide({ server, source });
     // On a busy machine the demonstration takes a minute to stand in PGlite.
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await source?.stop();

@@ -21,7 +21,7 @@ describe('money adds up', () => {
   let create: Readonly<Record<Kind, () => Promise<Database>>>;
   beforeAll(async () => {
     create = { PGlite: await sources.PGlite.start(), PostgreSQL: await sources.PostgreSQL.start() };
-  }, 2 * minutes);
+  });
   afterAll(async () => {
     await Promise.all(Object.values(sources).map(async (source) => source.stop()));
   });

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../common/confirm-dialog.tsx';
-import { accountFields, type AccountValues, BankAccountFields, noAccount } from './bank-account-fields.tsx';
+import type { TypedBankAccount } from '../../../ui/bank-account-fields.tsx';
+import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 
 /** Where the money goes and why, by the names of the API's arguments. */
-export interface SendBack extends AccountValues {
+export interface SendBack extends TypedBankAccount {
   readonly reason: string;
   readonly confirm_password: string;
 }
@@ -32,7 +33,7 @@ export function SendBackDialog({ onConfirm, ...question }: SendBackDialogProps) 
         return done;
       }}
     >
-      <BankAccountFields values={account} onChange={setAccount} error={error} />
+      <RefundAccountFields values={account} onChange={setAccount} error={error} />
     </ConfirmDialog>
   );
 }

@@ -1,14 +1,10 @@
 import { transliterateHolder } from '../../../../shared/domain/commerce/bank-account.ts';
-import { banks } from '../../../../shared/domain/commerce/banks.ts';
 import type { ReceivingAccountInput } from '../../../../shared/domain/affiliate/join-rules.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { t } from './copy.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { BankAccountFields, type TypedBankAccount } from '../../../ui/bank-account-fields.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { t } from './copy.ts';
 import css from './account.module.css';
-
-const bankOptions = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
 
 export interface AccountFieldsProps {
   readonly account: ReceivingAccountInput;
@@ -20,45 +16,19 @@ export interface AccountFieldsProps {
 
 /** Where commissions go: bank, number, holder, and whether another's name is meant (design 5.18). */
 export function AccountFields({ account, errors, isOtherHolder, onChange }: AccountFieldsProps) {
+  const labels = { bank: t('aff.bank.choose'), choose: t('aff.bank.placeholder'), search: t('aff.bank.search'), none: t('aff.bank.none'), number: t('aff.bank.number'), holder: t('aff.bank.holder'), holderHint: t('aff.bank.holder.hint') };
+  const holder = transliterateHolder(account.account_holder);
+  const change = (part: Partial<TypedBankAccount>) => {
+    // Another name is another question; the same one as banks write it is not.
+    const isSameName = transliterateHolder(part.account_holder ?? account.account_holder) === holder;
+    onChange({ ...account, ...part, accepts_other_holder: account.accepts_other_holder && isSameName });
+  };
   return (
     <div className={css['fields']}>
-      <Select
-        label={t('aff.bank.choose')}
-        options={bankOptions}
-        value={account.account_bank === '' ? undefined : account.account_bank}
-        onChange={(bin) => onChange({ ...account, account_bank: bin })}
-        placeholder={t('aff.bank.placeholder')}
-        searchLabel={t('aff.bank.search')}
-        emptyText={t('aff.bank.none')}
-        error={errors['account_bank']}
-      />
-      <Field
-        label={t('aff.bank.number')}
-        value={account.account_number}
-        onChange={(event) => onChange({ ...account, account_number: event.target.value })}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={30}
-        error={errors['account_number']}
-      />
-      <Field
-        label={t('aff.bank.holder')}
-        hint={t('aff.bank.holder.hint')}
-        value={account.account_holder}
-        // Another name is another question.
-        onChange={(event) => onChange({ ...account, account_holder: event.target.value, accepts_other_holder: false })}
-        // Banks write names without marks: what was typed becomes that when one goes on.
-        onBlur={() => onChange({ ...account, account_holder: transliterateHolder(account.account_holder) })}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={70}
-        error={errors['account_holder']}
-      />
+      <BankAccountFields account={account} labels={labels} errors={errors} onChange={change} />
       {(isOtherHolder || account.accepts_other_holder) && (
         <Checkbox
-          label={t('aff.bank.other', { holder: transliterateHolder(account.account_holder) })}
+          label={t('aff.bank.other', { holder })}
           hint={t('aff.bank.other.hint')}
           checked={account.accepts_other_holder}
           onChange={(event) => onChange({ ...account, accepts_other_holder: event.target.checked })}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { transliterateHolder } from '../../../../shared/domain/commerce/bank-account.ts';
-import { banks, findBank } from '../../../../shared/domain/commerce/banks.ts';
+import { findBank } from '../../../../shared/domain/commerce/banks.ts';
 import { pageDialog } from '../../../lib/page-dialog.ts';
+import { BankAccountFields } from '../../../ui/bank-account-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { t } from '../copy.ts';
 import type { PayoutForm } from '../data/use-payout-form.ts';
 import type { Profile } from '../data/use-profile.ts';
@@ -13,13 +12,15 @@ import type { BankInfoDialogProps } from '../payout/bank-info-dialog.tsx';
 
 const BankInfoDialog = pageDialog<BankInfoDialogProps>(async () => (await import('../payout/bank-info-dialog.tsx')).BankInfoDialog);
 
-const bankOptions = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
-
 /** Where somebody is paid to: masked while it stands, written whole when it changes. */
 export function PayoutGroup({ form, profile }: { readonly form: PayoutForm; readonly profile: Profile }) {
   const { account_bank: bank, account_number: number } = profile;
   const [isInfo, setInfo] = useState(false);
   const holder = transliterateHolder(form.account.account_holder);
+  const labels = {
+    bank: t('pf.bank.bank'), choose: t('pf.bank.choose'), search: t('pf.bank.search'), none: t('pf.none'), number: t('pf.bank.number'), holder: t('pf.bank.holder'),
+    holderHint: holder === '' || holder === form.account.account_holder ? t('pf.bank.holder.hint') : t('pf.bank.holder.becomes', { holder }),
+  };
   return (
     <>
       {bank !== null && number !== null && (
@@ -35,43 +36,7 @@ export function PayoutGroup({ form, profile }: { readonly form: PayoutForm; read
           </div>
         </div>
       )}
-      {form.isOpen && (
-        <>
-          <Select
-            label={t('pf.bank.bank')}
-            options={bankOptions}
-            value={form.account.account_bank === '' ? undefined : form.account.account_bank}
-            onChange={(account_bank) => form.change({ account_bank })}
-            placeholder={t('pf.bank.choose')}
-            searchLabel={t('pf.bank.search')}
-            emptyText={t('pf.none')}
-            error={form.errors['account_bank']}
-          />
-          <Field
-            label={t('pf.bank.number')}
-            value={form.account.account_number}
-            onChange={(event) => form.change({ account_number: event.target.value })}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={30}
-            error={form.errors['account_number']}
-          />
-          <Field
-            label={t('pf.bank.holder')}
-            hint={holder === '' || holder === form.account.account_holder ? t('pf.bank.holder.hint') : t('pf.bank.holder.becomes', { holder })}
-            value={form.account.account_holder}
-            onChange={(event) => form.change({ account_holder: event.target.value })}
-            // Banks write names without marks: what was typed becomes that when one goes on.
-            onBlur={() => form.change({ account_holder: holder })}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={70}
-            error={form.errors['account_holder']}
-          />
-        </>
-      )}
+      {form.isOpen && <BankAccountFields account={form.account} labels={labels} errors={form.errors} onChange={form.change} />}
       {isInfo && bank !== null && number !== null && <BankInfoDialog bank={bank} number={number} holder={profile.account_holder ?? ''} onClose={() => setInfo(false)} />}
     </>
   );
