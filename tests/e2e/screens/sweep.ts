@@ -10,6 +10,7 @@ import { chromiumShell, launchOf } from '../support/browsers.ts';
 import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
 import { ownerOfCourse, registerPerson, type Person } from '../support/people.ts';
 import { makeOrder, payOff } from '../support/shop.ts';
+import { takenOver } from '../support/taken-over.ts';
 import { signIn } from '../support/web-test.ts';
 
 /** 60 letters, as long as the registration allows a name to become a nuisance. */
@@ -24,7 +25,7 @@ const looks = [
   { name: '820', width: 820, height: 1180, text: 'md', theme: 'light', axe: null },
   { name: '390', width: 390, height: 844, text: 'md', theme: 'light', axe: 'all' },
   { name: '390 dark', width: 390, height: 844, text: 'md', theme: 'dark', axe: 'colours' },
-  { name: '390 text 150 %', width: 390, height: 844, text: 'xl', theme: 'light', axe: null },
+  { name: '390 text 200 %', width: 390, height: 844, text: '2xl', theme: 'light', axe: null },
   { name: '360', width: 360, height: 740, text: 'md', theme: 'light', axe: null },
   { name: '320', width: 320, height: 640, text: 'md', theme: 'light', axe: null },
 ] as const;
@@ -63,7 +64,7 @@ async function walks({ url }: ApiProcess): Promise<readonly Walk[]> {
   const admin = { ...ownerOfCourse, email: 'admin@maivang.example' };
   const affiliate = { ...ownerOfCourse, email: 'thuylinh@maivang.example' };
   return [
-    { who: 'guest', person: null, paths: ['/', '/course', '/blog', '/terms', '/privacy', '/refund', '/affiliate/policy', '/ambassador-offer', '/checkout', '/login', '/register', '/forgot', '/learn/tim-y-tuong-ban-duoc', '/khong-co-trang-nay'] },
+    { who: 'guest', person: null, paths: ['/', '/course', '/blog', '/blog/chon-de-tai-khoa-hoc', '/terms', '/privacy', '/refund', '/affiliate/policy', '/ambassador-offer', '/checkout', '/login', '/register', '/forgot', '/reset', '/social/google', '/desktop-sign-in', '/learn/tim-y-tuong-ban-duoc', '/khong-co-trang-nay'] },
     { who: 'newcomer with an open order', person: buyer, paths: ['/dashboard', `/order/${order.id}`, '/orders', '/your-ticket', '/checkout', '/verify', '/change-password', '/profile', '/affiliate/dashboard', '/ambassador-offer?step=1', '/ambassador-offer?step=3', '/ambassador-offer?step=5'] },
     { who: 'learner with a long name', person: paid, paths: ['/dashboard', `/order/${bought.id}`, `/order/${bought.id}/receipt`, '/your-ticket', '/your-ticket?tab=support', '/history-email', '/profile', '/settings', '/sync', '/offline'] },
     { who: 'affiliate', person: affiliate, paths: ['/affiliate/dashboard', '/affiliate/statement', '/affiliate/policy', '/profile'] },
@@ -80,6 +81,7 @@ async function go(from: Browser, { who, person, paths }: Walk): Promise<number> 
   let found = 0;
   for (const path of wanted) {
     await page.goto(path);
+    await takenOver(page);
     await rest(page);
     for (const look of looks) {
       await take(page, look);

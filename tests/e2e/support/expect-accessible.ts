@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { takenOver } from './taken-over.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const sizes = [
@@ -12,8 +13,11 @@ const sizes = [
  * `part` = where it looks, else everywhere. Leaves the page light and as wide as a phone.
  */
 export async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
+  // Only the page's own code follows the theme while it is open.
+  await takenOver(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(sizes[0]);
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
   expect(await violationsOf(axeOf(page).withRules(['color-contrast']), part), `${what}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   for (const size of sizes) {
