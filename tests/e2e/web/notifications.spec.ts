@@ -27,6 +27,7 @@ test('the bell counts what is told at once in every tab; with keys alone it is o
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/history-email$/);
   await expect(newest).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(`Đơn ${code} đang chờ thanh toán`).first()).toBeVisible();
 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

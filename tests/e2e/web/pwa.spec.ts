@@ -58,6 +58,7 @@ test('a guest who looks around gets no worker: the portal does not fill his brow
 
 test('opens the dashboard and the last lesson without a network, says from when the figures are, and says what is not here', async ({ page, person, network, context }) => {
   await signIn(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
   await expect(page.getByRole('heading', myBranch)).toBeVisible();
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
