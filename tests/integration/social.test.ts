@@ -205,6 +205,30 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect((await stranger.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual([]);
   });
 
+  it('are told to their owner, in the product and by e-mail, when one is connected or taken away; nothing else is', async () => {
+    const client = await newLearner();
+    const account = someone();
+    const told = async () => (await client.post('{ notifications(first: 20) { nodes { title } } }')).data.notifications.nodes.map(({ title }: { readonly title: string }) => title);
+    const { email } = (await client.post('{ me { email } }')).data.me;
+    const mailed = async () => (await server.database.raw('select subject, text from emails where to_address = $1 order by created_at, subject', [email])) as readonly { readonly subject: string; readonly text: string }[]; // the columns of the statement
+    const [toldBefore, mailedBefore] = [await told(), (await mailed()).length];
+    const connect = 'mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }';
+    const disconnect = 'mutation { disconnect_facebook { provider } }';
+    expect((await client.post(disconnect)).codes).toEqual([]);
+    for (const _again of [1, 2]) expect((await client.post(connect, { token: standIns.facebookToken(account) })).codes).toEqual([]);
+    expect((await client.post(connect, { token: standIns.facebookToken(someone()) })).codes).toEqual(['SOCIAL_OTHER_CONNECTED']);
+    expect(await told()).toEqual(['Đã kết nối tài khoản Facebook', ...toldBefore]);
+    server.clock.nowMs += 1000;
+    for (const _again of [1, 2]) expect((await client.post(disconnect)).codes).toEqual([]);
+    expect(await told()).toEqual(['Đã ngắt kết nối tài khoản Facebook', 'Đã kết nối tài khoản Facebook', ...toldBefore]);
+    const mails = (await mailed()).slice(mailedBefore);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Đã kết nối tài khoản Facebook', 'Đã ngắt kết nối tài khoản Facebook']);
+    for (const { text } of mails) expect(text).toContain('Nếu không phải bạn');
+    // Who comes by it for the first time has just done so himself.
+    const newcomer = (await facebook(someone())).data.sign_in_with_facebook;
+    expect((await as(newcomer.access_token).post('{ notifications(first: 20) { nodes { title } } }')).data.notifications.nodes).toEqual([]);
+  });
+
   it('stay when they are the last way in', async () => {
     const { access_token: token } = (await google(someone())).data.sign_in_with_google;
     const client = as(token);

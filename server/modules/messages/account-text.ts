@@ -9,7 +9,7 @@ export type AccountMailContent =
   | { readonly kind: 'verify_email'; readonly code: string; readonly token: string; readonly until: Date }
   | { readonly kind: 'confirm_code'; readonly code: string; readonly until: Date };
 
-type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'email_verified' }>;
+type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'social_account' | 'email_verified' }>;
 
 /** The words of a mailed proof. */
 export function accountMailText(content: AccountMailContent): MessageText {
@@ -54,6 +54,8 @@ export function accountText(content: AccountContent): MessageText {
         paragraphs: [line('Bạn đã xác minh địa chỉ ', bold(content.email), '. Vé, biên nhận và thông báo sẽ tới địa chỉ này.')],
         actions: [{ label: 'Vào học', path: '/learn' }],
       };
+    case 'social_account':
+      return content.isConnected ? connectedText(content) : disconnectedText(content);
     case 'password_changed':
       return {
         title: content.isFirst ? 'Mật khẩu đã đặt' : 'Mật khẩu đã đổi',
@@ -67,4 +69,35 @@ export function accountText(content: AccountContent): MessageText {
     default:
       return assertNever(content);
   }
+}
+
+type SocialContent = Extract<AccountContent, { readonly kind: 'social_account' }>;
+
+const providerNames = { google: 'Google', facebook: 'Facebook' } as const;
+const seeDevices = { label: 'Xem thiết bị đang đăng nhập', path: '/settings' } as const;
+
+function connectedText({ provider, at }: SocialContent): MessageText {
+  const name = providerNames[provider];
+  return {
+    title: `Đã kết nối tài khoản ${name}`,
+    preview: `Từ nay bạn đăng nhập được bằng ${name}.`,
+    paragraphs: [
+      line('Một tài khoản ', bold(name), ' vừa được kết nối với tài khoản của bạn lúc ', bold(formatMomentInText(at.getTime())), `. Từ nay bạn đăng nhập được bằng ${name}.`),
+      line('Nếu không phải bạn, bạn ngắt kết nối trong hồ sơ, đổi mật khẩu ngay và báo cho chúng tôi.'),
+    ],
+    actions: [{ label: 'Xem tài khoản đã kết nối', path: '/profile' }, seeDevices],
+  };
+}
+
+function disconnectedText({ provider, at }: SocialContent): MessageText {
+  const name = providerNames[provider];
+  return {
+    title: `Đã ngắt kết nối tài khoản ${name}`,
+    preview: `Tài khoản ${name} đó không đăng nhập được vào đây nữa.`,
+    paragraphs: [
+      line('Tài khoản ', bold(name), ' vừa được ngắt khỏi tài khoản của bạn lúc ', bold(formatMomentInText(at.getTime())), '. Tài khoản đó không đăng nhập được vào đây nữa.'),
+      line('Nếu không phải bạn, bạn đổi mật khẩu ngay và báo cho chúng tôi.'),
+    ],
+    actions: [{ label: 'Đặt lại mật khẩu', path: '/forgot' }, seeDevices],
+  };
 }

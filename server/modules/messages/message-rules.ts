@@ -46,6 +46,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   application_declined: aboutAffiliate,
   ambassador_invited: aboutAffiliate,
   password_changed: { category: 'learning', mail: 'always' },
+  social_account: { category: 'learning', mail: 'always' },
   email_verified: { category: 'learning', mail: 'always' },
   data_export_ready: { category: 'learning', mail: 'always' },
   deletion_requested: { category: 'learning', mail: 'always' },

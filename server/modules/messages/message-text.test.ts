@@ -42,6 +42,7 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   deletion_blocked: { kind: 'deletion_blocked' },
   account_deleted: { kind: 'account_deleted' },
   password_changed: { kind: 'password_changed', at, isFirst: false },
+  social_account: { kind: 'social_account', provider: 'google', isConnected: false, at },
   email_verified: { kind: 'email_verified', email: 'linh@maivang.example' },
   voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
 };

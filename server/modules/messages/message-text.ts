@@ -43,6 +43,7 @@ export function messageText(content: MessageContent): MessageText {
         actions: [{ label: 'Dùng voucher', path: `/checkout?voucher=${encodeURIComponent(content.code)}` }],
       };
     case 'password_changed':
+    case 'social_account':
     case 'email_verified':
       return accountText(content);
     case 'data_export_ready':

@@ -44,6 +44,7 @@ export type MessageContent =
   | { readonly kind: 'application_declined'; readonly reason: string; readonly reapplyFrom: Date }
   | { readonly kind: 'ambassador_invited'; readonly name: string; readonly note: string; readonly token: string }
   | { readonly kind: 'password_changed'; readonly at: Date; /** He had none before. */ readonly isFirst: boolean }
+  | { readonly kind: 'social_account'; readonly provider: 'google' | 'facebook'; /** False when it was taken away. */ readonly isConnected: boolean; readonly at: Date }
   | { readonly kind: 'email_verified'; readonly email: string }
   | { readonly kind: 'data_export_ready'; readonly expiresAt: Date }
   | { readonly kind: 'deletion_requested'; readonly runsAt: Date; /** The last day that the law gives. */ readonly dueAt: Date }

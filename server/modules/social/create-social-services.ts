@@ -2,6 +2,7 @@ import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { type Auth, createAttemptLimiter } from '../auth/api.ts';
+import type { Messenger } from '../messages/api.ts';
 import { createFacebook } from './facebook.ts';
 import { createGoogle } from './google.ts';
 import { createPictureFetcher } from './picture.ts';
@@ -17,6 +18,7 @@ export interface SocialDependencies {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
+  readonly messenger: Messenger;
   readonly limits: Limits;
   readonly settings: SocialSettings;
 }
@@ -25,12 +27,13 @@ export interface SocialDependencies {
 const pictureHosts = ['fbcdn.net', 'fbsbx.com', 'graph.facebook.com'];
 
 /** Puts the social sign-ins of a server together. */
-export function createSocialServices({ database, accounts, auth, limits, settings: { google, facebook } }: SocialDependencies): Social {
+export function createSocialServices({ database, accounts, auth, messenger, limits, settings: { google, facebook } }: SocialDependencies): Social {
   const timeoutMs = limits.socialProviderMs;
   return createSocial({
     database,
     accounts,
     auth,
+    messenger,
     attempts: createAttemptLimiter(database, limits),
     google: google && { clientId: google.clientId, verifier: createGoogle({ ...google, timeoutMs }) },
     facebook: facebook && { appId: facebook.appId, verifier: createFacebook({ ...facebook, timeoutMs }) },

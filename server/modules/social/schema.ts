@@ -147,6 +147,6 @@ function originOf({ client, nowMs }: RequestContext) {
 
 async function disconnect(context: RequestContext, provider: SocialAccount['provider']): Promise<readonly SocialAccount[]> {
   const { userId } = requireViewer(context);
-  valueOrRefuse(await context.services.social.disconnect(userId, provider));
+  valueOrRefuse(await context.services.social.disconnect(userId, provider, new Date(context.nowMs)));
   return context.services.social.list(userId);
 }

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { type AttemptLimiter, type Auth, hashToken, type IssuedSession, type RequestOrigin, type SignInOrigin, type Viewer } from '../auth/api.ts';
+import type { Messenger } from '../messages/api.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { createDesktopCodes, type DesktopCodes } from './desktop-codes.ts';
 import type { Facebook } from './facebook.ts';
@@ -43,6 +44,7 @@ export interface SocialParts {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
+  readonly messenger: Messenger;
   readonly attempts: AttemptLimiter;
   readonly google: { readonly clientId: string; readonly verifier: Google } | null;
   readonly facebook: { readonly appId: string; readonly verifier: Facebook } | null;
@@ -62,8 +64,8 @@ const dayMs = 86_400_000;
 const noName = { lastname: null, middlename: null, firstname: '' } as const;
 
 /** The social sign-ins of a database. */
-export function createSocial({ database, accounts, auth, attempts, google, facebook, fetchPicture, desktopCodeMs }: SocialParts): Social {
-  const connections = createConnections(database);
+export function createSocial({ database, accounts, auth, messenger, attempts, google, facebook, fetchPicture, desktopCodeMs }: SocialParts): Social {
+  const connections = createConnections({ database, messenger });
 
   /** Counts an ask and takes the count back when it was an honest one, or nobody's fault. */
   async function counted(origin: RequestOrigin, verify: () => Promise<Result<Proved, AppError>>): Promise<Result<Proved, AppError>> {
@@ -145,7 +147,7 @@ export function createSocial({ database, accounts, auth, attempts, google, faceb
     connectGoogle: async (viewer, proof, origin) => connect(viewer, await proveGoogle(proof, origin), origin),
     connectFacebook: async (viewer, accessToken, origin) => connect(viewer, await proveFacebook(accessToken, origin), origin),
     list: async (userId) => connections.list(userId),
-    disconnect: async (userId, provider) => connections.disconnect(userId, provider),
+    disconnect: async (userId, provider, now) => connections.disconnect(userId, provider, now),
     ...createDesktopCodes({ database, auth, attempts, codeMs: desktopCodeMs }),
     async tidy(nowMs) {
       await database.run(deleteOldTokens, { now: new Date(nowMs) });
