@@ -1,6 +1,6 @@
 import { answerNavigation, pageDeadlineMs } from '../../src/renderer/platform/web/shell/answer-navigation.ts';
 import { sha256Base64 } from '../../src/renderer/platform/web/shell/digest.ts';
-import { syncTag, versionQuestion, type Shell } from '../../src/renderer/platform/web/shell/shell.ts';
+import { claimRequest, syncTag, versionQuestion, type Shell } from '../../src/renderer/platform/web/shell/shell.ts';
 import { createShellStore } from '../../src/renderer/platform/web/shell/shell-store.ts';
 import { syncInBackground } from './sync-in-background.ts';
 
@@ -39,6 +39,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === versionQuestion) event.ports[0]?.postMessage(portalShell.version);
+  if (event.data === claimRequest) event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('sync', (event: Event) => {

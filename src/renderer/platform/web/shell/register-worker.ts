@@ -1,4 +1,4 @@
-import { versionMetaName, versionQuestion, workerAddress } from './shell.ts';
+import { claimRequest, versionMetaName, versionQuestion, workerAddress } from './shell.ts';
 
 /** The Trusted Types of the browser, as far as they are needed; no part of TypeScript's libraries. */
 interface TrustedTypes {
@@ -24,7 +24,14 @@ export async function registerWorker(container: ServiceWorkerContainer, onNewVer
   void compare();
   const registration = await container.register(trustedAddress(), { updateViaCache: 'none' });
   keepLooking(registration);
+  void askForControl(container);
   return registration;
+}
+
+/** A page that was just being opened when the worker took over was missed by it, and would have none until it is loaded again. */
+async function askForControl(container: ServiceWorkerContainer): Promise<void> {
+  const { active } = await container.ready;
+  if (container.controller === null) active?.postMessage(claimRequest);
 }
 
 /** The one address that the page's policy lets through (content-security-policy.ts). */

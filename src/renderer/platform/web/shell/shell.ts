@@ -20,6 +20,8 @@ export interface Shell {
 export const shellCachePrefix = 'mai-vang-shell-';
 /** What a page asks the worker to learn its version; the answer comes through the port it sent along. */
 export const versionQuestion = 'mai-vang-version';
+/** What a page asks the active worker that does not control it. */
+export const claimRequest = 'mai-vang-claim';
 /** Where the worker lies. */
 export const workerAddress = '/sw.js';
 /** Name of the meta element of the page that holds its version. */
