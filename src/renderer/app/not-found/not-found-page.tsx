@@ -44,7 +44,7 @@ function LessonSearch() {
   const found = isTyped ? findLessons(lessons, typed) : nearestLessons(lessons, pathname);
   return (
     <search className={css['search']}>
-      <Field type="search" label={t('err.404.search')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Field type="search" prefix={<Search aria-hidden="true" />} label={t('err.404.search')} value={typed} onChange={(event) => setTyped(event.target.value)} />
       <div aria-live="polite">
         {isTyped && found.length === 0 && <p className="t2 sm">{t('err.404.none', { q: typed.trim() })}</p>}
         {found.length > 0 && <Found title={t(isTyped ? 'err.404.found' : 'err.404.near')} lessons={found} />}
