@@ -31,7 +31,7 @@ export async function registerWorker(container: ServiceWorkerContainer, onNewVer
 /** A page that was just being opened when the worker took over was missed by it, and would have none until it is loaded again. */
 async function askForControl(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
-  if (container.controller === null) active?.postMessage(claimRequest);
+  if (container.controller === null) active?.postMessage(claimRequest, []);
 }
 
 /** The one address that the page's policy lets through (content-security-policy.ts). */
