@@ -49,7 +49,7 @@ function LessonSearch() {
         {isTyped && found.length === 0 && <p className="t2 sm">{t('err.404.none', { q: typed.trim() })}</p>}
         {found.length > 0 && <Found title={t(isTyped ? 'err.404.found' : 'err.404.near')} lessons={found} />}
       </div>
-      {!isTyped && found.length === 0 && <p className={css['hint']}><Search aria-hidden="true" />{t('err.404.hint')}</p>}
+      {!isTyped && found.length === 0 && <p className={css['hint']}>{t('err.404.hint')}</p>}
     </search>
   );
 }
