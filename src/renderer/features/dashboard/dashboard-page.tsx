@@ -14,6 +14,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import css from './dashboard.module.css';
 import { FiguresCard } from './figures-card.tsx';
 import { PendingOrderCard } from './pending-order-card.tsx';
+import { ProjectCard } from './project-card.tsx';
 import { StagesCard } from './stages-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
@@ -56,6 +57,7 @@ function Content({ status, shortVideos }: { readonly status: DashboardStatus; re
         <ContinueCard next={view.next} />
         <BranchCard view={view} />
         <StagesCard stages={view.stages} />
+        <ProjectCard />
       </div>
       <div className={css['column']}>
         <FiguresCard view={view} />

@@ -18,6 +18,7 @@ export function DashboardSkeleton() {
         </Card>
         <Card><Skeleton width="100%" height="15rem" /></Card>
         <Card><Skeleton width="100%" height="18rem" /></Card>
+        <Card><Skeleton width="100%" height="7.5rem" /></Card>
       </div>
       <div className={css['column']}>
         <Card><Skeleton width="100%" height="4.5rem" /></Card>
