@@ -167,6 +167,9 @@ export const limits = {
   uploadIdleMs: 7 * day,
   /** A folder that was replaced stays: longer than an address to it is good. */
   retiredMediaMs: day,
+  /** A picture of the public site that no text shows waits so long for one, and is looked for so often. */
+  siteImageUnusedMs: 7 * day,
+  siteImageSweepMs: day,
   /** How often released days are looked at, and people told in one transaction. */
   releaseSweepMs: minute,
   announcedAtOnce: 200,

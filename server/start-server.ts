@@ -34,7 +34,7 @@ import { createAmbassadors } from './modules/ambassadors/api.ts';
 import { createAuth } from './modules/auth/api.ts';
 import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
-import { createSiteImages } from './modules/site-images/api.ts';
+import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
 import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
@@ -161,7 +161,10 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
-  const siteImages = createSiteImages({ database, folder: path.join(config.dataFolder, 'site-images'), readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
+  const siteImageFolder = path.join(config.dataFolder, 'site-images');
+  const siteImages = createSiteImages({ database, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
+  const unusedImages = createUnusedImages({ database, folder: siteImageFolder, unusedMs: limits.siteImageUnusedMs });
+  jobs.every('site_images.tidy', limits.siteImageSweepMs, async () => unusedImages.tidy(new Date(now())));
   const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.

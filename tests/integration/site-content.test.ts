@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPosts } from '../../server/demo/demo-posts.ts';
 import { createBlog } from '../../server/modules/blog/api.ts';
+import { createUnusedImages } from '../../server/modules/site-images/api.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -195,6 +197,40 @@ describe.each(databaseKinds)('the blog and the questions on %s', (kind) => {
     expect(await fieldsOf(create, { input: post('anh-khac', { cover_name: /images\/(.+)-\d+x/.exec(figure.url)?.[1] }) })).toEqual(['CONTENT_INVALID cover_name']);
     for (const address of ['/site-images/khong-co-gi-10x10.webp', '/site-images/..%2f..%2fpackage.json', '/site-images/x']) expect((await fetch(server.url + address)).status).toBe(404);
     await ask(admin, remove, { id, reason: 'Chỉ để thử' });
+  });
+
+  it('lets go of uploaded pictures that nothing has shown for a week, and of no other', async () => {
+    const folder = path.join(server.dataFolder, 'site-images');
+    const picture = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#fabb15' } }).png().toBuffer();
+    const upload = async (as: 'cover' | 'figure') => {
+      const answer = await fetch(`${server.url}/admin/site-images?kind=${as}`, { method: 'POST', body: new Uint8Array(picture), headers: { 'content-type': 'image/png', authorization: `Bearer ${admin.bearer}` } });
+      return (await answer.json()) as { readonly name: string; readonly url: string }; // as the route answers
+    };
+    const [ofDraft, inText, inFaq, inPolicy, unusedCover, unusedFigure] = [await upload('cover'), await upload('figure'), await upload('figure'), await upload('figure'), await upload('cover'), await upload('figure')];
+    await written('nhap-co-anh', { cover_name: ofDraft.name, cover_alt: 'Một ảnh vàng', markdown: `Xem ![ảnh](${inText.url})` });
+    await server.database.raw("insert into faqs (position, title, markdown, html, is_shown, created_at) select max(position) + 1, 'Ảnh ở đâu?', $1, '<p></p>', false, now() from faqs", [`![ảnh](${inFaq.url})`]);
+    await server.database.raw('update affiliate_policies set markdown = markdown || $1', [`\n\n![ảnh](${inPolicy.url})`]);
+    const dayMs = 86_400_000;
+    const now = new Date(server.clock.nowMs);
+    const old = new Date(now.getTime() - 7 * dayMs - 1000);
+    await server.database.raw('update site_images set created_at = $1::timestamptz', [old.toISOString()]);
+    await writeFile(path.join(folder, 'bi-ngat-giua-chung-10x10.webp.part'), 'x');
+    for (const file of await readdir(folder)) await utimes(path.join(folder, file), old, old);
+    const young = await upload('figure');
+    const stillThere = async (images: readonly { readonly url: string }[]) => Promise.all(images.map(async ({ url }) => (await fetch(server.url + url)).status));
+
+    const unused = createUnusedImages({ database: server.database, folder, unusedMs: 7 * dayMs });
+    await unused.tidy(new Date(now.getTime() - 2000));
+    expect(await stillThere([unusedCover, unusedFigure])).toEqual([200, 200]);
+    for (const _again of [1, 2]) await unused.tidy(now);
+    expect(await stillThere([ofDraft, inText, inFaq, inPolicy, young])).toEqual([200, 200, 200, 200, 200]);
+    expect(await stillThere([unusedCover, unusedFigure])).toEqual([404, 404]);
+    const left = await readdir(folder);
+    for (const gone of [unusedCover.name, unusedFigure.name, 'bi-ngat-giua-chung']) expect(left.filter((file) => file.startsWith(gone))).toEqual([]);
+    // A picture of the product that a post shows stays; every day somebody looks.
+    expect((await ask(guest, list, { first: 1 })).blog_posts.nodes[0].cover).not.toBeNull();
+    expect(await server.database.raw("select 1 from jobs.job where name = 'periodic' and data ->> 'name' = 'site_images.tidy'")).not.toEqual([]);
+    await server.database.raw("delete from faqs where title = 'Ảnh ở đâu?'");
   });
 
   it('keeps questions in their order, hides them, and tells of each deed', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** A picture whose files are written; the same name again changes nothing. */
@@ -9,3 +10,18 @@ export const insertSiteImage = statement<{ name: string; kind: 'cover' | 'figure
 );
 
 export const findSiteImage = statement<{ name: string }>()('site_images.find', (query, param) => query.selectFrom('site_images').selectAll().where('name', '=', param('name')));
+
+export const listImageNames = statement()('site_images.list_names', (query) => query.selectFrom('site_images').select('name'));
+
+/**
+ * Pictures of before a moment that nothing names: no post, be it a draft, no question, no version of the policy. An address within a text
+ * ends its name with `-`, so that no name is taken for another's beginning.
+ */
+export const deleteUnusedImages = statement<{ before: Date }>()(
+  'site_images.delete_unused',
+  (_query, param) => sql<never>`
+    delete from site_images i where i.created_at < ${param('before')}
+      and not exists (select 1 from blog_posts p where p.cover_name = i.name or position('/site-images/' || i.name || '-' in p.markdown) > 0)
+      and not exists (select 1 from faqs f where position('/site-images/' || i.name || '-' in f.markdown) > 0)
+      and not exists (select 1 from affiliate_policies a where position('/site-images/' || i.name || '-' in a.markdown) > 0)`,
+);
