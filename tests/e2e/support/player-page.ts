@@ -34,9 +34,9 @@ export class PlayerPage {
     await expect.poll(() => this.paused()).toBe(true);
   }
 
-  /** Waits until the video knows its length. */
+  /** Waits until the video knows its length: code, addresses and the first segment come one after the other. */
   async ready(): Promise<void> {
-    await expect.poll(() => this.video.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => this.video.evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
   }
 
   seconds(): Promise<number> {

@@ -204,6 +204,9 @@ test('what the browser has thrown away is told once, with what it means', async 
 });
 
 test.describe('versions', () => {
+  // Each builds the portal once more and fetches all of it twice.
+  test.setTimeout(240_000);
+
   test('a new build is offered, taken by one press, and never mixed with the old one', async ({ page, person, api, context }) => {
     const next = buildAnother('Mai Vàng hai');
     const shell = await startShellServer(api.url, builtPortal);
@@ -226,7 +229,7 @@ test.describe('versions', () => {
             await askForNewWorker(page);
             return offer.isVisible();
           },
-          { timeout: 60_000 },
+          { timeout: 120_000 },
         )
         .toBe(true);
       // The old page still finds every part of itself, though the server has none of them any more.
