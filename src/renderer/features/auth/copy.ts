@@ -65,7 +65,7 @@ export const authTexts = {
   'auth.verify.ok.body': 'Vé, biên nhận và thông báo sẽ tới địa chỉ này.',
   'auth.verify.continue': 'Tiếp tục',
   'auth.verify.checking': 'Đang xác minh email của bạn…',
-  'auth.verify.dead.body': 'Đăng nhập rồi lấy mã mới, chỉ mất một phút.',
+  'auth.verify.dead.body': 'Nếu bạn đã xác minh rồi thì không cần làm gì thêm. Nếu chưa, đăng nhập rồi lấy mã mới.',
   'auth.verify.dead.action': 'Lấy mã mới',
   'auth.change.title': 'Đổi email',
   'auth.change.lead': 'Mã xác minh sẽ tới địa chỉ mới.',
