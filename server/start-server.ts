@@ -16,7 +16,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { createRequestAnswerer } from './graphql/answer-request.ts';
 import type { Services } from './graphql/context.ts';
 import { createPreparedOperations } from './graphql/prepared-operations.ts';
-import { buildServerSchema } from './graphql/schema.ts';
+import { serverSchema } from './graphql/schema.ts';
 import { createAddressLimiter } from './http/address-limiter.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
@@ -194,7 +194,7 @@ function newKey(): string {
 }
 
 async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
-  const schema = buildServerSchema();
+  const schema = serverSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
   const app = await createApp({
