@@ -4,33 +4,37 @@ export interface EarlyDeeds {
   readonly redo: () => void;
 }
 
+/** What answers a press by code alone. */
+const pressed = '#root :is(button, input[type="radio"], input[type="checkbox"])';
+
 /**
- * Keeps what the page cannot do yet: the last press of a button, the last key on one of its parts or with ⌘ or Ctrl, what was written into
- * each field, the last form that was sent. Links need none of it, they lead where they lead. `onKept` is told of what a person now waits for.
+ * Keeps what the page cannot do yet: that a button or a choice was pressed (twice is once: the second press is impatience), the last key on
+ * each part or with ⌘ or Ctrl, what was written into each field, that a form was sent. Links need none of it, they lead where they lead.
+ * `onKept` is told when a person begins to wait.
  */
 export function keepEarlyDeeds(onKept: () => void): EarlyDeeds {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };
   const written = new Map<HTMLInputElement, string>();
-  let last: (() => void) | null = null;
-  const keep = (event: Event, deed: () => void) => {
+  const deeds = new Map<EventTarget, () => void>();
+  const keep = (event: Event, target: EventTarget, deed: () => void) => {
     event.preventDefault();
     event.stopPropagation();
-    last = deed;
+    deeds.set(target, deed);
     onKept();
   };
   addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('#root button') : null;
-    if (button instanceof HTMLElement) keep(event, () => button.isConnected && button.click());
+    const part = event.target instanceof Element ? event.target.closest<HTMLElement>(pressed) : null;
+    if (part !== null) keep(event, part, () => part.isConnected && part.click());
   }, options);
   addEventListener('submit', (event) => {
     const form = event.target;
-    if (form instanceof HTMLFormElement) keep(event, () => form.isConnected && form.requestSubmit());
+    if (form instanceof HTMLFormElement) keep(event, form, () => form.isConnected && form.requestSubmit());
   }, options);
   addEventListener('keydown', (event) => {
     const { target, ctrlKey, metaKey } = event;
     const isForPart = target instanceof HTMLElement && target.matches('[tabindex], [role]');
-    if (target !== null && (isForPart || ctrlKey || metaKey)) last = () => target.dispatchEvent(new KeyboardEvent('keydown', event));
+    if (target !== null && (isForPart || ctrlKey || metaKey)) deeds.set(target, () => target.dispatchEvent(new KeyboardEvent('keydown', event)));
   }, options);
   addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement) written.set(target, target.value);
@@ -39,7 +43,7 @@ export function keepEarlyDeeds(onKept: () => void): EarlyDeeds {
     redo() {
       controller.abort();
       for (const [field, text] of written) writeAgain(field, text);
-      last?.();
+      for (const deed of deeds.values()) deed();
     },
   };
 }

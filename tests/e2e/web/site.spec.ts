@@ -73,10 +73,15 @@ test('a guest who reads fetches no code, in the theme he chose; what is pressed 
   });
   await page.getByRole('button', { name: 'Tải lại' }).click();
   await expect(page.getByText('Mạng đã ngắt khi đang tải trang')).toHaveCount(0);
+  const plan = page.getByRole('radio', { name: /Gói Khá Pro/ });
+  await page.locator('label').filter({ has: plan }).click();
+  await menu.click();
   await menu.click();
   await expect(page.locator('html')).toHaveAttribute('data-waiting');
   slow.resolve();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plan).toBeChecked();
   await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
 });
 
