@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoId } from '../../../server/demo/demo-course.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
-import type { Prey } from './access-rules.ts';
+import type { Prey } from './access/access-rule.ts';
 import type { ApiClient } from './api-client.ts';
 import type { TestServer } from './test-server.ts';
 

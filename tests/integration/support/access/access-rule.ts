@@ -1,0 +1,47 @@
+import type { ErrorCode } from '../../../../src/shared/errors/error-code.ts';
+
+/**
+ * Who may use a query, a mutation or a field.
+ *
+ * - public: everybody.
+ * - signedIn: everybody who is signed in; it answers with his own or with what is the same for all.
+ * - owner: who is signed in, and only what is his own. Another's answers as if there were none.
+ * - admin: administrators.
+ * - host: signing in and out, by the program that keeps the session for the page.
+ * - gated (fields of objects only): the field itself looks at who asks; a test of its own proves it.
+ */
+export type Rule = 'public' | 'signedIn' | 'owner' | 'admin' | 'host';
+export type FieldRule = Exclude<Rule, 'signedIn' | 'host'> | 'gated';
+
+/** Things of the victim, whose ids the others try. */
+export interface Prey {
+  readonly sessionId: string;
+  readonly orderId: string;
+  readonly ticketCode: string;
+  readonly notificationId: string;
+  readonly supportRequestId: string;
+  readonly lessonId: string;
+  readonly campaignLinkId: string;
+}
+
+export interface RootRule {
+  readonly rule: Rule;
+  /** Arguments that the generic samples would not do for; for an owner's field those that name the victim's things. */
+  readonly given?: (prey: Prey) => Readonly<Record<string, unknown>>;
+  /** How another's things are refused; none = everybody gets his own, and there is nothing to name another's by. */
+  readonly refusals?: readonly ErrorCode[];
+  /** A guest gets an empty answer and no refusal. */
+  readonly answersGuests?: true;
+}
+
+/** A program that signs in. */
+export const client = { kind: 'DESKTOP', name: 'kiểm thử' };
+export const everybody: RootRule = { rule: 'public' };
+export const signedIn: RootRule = { rule: 'signedIn' };
+export const own: RootRule = { rule: 'owner' };
+export const admin: RootRule = { rule: 'admin' };
+
+/** The victim's thing by its id; refused as unknown. */
+export function owners(given: NonNullable<RootRule['given']>, ...refusals: readonly ErrorCode[]): RootRule {
+  return { rule: 'owner', given, refusals: refusals.length === 0 ? ['NOT_FOUND'] : refusals };
+}
