@@ -7,6 +7,7 @@ import { pageQueries } from '../../../src/main/offline/bundle/generated/page-que
 import type { LicenceState, OfflineState } from '../../../src/shared/offline/offline-state.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import type { BridgedWindow } from '../support/bridged-window.ts';
+import { createDemoDatabase } from '../support/demo-cluster.ts';
 import { goTo, signInOnClient } from '../support/desktop-client.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { expect, test as base } from '../support/together-test.ts';
@@ -16,7 +17,7 @@ import { wrongClock } from '../support/wrong-clock.ts';
 const test = base.extend<object, { database: Client }>({
   database: [
     async ({ cluster }, provide) => {
-      const client = new Client({ connectionString: await cluster.createDatabase() });
+      const client = new Client({ connectionString: await createDemoDatabase(cluster) });
       await client.connect();
       await provide(client);
       await client.end();

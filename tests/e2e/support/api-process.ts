@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { copyDemoFolder } from './demo-folder.ts';
+import { copyDemoFolder, type DemoKind } from './demo-folder.ts';
 import { clockArguments } from './wrong-clock.ts';
 
 /** A real API server in a process of its own, with the demonstration data. */
@@ -10,7 +10,7 @@ export interface ApiProcess {
   readonly url: string;
   /** DATA_DIR of the server. */
   readonly dataDir: string;
-  /** Ends it with SIGTERM, as Ctrl-C would. */
+  /** Ends it with SIGTERM, as Ctrl-C would; with SIGKILL where its data goes with it, for then there is nothing to put in order. */
   stop(): Promise<void>;
   /** Ends it with SIGKILL and starts it again on the same port and data. */
   crashAndRestart(): Promise<void>;
@@ -23,7 +23,7 @@ export interface ApiProcessOptions {
   readonly demo?: boolean;
   /** Whether the demonstration has orders; no when left out. */
   readonly orders?: boolean;
-  /** More of its environment. */
+  /** More of its environment; what it starts with was made without. */
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data folder; left out = a fresh one that goes with the process. */
   readonly dataDir?: string;
@@ -37,16 +37,15 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 export async function startApiProcess(options: ApiProcessOptions = {}): Promise<ApiProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'mai-vang-api-'));
-  if (options.dataDir === undefined && options.databaseUrl === undefined && options.env === undefined && options.demo !== false) {
-    await copyDemoFolder(dataDir, options.orders === true, async (folder) => seed(folder, options));
-  }
+  if (options.dataDir === undefined && options.databaseUrl === undefined) await copyDemoFolder(dataDir, kindOf(options), async (folder) => seed(folder, options));
   let running = await launch(dataDir, 0, options);
   return {
     url: running.url,
     dataDir,
     async stop() {
-      await end(running.child, 'SIGTERM');
-      if (options.dataDir === undefined ? options.keepsData !== true : options.removesData === true) rmSync(dataDir, { recursive: true, force: true });
+      const goes = options.dataDir === undefined ? options.keepsData !== true : options.removesData === true;
+      await end(running.child, goes && options.databaseUrl === undefined ? 'SIGKILL' : 'SIGTERM');
+      if (goes) rmSync(dataDir, { recursive: true, force: true });
     },
     async crashAndRestart() {
       await end(running.child, 'SIGKILL');
@@ -55,9 +54,14 @@ export async function startApiProcess(options: ApiProcessOptions = {}): Promise<
   };
 }
 
-/** Makes a data folder with the demonstration: a server that starts on an empty one does. */
-async function seed(folder: string, options: ApiProcessOptions): Promise<void> {
-  const { child } = await launch(folder, 0, options);
+function kindOf({ demo, orders }: ApiProcessOptions): DemoKind {
+  if (demo === false) return 'tables-alone';
+  return orders === true ? 'demo-with-orders' : 'demo';
+}
+
+/** Makes a data folder with what is asked for, in the environment of every server: a server that starts on an empty one does. */
+async function seed(folder: string, { demo, orders }: ApiProcessOptions): Promise<void> {
+  const { child } = await launch(folder, 0, { ...(demo === undefined ? {} : { demo }), ...(orders === undefined ? {} : { orders }) });
   await end(child, 'SIGTERM');
 }
 

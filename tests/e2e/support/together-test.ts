@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { expect, test as base } from 'playwright/test';
-import { startCluster, type Cluster } from '../../postgres/cluster.ts';
+import type { Cluster } from '../../postgres/cluster.ts';
 import { makeUserData } from '../desktop/fixtures.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts';
+import { createDemoDatabase, startDemoCluster } from './demo-cluster.ts';
 import { openClient, type DesktopClient } from './desktop-client.ts';
 import { registerPerson } from './people.ts';
 import type { SignedUp } from './web-test.ts';
@@ -21,7 +22,7 @@ export const test = base.extend<{ person: SignedUp; network: CuttingProxy; clien
   cluster: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, provide) => {
-      const cluster = await startCluster();
+      const cluster = await startDemoCluster();
       await provide(cluster);
       await cluster.stop();
     },
@@ -29,7 +30,7 @@ export const test = base.extend<{ person: SignedUp; network: CuttingProxy; clien
   ],
   api: [
     async ({ cluster }, provide) => {
-      const api = await startApiProcess({ databaseUrl: await cluster.createDatabase() });
+      const api = await startApiProcess({ databaseUrl: await createDemoDatabase(cluster) });
       await provide(api);
       await api.stop();
     },

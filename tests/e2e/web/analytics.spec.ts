@@ -14,10 +14,7 @@ const standIn = `(() => {
 })();`;
 
 test('visits are counted with consent only, a purchase once; withdrawn in the settings, nothing more is sent', async ({ browser }) => {
-  // On a copy of the demonstration: a server with an environment of its own would make a new one.
-  const made = await startApiProcess({ keepsData: true });
-  await made.stop();
-  const api = await startApiProcess({ dataDir: made.dataDir, removesData: true, env: { GA4_MEASUREMENT_ID: id } });
+  const api = await startApiProcess({ env: { GA4_MEASUREMENT_ID: id } });
   const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block', locale: 'vi-VN', reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
