@@ -38,6 +38,9 @@ const test = base.extend<object, { prepared: { readonly api: ApiProcess; readonl
   api: [async ({ prepared }, use) => use(prepared.api), { scope: 'worker' }],
 });
 
+// One after the other on one server: to start another one takes longer than what two at once would spare.
+test.describe.configure({ mode: 'default' });
+
 async function earner(api: ApiProcess): Promise<Earner> {
   const person = await registerPerson(api.url);
   const code = await joinAffiliate(api, person.accessToken);

@@ -25,6 +25,9 @@ const test = base.extend<object, { api: ApiProcess }>({
   ],
 });
 
+// One after the other on one server: to start another one takes longer than what two at once would spare.
+test.describe.configure({ mode: 'default' });
+
 const run = promisify(execFile);
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
 const captions = 'WEBVTT\n\n00:00.000 --> 00:03.000\nChào bạn, đây là câu đầu\n';

@@ -28,6 +28,9 @@ const test = base.extend<object, { standIns: SocialStandIns; api: ApiProcess }>(
   serviceWorkers: 'block',
 });
 
+// One after the other on one server: to start another one takes longer than what two at once would spare.
+test.describe.configure({ mode: 'default' });
+
 test('with Google one signs in on a page of its own, and no page before or after it knows its script', async ({ page, standIns }) => {
   const account = { id: randomUUID(), name: 'Lê Ngọc Ánh', email: `anh-${randomUUID()}@gmail.com` };
   const google = await serveGoogle(page, standIns, account);

@@ -19,6 +19,9 @@ const test = base.extend<object, { api: ApiProcess }>({
   ],
 });
 
+// One after the other on one server: to start another one takes longer than what two at once would spare.
+test.describe.configure({ mode: 'default' });
+
 const password = 'hoc-cung-mai-2026';
 const minh = { email: 'minh@maivang.example', password };
 const admin = { email: 'admin@maivang.example', password };
