@@ -1,33 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
-import { launchOf, wholeChromium } from '../support/browsers.ts';
-import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
+import type { CuttingProxy } from '../support/cutting-proxy.ts';
 import { coveredSeconds, post, progressAtServer, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
-import { startShellServer } from '../support/shell-server.ts';
-import { expect, signIn, test as webTest } from '../support/web-test.ts';
+import { myBranch, pwaTest as test, wholeBrowser, workerReady } from '../support/pwa-test.ts';
+import { expect, signIn } from '../support/web-test.ts';
 
-/** The portal as an application that opens without a network. The network is cut for real: the server is not reached at all. */
-const test = webTest.extend<{ network: CuttingProxy }>({
-  network: async ({ api }, use) => {
-    const proxy = await startCuttingProxy(api.url);
-    await use(proxy);
-    await proxy.stop();
-  },
-  baseURL: async ({ network }, use) => use(network.url),
-  serviceWorkers: 'allow',
-});
-
-// Whether it can be installed and what is sent with the portal closed is up to the browser around the page.
-test.use({ launchOptions: launchOf(wholeChromium) });
-
-const root = path.resolve(import.meta.dirname, '../../..');
-const builtPortal = path.join(root, 'out/web');
-const myBranch = { name: 'Cành mai của bạn' };
+test.use(wholeBrowser);
 
 test('is an application that Chromium would install, in Vietnamese, with icons of the sizes it names', async ({ page, context, request }) => {
   await page.goto('/');
@@ -203,90 +182,6 @@ test('what the browser has thrown away is told once, with what it means', async 
   await expect(notice).toHaveCount(0);
 });
 
-test.describe('versions', () => {
-  // Each builds the portal once more and fetches all of it twice.
-  test.setTimeout(240_000);
-
-  test('a new build is offered, taken by one press, and never mixed with the old one', async ({ page, person, api, context }) => {
-    const next = buildAnother('Mai Vàng hai');
-    const shell = await startShellServer(api.url, builtPortal);
-    try {
-      const first = await versionIn(builtPortal);
-      await page.goto(`${shell.url}/login`);
-      await page.getByLabel('Email').fill(person.email);
-      await page.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
-      await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
-      await expect(page.getByRole('heading', myBranch)).toBeVisible();
-      await workerReady(page);
-      expect(await versionOf(page)).toBe(first);
-
-      shell.serve(next.folder);
-      const offer = page.getByText('Có bản mới.');
-      // The worker fetches the whole of the new build before it offers it.
-      await expect
-        .poll(
-          async () => {
-            await askForNewWorker(page);
-            return offer.isVisible();
-          },
-          { timeout: 120_000 },
-        )
-        .toBe(true);
-      // The old page still finds every part of itself, though the server has none of them any more.
-      await page.getByRole('button', { name: /^Tài khoản của/ }).click();
-      await page.getByRole('menuitem', { name: 'Cài đặt' }).click();
-      await expect(page.getByRole('heading', { name: 'Cài đặt' })).toBeVisible();
-      expect(await versionOf(page)).toBe(first);
-
-      await page.getByRole('button', { name: 'Tải lại' }).click();
-      await expect(page).toHaveTitle(/Mai Vàng hai/);
-      expect(await versionOf(page)).toBe(await versionIn(next.folder));
-      await expect(offer).toHaveCount(0);
-      await context.setOffline(true);
-      await page.goto(`${shell.url}/dashboard`);
-      await expect(page).toHaveTitle(/Mai Vàng hai/);
-      await expect(page.getByRole('heading', myBranch)).toBeVisible();
-    } finally {
-      await context.setOffline(false);
-      await shell.stop();
-      next.remove();
-    }
-  });
-
-  test('a poisoned or emptied cache never runs and heals itself; a worker that is switched off keeps nothing', async ({ page, person, api, context }) => {
-    const shell = await startShellServer(api.url, builtPortal);
-    try {
-      await page.goto(`${shell.url}/login`);
-      await page.getByLabel('Email').fill(person.email);
-      await page.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
-      await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
-      await expect(page.getByRole('heading', myBranch)).toBeVisible();
-      await workerReady(page);
-      await poisonShell(page);
-      await stopWorkers(await context.newCDPSession(page));
-      await page.reload();
-      await expect(page.getByRole('heading', myBranch)).toBeVisible();
-      expect(await page.evaluate(() => 'poisoned' in globalThis)).toBe(false);
-      await expect.poll(() => poisonedFiles(page)).toBe(0);
-
-      shell.serve(builtPortal, { worker: false });
-      await expect
-        .poll(
-          async () => {
-            await askForNewWorker(page);
-            return page.evaluate(async () => (await caches.keys()).length);
-          },
-          { timeout: 60_000 },
-        )
-        .toBe(0);
-      await page.reload();
-      await expect(page.getByRole('heading', myBranch)).toBeVisible();
-    } finally {
-      await shell.stop();
-    }
-  });
-});
-
 interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
@@ -306,11 +201,6 @@ interface WithSync {
 /** Width and height stand in the first chunk of a PNG. */
 function pngSize(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
-}
-
-/** Waits until the worker controls the page and its shell is whole. */
-async function workerReady(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated');
 }
 
 async function cutNetwork(network: CuttingProxy, context: BrowserContext): Promise<void> {
@@ -362,54 +252,4 @@ async function followWorkers(cdp: CDPSession): Promise<Workers> {
       await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: registrationOf(origin) ?? '', tag: 'mai-vang-sync', lastChance: false });
     },
   };
-}
-
-async function stopWorkers(cdp: CDPSession): Promise<void> {
-  await cdp.send('ServiceWorker.enable');
-  await cdp.send('ServiceWorker.stopAllWorkers');
-}
-
-/** Has to be asked until something comes of it: a question that meets one of the browser's own gets its answer, which may be of before. */
-async function askForNewWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-}
-
-/** Puts foreign bytes in the place of every script, and throws the page and the styles away. */
-async function poisonShell(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const [name = ''] = await caches.keys();
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      if (request.url.endsWith('.js')) await cache.put(request, new Response('globalThis.poisoned = true;', { headers: { 'content-type': 'text/javascript' } }));
-      else if (/\.(css|html)$/.test(request.url)) await cache.delete(request);
-    }
-  });
-}
-
-async function poisonedFiles(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const [name = ''] = await caches.keys();
-    const cache = await caches.open(name);
-    const texts = await Promise.all((await cache.keys()).map(async (request) => (await (await cache.match(request))?.text()) ?? ''));
-    return texts.filter((text) => text.includes('globalThis.poisoned')).length;
-  });
-}
-
-function versionOf(page: Page): Promise<string | null> {
-  return page.locator('meta[name="mai-vang-version"]').getAttribute('content');
-}
-
-async function versionIn(folder: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  return /mai-vang-version" content="([^"]+)"/.exec(await readFile(path.join(folder, 'index.html'), 'utf8'))?.[1] ?? '';
-}
-
-/** The same portal under another name: another build, as a deployment would bring it. */
-function buildAnother(brandName: string): { readonly folder: string; readonly remove: () => void } {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-shell-'));
-  execFileSync(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
-    cwd: root,
-    env: { ...process.env, VITE_BRAND_NAME: brandName },
-  });
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
