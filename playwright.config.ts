@@ -19,8 +19,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // Much of a test is waiting for a video or a clock: four share two cores.
-  workers: 4,
+  // Much of a test is waiting for a video or a clock: three share two cores well; a fourth starts more servers and spared nothing.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'out/e2e.json' }]],
