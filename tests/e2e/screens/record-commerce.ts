@@ -59,6 +59,7 @@ async function recordOwned({ browser, api, album }: Recording & { readonly api: 
   album.chapter('Portal: orders, tickets, notifications');
   const { page, context } = await openPortal(browser, api.url, buyer);
   await visit(page, '/orders');
+  await expect(page.getByRole('main').getByText(/#MV-/).first()).toBeVisible();
   await inSizes(page, album, 'portal-orders', 'the orders');
   await visit(page, '/your-ticket');
   await inSizes(page, album, 'portal-tickets', 'the course pass with its code, the time left for a refund, the sessions');
