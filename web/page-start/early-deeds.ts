@@ -4,18 +4,15 @@ export interface EarlyDeeds {
   readonly redo: () => void;
 }
 
-/** What answers a press by code alone. */
-const pressed = '#root :is(button, input[type="radio"], input[type="checkbox"])';
-
 /**
- * Keeps what the page cannot do yet: that a button or a choice was pressed (twice is once: the second press is impatience), the last key on
- * each part or with ⌘ or Ctrl, what was written into each field, that a form was sent. Links need none of it, they lead where they lead.
+ * Keeps what the page cannot do yet: that a button was pressed (twice is once: the second press is impatience), the last key on each part
+ * or with ⌘ or Ctrl, what was chosen in and written into each field, that a form was sent. Links need none of it, they lead where they lead.
  * `onKept` is told when a person begins to wait.
  */
 export function keepEarlyDeeds(onKept: () => void): EarlyDeeds {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };
-  const written = new Map<HTMLInputElement, string>();
+  const written = new Map<HTMLInputElement, () => void>();
   const deeds = new Map<EventTarget, () => void>();
   const keep = (event: Event, target: EventTarget, deed: () => void) => {
     event.preventDefault();
@@ -24,8 +21,8 @@ export function keepEarlyDeeds(onKept: () => void): EarlyDeeds {
     onKept();
   };
   addEventListener('click', (event) => {
-    const part = event.target instanceof Element ? event.target.closest<HTMLElement>(pressed) : null;
-    if (part !== null) keep(event, part, () => part.isConnected && part.click());
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null;
+    if (button !== null) keep(event, button, () => button.isConnected && button.click());
   }, options);
   addEventListener('submit', (event) => {
     const form = event.target;
@@ -37,12 +34,14 @@ export function keepEarlyDeeds(onKept: () => void): EarlyDeeds {
     if (target !== null && (isForPart || ctrlKey || metaKey)) deeds.set(target, () => target.dispatchEvent(new KeyboardEvent('keydown', event)));
   }, options);
   addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement) written.set(target, target.value);
+    if (!(target instanceof HTMLInputElement)) return;
+    const { checked, value } = target;
+    written.set(target, target.matches('[type="radio"], [type="checkbox"]') ? () => chooseAgain(target, checked) : () => writeAgain(target, value));
   }, options);
   return {
     redo() {
       controller.abort();
-      for (const [field, text] of written) writeAgain(field, text);
+      for (const [field, again] of written) if (field.isConnected) again();
       for (const deed of deeds.values()) deed();
     },
   };
@@ -50,7 +49,12 @@ export function keepEarlyDeeds(onKept: () => void): EarlyDeeds {
 
 /** React knows a field by its own setter of `value`: what is set past it counts as written by the person. */
 function writeAgain(field: HTMLInputElement, text: string): void {
-  if (!field.isConnected) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The browser has shown the choice already, React has not heard of it: it is taken back and made once more. */
+function chooseAgain(field: HTMLInputElement, checked: boolean): void {
+  field.checked = !checked;
+  field.click();
 }
