@@ -70,6 +70,8 @@ test('at the checkout the list knows the order, and a voucher that the server ac
   await expect(page.getByText('Mã này đã hết hạn.')).toBeVisible();
   await page.getByRole('button', { name: 'Xem ưu đãi của bạn' }).filter({ visible: true }).click();
   await list(page).getByRole('button', { name: 'Dùng mã MAISOM10' }).click();
+  await expect(list(page)).toHaveCount(0);
+  await expect(total).toBeVisible();
   await page.reload();
   await expect(total).toBeVisible();
   await page.getByRole('button', { name: 'Xem ưu đãi của bạn' }).filter({ visible: true }).click();
