@@ -9,9 +9,11 @@ async function clear() {
   await sweep();
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
-  // The worker before this one may still write down an answer that was on its way.
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  await sweep();
+  // The worker before this one may still write: an answer that was on its way, or a whole shell that it was mending.
+  for (const waitMs of [2000, 8000, 20000]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await sweep();
+  }
 }
 async function sweep() {
   const names = await caches.keys();
