@@ -26,7 +26,8 @@ function withLateCode(page: string, scripts: readonly string[]): string {
   const code = [...Array.from(page.matchAll(preloads), ([, href]) => href), ...scripts].join(' ');
   const [, entry = ''] = entryScript.exec(page) ?? [];
   const withoutCode = put(page.replaceAll(preloads, ''), entryScript, '');
-  return withoutCode.replace(startScript, (script) => `${script} data-entry="${entry}" data-code="${code}"`);
+  const [start = ''] = startScript.exec(page) ?? [];
+  return put(withoutCode, startScript, `${start} data-entry="${entry}" data-code="${code}"`);
 }
 
 /** Takes the place of the first occurrence; the text stands as it is, whatever signs it has. */

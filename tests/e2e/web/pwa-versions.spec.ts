@@ -6,11 +6,11 @@ import path from 'node:path';
 import type { CDPSession, Page } from 'playwright/test';
 import { myBranch, pwaTest as test, wholeBrowser, workerReady } from '../support/pwa-test.ts';
 import { startShellServer } from '../support/shell-server.ts';
-import { expect } from '../support/web-test.ts';
+import { expect, fillSignIn } from '../support/web-test.ts';
 
 test.use(wholeBrowser);
 
-// Each builds the portal once more and fetches all of it twice.
+// A limit, not a wait: a whole build is made or fetched twice in each.
 test.setTimeout(240_000);
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -22,9 +22,7 @@ test('a new build is offered, taken by one press, and never mixed with the old o
   try {
     const first = await versionIn(builtPortal);
     await page.goto(`${shell.url}/login`);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
-    await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+    await fillSignIn(page, person);
     await expect(page.getByRole('heading', myBranch)).toBeVisible();
     await workerReady(page);
     expect(await versionOf(page)).toBe(first);
@@ -66,9 +64,7 @@ test('a poisoned or emptied cache never runs and heals itself; a worker that is 
   const shell = await startShellServer(api.url, builtPortal);
   try {
     await page.goto(`${shell.url}/login`);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
-    await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+    await fillSignIn(page, person);
     await expect(page.getByRole('heading', myBranch)).toBeVisible();
     await workerReady(page);
     await poisonShell(page);
