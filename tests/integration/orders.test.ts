@@ -278,6 +278,23 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false });
   });
 
+  it('below an upgrade are not given back by a proposal of before it: the upgrade goes first', async () => {
+    let an = await learner();
+    const base = await shop.order(an, { plan: 'KHA_PRO' });
+    await shop.pay(an, base);
+    server.clock.nowMs += 7 * day + 1;
+    an = await renewed(an);
+    admin = await server.signedIn('admin');
+    const proposed = await deed('admin_refund_order', `order_id: ${q(base.id)}, ${account}, reason: "thiện chí"`, password);
+    const upgrade = await shop.order(an, { total: price.upgrade });
+    expect(await shop.pay(an, upgrade)).toMatchObject({ status: 'PAID' });
+    expect((await deed('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).codes).toEqual(['REFUND_UPGRADE_FIRST']);
+    expect([(await shop.get(an, base.id)).status, await shop.me(an)]).toMatchObject(['PAID', { is_pro: true, is_kha_pro: true }]);
+    expect((await shop.refund(an, upgrade.id)).codes).toEqual([]);
+    expect((await deed('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).value).toBe(true);
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
+  });
+
   it('that are short can be taken as paid; the refund is then of what came', async () => {
     const an = await learner();
     const order = await shop.order(an);

@@ -21,8 +21,8 @@ export interface Refunding {
   giveAccount(tx: Tx, order: OrderRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<OrderRow, readonly AppError[]>>;
   /** A refund that waits for an approval and changes nothing yet; the one that waits already when there is one. */
   propose(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
-  /** Makes a proposal a request, with everything that a refund ends. */
-  approve(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<RefundRow>;
+  /** Makes a proposal a request, with everything that a refund ends. Refuses with ORDER_STATE and REFUND_UPGRADE_FIRST by what holds now, not when it was proposed. */
+  approve(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<Result<RefundRow, AppError>>;
   /** The transfer is being made. */
   start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
   /** The transfer was made, as an administrator or the bank itself says. */
@@ -141,8 +141,10 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     },
 
     async approve(tx, order, refund, now) {
+      const hindered = await hindrance(tx, order);
+      if (hindered !== null) return err(hindered);
       await giveBack(tx, order, now);
-      return save(tx, refund, { state: 'requested', due_at: new Date(now.getTime() + refundDueMs) });
+      return ok(await save(tx, refund, { state: 'requested', due_at: new Date(now.getTime() + refundDueMs) }));
     },
 
     async start(tx, refund, order, now) {

@@ -78,7 +78,8 @@ export function createOrderDeeds({ database, ledger, messenger }: CommerceDepend
         const isInTime = order.refundable_until !== null && by.now <= order.refundable_until;
         const proposed = await refunding.propose(tx, order, wish);
         if (!proposed.ok) return proposed;
-        if (isInTime) await refunding.approve(tx, order, proposed.value, by.now);
+        const approved = isInTime ? await refunding.approve(tx, order, proposed.value, by.now) : ok(proposed.value);
+        if (!approved.ok) return err([approved.error]);
         await note(tx, by, { action: 'order.refund', kind: 'order', id: orderId, before: { status: order.status }, after: { refund: isInTime ? 'requested' : 'proposed', amount_vnd: String(proposed.value.amount_vnd), account: maskedAccount(proposed.value) }, reason });
         return ok(proposed.value.id);
       });

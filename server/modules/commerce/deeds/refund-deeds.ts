@@ -28,9 +28,10 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
         if (!found.ok) return found;
         const { refund, order } = found.value;
         if (refund.state !== 'proposed' && refund.state !== 'requested') return err(appError('ORDER_STATE'));
-        if (refund.state === 'proposed' && order?.status !== 'paid') return err(appError('ORDER_STATE'));
-        const approved = refund.state === 'proposed' && order !== null ? await refunding.approve(tx, order, refund, by.now) : refund;
-        await refunding.start(tx, approved, approved === refund || order === null ? order : { ...order, status: 'refund_requested' }, by.now);
+        const isProposal = refund.state === 'proposed' && order !== null;
+        const approved = isProposal ? await refunding.approve(tx, order, refund, by.now) : ok(refund);
+        if (!approved.ok) return approved;
+        await refunding.start(tx, approved.value, isProposal ? { ...order, status: 'refund_requested' } : order, by.now);
         await note(tx, by, { action: 'refund.start', kind: 'refund', id: refundId, before: { state: refund.state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
         return ok(true);
       });
