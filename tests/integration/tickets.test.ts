@@ -124,6 +124,18 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     ]);
   });
 
+  it('whose check-in is taken back after the order was given back are cancelled, not valid again', async () => {
+    const event = await newEvent();
+    const order = await pay(await newPerson());
+    const pass = (await ofOrder(order)).find(({ event_id }) => event_id === event);
+    const admin = await server.signedIn('admin');
+    expect((await checkIn(admin, pass?.code ?? '')).outcome).toBe('ADMITTED');
+    await refund(order);
+    const undone = await admin.post('mutation ($id: ID!) { undo_check_in(ticket_id: $id, reason: "quét nhầm") { state used_at } }', { id: pass?.id });
+    expect(undone.data.undo_check_in).toEqual({ state: 'CANCELLED', used_at: null });
+    expect((await checkIn(admin, pass?.code ?? '')).outcome).toBe('CANCELLED');
+  });
+
   it('at the door of an event: the course’s code stands for the pass, another event’s does not, a refunded one is cancelled', async () => {
     const [event, other] = [await newEvent(), await newEvent()];
     const full = await newEvent({ capacity: 1, plans: ['kha_pro'] });

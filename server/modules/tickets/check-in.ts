@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
-import { findTicketByCode, findTicketById, findTicketOfPerson, type TicketRow, unuseTicket, useTicket } from './store.ts';
+import { findTicketByCode, findTicketById, findTicketOfPerson, lockAll, type TicketRow, unuseTicket, useTicket } from './store.ts';
 
 /** What came of a code that was shown at the door. */
 export type CheckInOutcome =
@@ -35,7 +35,7 @@ export interface Door {
    * a person's admission to the course stands for his pass to it. Refuses with TICKET_UNKNOWN.
    */
   checkIn(wish: { readonly code: string; readonly eventId: string | null; readonly actorId: string; readonly now: Date }): Promise<Result<CheckIn, AppError>>;
-  /** Takes a check-in back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used). */
+  /** Takes a check-in back: the pass is valid again, or cancelled like the others of an order that was given back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used). */
   undo(wish: { readonly ticketId: string; readonly reason: string; readonly actorId: string; readonly now: Date }): Promise<Result<TicketRow, AppError>>;
 }
 
@@ -66,11 +66,14 @@ export function createDoor({ database, audit, push }: { readonly database: Datab
       const reason = parseReason(typed);
       if (!reason.ok) return reason;
       return database.transaction(async (tx): Promise<Result<TicketRow, AppError>> => {
+        // Its order is not given back meanwhile.
+        await tx.first(lockAll, {});
         const before = await tx.first(findTicketById, { id: ticketId });
         if (before === null) return err(appError('TICKET_UNKNOWN'));
-        if ((await tx.first(unuseTicket, { id: ticketId })) === null) return err(appError('CONFLICT'));
+        const undone = await tx.first(unuseTicket, { id: ticketId, now });
+        if (undone === null) return err(appError('CONFLICT'));
         await push.tell(tx, before.user_id, 'tickets');
-        await audit.record(tx, { actorId, action: 'ticket.undo_check_in', subjectKind: 'ticket', subjectId: ticketId, before: { state: 'used', used_at: before.used_at?.toISOString() ?? null }, after: { state: 'valid' }, reason: reason.value, at: now });
+        await audit.record(tx, { actorId, action: 'ticket.undo_check_in', subjectKind: 'ticket', subjectId: ticketId, before: { state: 'used', used_at: before.used_at?.toISOString() ?? null }, after: { state: undone.state }, reason: reason.value, at: now });
         const after = await tx.first(findTicketById, { id: ticketId });
         return after === null ? err(appError('TICKET_UNKNOWN')) : ok(after);
       });

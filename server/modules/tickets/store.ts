@@ -159,7 +159,8 @@ export const useTicket = statement<{ id: string; now: Date }>()('tickets.use', (
   update tickets set state = 'used', used_at = ${param('now')} where id = ${param('id')} and state = 'valid'
     and event_id in (select id from events where state = 'open') returning id`);
 
-/** A used pass is valid again; no row when it was not used. */
-export const unuseTicket = statement<{ id: string }>()('tickets.unuse', (query, param) =>
-  query.updateTable('tickets').set({ state: 'valid', used_at: null }).where('id', '=', param('id')).where('state', '=', 'used').returning('id'),
-);
+/** A used pass is as if it had never been used: valid, or cancelled when its order was given back meanwhile; no row when it was not used. Under `lockAll`. */
+export const unuseTicket = statement<{ id: string; now: Date }>()('tickets.unuse', (_query, param) => sql<{ state: 'valid' | 'cancelled' }>`
+  update tickets t set used_at = null, state = case when k.stands then 'valid' else 'cancelled' end, cancelled_at = case when k.stands then null else ${param('now')}::timestamptz end
+  from (select exists (select 1 from tickets c join tickets u on u.order_id = c.order_id where u.id = ${param('id')} and c.event_id is null and c.state = 'valid') as stands) k
+  where t.id = ${param('id')} and t.state = 'used' returning t.state`);
