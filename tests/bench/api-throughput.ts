@@ -110,26 +110,27 @@ async function oursAt(api: ApiProcess): Promise<Readonly<Record<'cold' | 'warm' 
     body: (client) => JSON.stringify({ operationName, query, variables: variables(client) }),
   });
   const sync = (variables: (client: number) => object) => request('Sync', hostOperations.Sync, variables);
+  const personOf = (client: number) => readers[client]?.userId ?? '';
   const follow = (client: number, answer: string) => void (cursors[client] = /"cursor":"([^"]+)"/.exec(answer)?.[1] ?? null);
   return {
-    cold: { name: 'Mai Vàng, nguội (khóa học + toàn bộ tiến độ)', role: 'ours', steps: [request('CourseOutline', outline, () => ({})), sync(() => syncVariables(null, []))] },
-    warm: { name: 'Mai Vàng, ấm (con trỏ không đổi)', role: 'ours', steps: [sync((client) => syncVariables(cursors[client] ?? null, []))] },
-    sync: { name: 'Mai Vàng, sync 50 thao tác', role: 'ours', steps: [{ ...sync((client) => syncVariables(cursors[client] ?? null, operationsFrom(0))), onAnswer: follow }] },
+    cold: { name: 'Mai Vàng, nguội (khóa học + toàn bộ tiến độ)', role: 'ours', steps: [request('CourseOutline', outline, () => ({})), sync((client) => syncVariables(personOf(client), null, []))] },
+    warm: { name: 'Mai Vàng, ấm (con trỏ không đổi)', role: 'ours', steps: [sync((client) => syncVariables(personOf(client), cursors[client] ?? null, []))] },
+    sync: { name: 'Mai Vàng, sync 50 thao tác', role: 'ours', steps: [{ ...sync((client) => syncVariables(personOf(client), cursors[client] ?? null, operationsFrom(0))), onAnswer: follow }] },
   };
 }
 
-async function learnerWithProgress(api: ApiProcess): Promise<{ readonly accessToken: string; readonly cursor: string | null }> {
-  const { accessToken } = await registerPerson(api.url);
+async function learnerWithProgress(api: ApiProcess): Promise<{ readonly userId: string; readonly accessToken: string; readonly cursor: string | null }> {
+  const { userId, accessToken } = await registerPerson(api.url);
   let cursor: string | null = null;
   for (let from = 0; from < benchLessons; from += 50) {
-    const answer = await post(api.url, accessToken, 'Sync', hostOperations.Sync, syncVariables(cursor, operationsFrom(from)));
+    const answer = await post(api.url, accessToken, 'Sync', hostOperations.Sync, syncVariables(userId, cursor, operationsFrom(from)));
     cursor = (answer as { readonly sync: { readonly cursor: string } }).sync.cursor; // the schema says so
   }
-  return { accessToken, cursor };
+  return { userId, accessToken, cursor };
 }
 
-function syncVariables(cursor: string | null, operations: readonly object[]): object {
-  return { input: { device_id: 'bench', schema: 1, cursor, operations, notes: [] } };
+function syncVariables(person: string, cursor: string | null, operations: readonly object[]): object {
+  return { input: { person, device_id: 'bench', schema: 1, cursor, operations, notes: [] } };
 }
 
 function operationsFrom(from: number): readonly object[] {

@@ -7,7 +7,7 @@ import { ok } from '../../src/shared/kernel/result.ts';
 import { createGraphqlTransport } from '../../src/shared/sync/graphql-transport.ts';
 import { createSyncEngine } from '../../src/shared/sync/sync-engine.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
-import { post, registerPerson } from '../e2e/support/people.ts';
+import { post, postSync, registerPerson } from '../e2e/support/people.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { benchLessonId, benchLessons, seedBenchCourse } from './api/bench-course.ts';
 import { currentLoad, quantile, type Bench } from './measure.ts';
@@ -64,12 +64,12 @@ interface MonthRun {
 /** Records the month on a fresh device of a new person, then goes online and waits until nothing waits any more. */
 async function syncOnce(apiUrl: string, folder: string): Promise<MonthRun> {
   mkdirSync(folder);
-  const { accessToken } = await registerPerson(apiUrl);
+  const { userId, accessToken } = await registerPerson(apiUrl);
   const { cache } = openCache({ folder, now: Date.now, createId: randomUUID });
   let calls = 0;
   let operations = 0;
   const engine = createSyncEngine({
-    userId: randomUUID(),
+    userId,
     store: cache.sync,
     transport: createGraphqlTransport(async (name, variables) => {
       calls += 1;
@@ -107,7 +107,7 @@ async function sendTicks(apiUrl: string, perCall: number, count: number): Promis
   const startedAt = performance.now();
   for (let from = 0; from < count; from += perCall) {
     const operations = Array.from({ length: Math.min(perCall, count - from) }, (_, k) => operationOf(from + k));
-    const answer = await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, { input: { device_id: 'bench', schema: 1, cursor, operations, notes: [] } });
+    const answer = await postSync(apiUrl, accessToken, { cursor, operations });
     cursor = (answer as { readonly sync: { readonly cursor: string } }).sync.cursor; // the schema says so
   }
   return performance.now() - startedAt;

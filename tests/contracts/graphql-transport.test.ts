@@ -11,6 +11,7 @@ import type { SyncRequest } from '../../src/shared/sync/ports.ts';
 const schema = buildSchema(readFileSync(new URL('../../server/graphql/schema.graphql', import.meta.url), 'utf8'));
 const stamp = { ms: 1_700_000_000_000, counter: 2, node: 'device-1' };
 const request: SyncRequest = {
+  person: 'linh',
   deviceId: 'device-1',
   schema: 1,
   cursor: 'e1:4',
@@ -21,6 +22,7 @@ const request: SyncRequest = {
   notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
 };
 const payload = {
+  person: 'linh',
   applied: ['a'],
   rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
   changes: [{ lesson_id: 'l1', version: 5, covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learned_ms: 8_000, completed_at: null }],
@@ -47,6 +49,7 @@ describe('the sync transport over GraphQL', () => {
     });
     const reply = await transport.exchange(request, signal);
     expect(received).toMatchObject({
+      person: 'linh',
       device_id: 'device-1',
       schema: 1,
       cursor: 'e1:4',
@@ -58,6 +61,7 @@ describe('the sync transport over GraphQL', () => {
     });
     expect(reply).toEqual(
       ok({
+        person: 'linh',
         applied: ['a'],
         rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
         changes: [{ lessonId: 'l1', version: 5, state: { covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learnedMs: 8_000, completedAtMs: null } }],
@@ -80,6 +84,7 @@ describe('the sync transport over GraphQL', () => {
     ['a cursor without epoch', { sync: { ...payload, cursor: '6' } }],
     ['half a second', { sync: { ...payload, changes: [{ ...payload.changes[0], covered: [[0, 1.5]] }] } }],
     ['a third number in an interval', { sync: { ...payload, changes: [{ ...payload.changes[0], covered: [[0, 1, 2]] }] } }],
+    ['nobody named', { sync: { ...payload, person: null } }],
     ['no time', { sync: { ...payload, server_now: null } }],
   ])('takes no answer of another shape: %s', async (_name, data) => {
     const transport = createGraphqlTransport(async () => ok(data));

@@ -11,6 +11,7 @@ import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { catchPrey, type Victim } from './support/catch-prey.ts';
 import { databaseKinds } from './support/databases.ts';
 import { newAffiliate } from './support/new-affiliate.ts';
+import { postSync } from './support/post-sync.ts';
 import { rootFieldNames, sampleOperation, takesId } from './support/sample-operation.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -189,7 +190,7 @@ describe.each(databaseKinds)('access on %s', (kind) => {
 
   it('finds one’s own notes and nobody else’s', async () => {
     const note = { id: randomUUID(), note_id: randomUUID(), lesson_id: victim.prey.lessonId, at_seconds: 1, text: 'ghi chú riêng zyzzyva', deleted: false, stamp: { ms: server.clock.nowMs, counter: 0, node: 'n' } };
-    expect((await victim.client.post(hostOperations.Sync, { input: { device_id: 'n', schema: 1, cursor: null, operations: [], notes: [note] } })).codes).toEqual([]);
+    expect((await postSync(victim.client, { notes: [note] })).codes).toEqual([]);
     const found = async (client: ApiClient) => (await client.post('{ search(text: "zyzzyva", limit: 50) { hits { note_id } } }')).data.search.hits.map((hit: { note_id: string }) => hit.note_id);
     expect(await found(victim.client)).toEqual([note.note_id]);
     expect(await Promise.all(roles.map(async (role) => found(clients[role])))).toEqual([[], [], [], [], []]);

@@ -13,9 +13,9 @@ import { openPostgres } from '../../server/db/postgres.ts';
 import { statement } from '../../server/db/statement.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { postSync } from './support/post-sync.ts';
 
 const put = statement<{ name: string; value: string }>()('test.put', (query, param) => query.insertInto('server_facts').values({ name: param('name'), value: param('value') }));
 const find = statement<{ name: string }>()('test.find', (query, param) => query.selectFrom('server_facts').select('value').where('name', '=', param('name')));
@@ -225,7 +225,7 @@ describe('the server as a process on its data folder', () => {
     // Acknowledged, and killed in the same breath.
     const stamp = { ms: Date.now(), counter: 0, node: 'a' };
     const operation = { id: 'ngay-truoc-khi-chet', kind: 'progress', lesson_id: demoId('lesson', 'de-cuong-nam-phan'), intervals: [[3, 7]], watched_ms: 4000, position: null, completed_at: null, stamp };
-    const sync = async (through: ApiClient, operations: readonly object[]) => (await through.post(hostOperations.Sync, { input: { device_id: 'a', schema: 1, cursor: null, operations, notes: [] } })).data.sync;
+    const sync = async (through: ApiClient, operations: readonly object[]) => (await postSync(through, { operations })).data.sync;
     expect((await sync(again, [operation])).applied).toEqual([operation.id]);
     await end(third.child, 'SIGKILL');
 

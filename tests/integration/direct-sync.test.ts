@@ -5,6 +5,7 @@ import { demoId } from '../../server/demo/demo-course.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { postSync } from './support/post-sync.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -16,7 +17,7 @@ describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
   withServer(kind, (started) => ({ server } = started));
 
   async function send(client: ApiClient, text: string, input: object) {
-    const answer = await client.post(text, { input: { device_id: 'may-1', schema: 1, cursor: null, operations: [], notes: [], ...input } });
+    const answer = await postSync(client, input, text);
     return { status: answer.status, text: answer.text.replaceAll(/"request_id":"[^"]+"/g, '"request_id":"…"'), contentType: answer.headers.get('content-type') };
   }
 
@@ -36,7 +37,7 @@ describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
   it('says to the letter what the executor says of progress, notes and refusals', async () => {
     const client = await server.signedIn('linh');
     const input = { operations: [operation(), operation({ position: null }), operation({ kind: 'badge' }), operation({ lesson_id: 'không có' }), operation({ intervals: [[3, 1]] })], notes: [note(), { ...note(), note_id: '' }] };
-    expect(directSync({ input: { device_id: 'may-1', schema: 1, ...input } })).not.toBeNull();
+    expect(directSync({ input: { person: 'linh', device_id: 'may-1', schema: 1, ...input } })).not.toBeNull();
     const { direct, executed } = await bothWays(client, input);
     expect(direct).toEqual(executed);
     expect(JSON.parse(direct.text).data.sync).toMatchObject({ since: null, applied: [{}, {}, {}].map(() => expect.any(String)), note_changes: [{ text: note().text }] });
@@ -59,6 +60,9 @@ describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
       [server.client(), {}],
       [dead, {}],
       [client, { schema: 0 }],
+      [client, { person: null }],
+      [client, { person: 'minh' }],
+      [client, { person: 7 }],
       [client, { operations: Array.from({ length: 51 }, () => operation({ kind: 'badge' })) }],
       [client, { operations: [operation({ watched_ms: 'nhiều', kind: 'badge' })] }],
       [client, { operations: [operation({ watched_ms: 2 ** 31, kind: 'badge' })] }],

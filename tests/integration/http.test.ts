@@ -13,6 +13,7 @@ import { errorMessages } from '../../src/shared/errors/error-messages.ts';
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { postSync } from './support/post-sync.ts';
 import { rawGet } from './support/raw-get.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -73,7 +74,7 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
       const client = await server.signedIn('an');
       const text = 'x'.repeat(19_000);
       const notes = Array.from({ length: 8 }, (_, at) => ({ id: `n${at}`, note_id: `n${at}`, lesson_id: 'khong-co', at_seconds: 0, text, deleted: false, stamp: { ms: 1, counter: 0, node: 'a' } }));
-      const answer = await client.post(hostOperations.Sync, { input: { device_id: 'a', schema: 1, cursor: null, operations: [], notes } });
+      const answer = await postSync(client, { notes });
       expect(answer.codes).toEqual([]);
     });
 

@@ -11,6 +11,7 @@ import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.
 import type { ApiClient } from './support/api-client.ts';
 import { createApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
+import { postSync } from './support/post-sync.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -43,7 +44,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
   }
 
   async function sync(client: ApiClient, input: object = {}) {
-    const answer = await client.post(hostOperations.Sync, { input: { device_id: 'may-1', schema: 1, cursor: null, operations: [], notes: [], ...input } });
+    const answer = await postSync(client, input);
     return { ...answer, sync: answer.data?.sync };
   }
 
@@ -56,6 +57,17 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     client.bearer = register.access_token;
     return client;
   }
+
+  it('refuses the rows of another person than the session’s, and those of a client that does not say whose they are; nothing changes', async () => {
+    const [client, other] = [await newLearner(), await newLearner()];
+    const { cursor } = (await sync(client)).sync;
+    const { person } = (await sync(other)).sync;
+    const rows = { operations: [operation(boughtSlug, [0, 5])], notes: [note('bí mật của người khác')] };
+    for (const [claimed, code] of [[person, 'PERSON_CHANGED'], ['', 'PERSON_CHANGED'], [null, 'UPGRADE_CLIENT']] as const) {
+      expect((await sync(client, { ...rows, person: claimed })).codes).toEqual([code]);
+    }
+    for (const each of [client, other]) expect((await sync(each, { cursor })).sync).toMatchObject({ applied: [], changes: [], note_changes: [] });
+  });
 
   it('folds an operation exactly as a device does', async () => {
     const client = await newLearner();
@@ -279,7 +291,7 @@ describe('sync by several servers on one PostgreSQL', () => {
     );
     const client = await server.signedIn('minh');
     const clients = others.map(({ url }) => Object.assign(createApiClient(url), { bearer: client.bearer }));
-    const send = async (through: ApiClient, operations: readonly object[]) => through.post(hostOperations.Sync, { input: { device_id: 'may-1', schema: 1, cursor: null, operations, notes: [] } });
+    const send = async (through: ApiClient, operations: readonly object[]) => postSync(through, { operations });
     const stamp = { ms: server.clock.nowMs, counter: 0, node: 'may-1' };
     // Every operation is sent through two servers; together they cover each second once.
     const operations = Array.from({ length: 40 }, (_, at) => ({ id: randomUUID(), kind: 'progress', lesson_id: lessonId(boughtSlug), intervals: [[at, at + 1]], watched_ms: 1000, position: null, completed_at: null, stamp }));

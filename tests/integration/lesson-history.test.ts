@@ -7,6 +7,7 @@ import { statement } from '../../server/db/statement.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { postSync } from './support/post-sync.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -32,7 +33,7 @@ describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
     return { id: randomUUID(), kind: 'progress', lesson_id: lesson, intervals: [[0, 5], [9, 12]], watched_ms: 8000, position: { seconds: 12.5, stamp }, completed_at: null, stamp, ...more };
   };
   const send = async (client: ApiClient, ...operations: readonly object[]) =>
-    (await client.post(hostOperations.Sync, { input: { device_id: 'a', schema: 1, cursor: null, operations, notes: [] } })).data.sync;
+    (await postSync(client, { operations })).data.sync;
   const historyOf = async (client: ApiClient, id = lesson) => (await client.post(historyText, { id })).data.lesson_history;
 
   it('says what each operation said, from where, the newest learning first, whenever it came', async () => {

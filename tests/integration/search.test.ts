@@ -5,6 +5,7 @@ import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { SearchHit } from '../../src/shared/search/search.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { postSync } from './support/post-sync.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -35,7 +36,7 @@ describe.each(databaseKinds)('search on %s', (kind) => {
 
   async function keepNote(client: ApiClient, text: string, more: object = {}): Promise<string> {
     const note = { id: randomUUID(), note_id: randomUUID(), lesson_id: demoId('lesson', previewSlug), at_seconds: 12.5, text, deleted: false, stamp: { ms: server.clock.nowMs, counter: 0, node: 'may-1' }, ...more };
-    const answer = await client.post(hostOperations.Sync, { input: { device_id: 'may-1', schema: 1, cursor: null, operations: [], notes: [note] } });
+    const answer = await postSync(client, { notes: [note] });
     expect(answer.data.sync.rejected).toEqual([]);
     return note.note_id;
   }

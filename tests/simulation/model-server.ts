@@ -130,6 +130,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       const known = request.cursor === null ? null : parseCursor(request.cursor);
       const since = known?.epoch === learner.epoch ? known.version : null;
       return {
+        person: userId,
         ...outcome,
         changes: Array.from(learner.states, ([lessonId, { state, version }]) => ({ lessonId, state, version })).filter((change) => change.version > (since ?? 0)),
         noteChanges: [...learner.notes.values()].filter((change) => change.version > (since ?? 0)),

@@ -38,14 +38,14 @@ const operation = z.strictObject({
 });
 const note = z.strictObject({ id: z.string(), note_id: z.string(), lesson_id: z.string(), at_seconds: z.number(), text: z.string(), deleted: z.boolean(), stamp });
 const syncVariables = z.strictObject({
-  input: z.strictObject({ device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), notes: z.array(note) }),
+  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), notes: z.array(note) }),
 });
 
 /** The members in the order of the operation's text. */
-function writeAnswer({ applied, rejected, changes, noteChanges, since, cursor, serverNowMs }: SyncAnswer): string {
+function writeAnswer({ person, applied, rejected, changes, noteChanges, since, cursor, serverNowMs }: SyncAnswer): string {
   const refused = rejected.map(({ id, code }) => ({ id, code }));
   const end = JSON.stringify({ note_changes: noteChanges.map(toNoteAnswer), since, cursor, server_now: serverNowMs });
-  return `{"data":{"sync":{"applied":${JSON.stringify(applied)},"rejected":${JSON.stringify(refused)},"changes":[${changes.join(',')}],${end.slice(1)}}}`;
+  return `{"data":{"sync":{"person":${JSON.stringify(person)},"applied":${JSON.stringify(applied)},"rejected":${JSON.stringify(refused)},"changes":[${changes.join(',')}],${end.slice(1)}}}`;
 }
 
 function toNoteAnswer({ noteId, lessonId, version, atSeconds, text, deleted, stamp: { ms, counter, node } }: NoteChange) {

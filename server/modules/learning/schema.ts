@@ -16,7 +16,7 @@ export function addLearningTypes(builder: Builder): void {
   builder.mutationFields((t) => ({
     sync: t.field({
       type: SyncPayload,
-      description: 'The one idempotent call of SYNC.md. Error UNAUTHENTICATED, UPGRADE_CLIENT.',
+      description: 'The one idempotent call of SYNC.md. Errors UNAUTHENTICATED, UPGRADE_CLIENT, PERSON_CHANGED.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SyncInput }) },
       resolve: async (_root, { input }, context) => {
@@ -79,6 +79,7 @@ function addSyncInput(builder: Builder) {
   });
   return builder.inputType('SyncInput', {
     fields: (t) => ({
+      person: t.id({ required: false, description: 'Whose rows these are, as the device believes; another session refuses them with PERSON_CHANGED, and a client that does not say with UPGRADE_CLIENT.' }),
       device_id: t.id(),
       schema: t.int({ description: 'Version of the shape of the operations, 1 now.' }),
       cursor: t.string({ required: false, description: 'As the last answer gave it; null at the first exchange.' }),
@@ -121,6 +122,7 @@ function addSyncPayload(builder: Builder) {
   });
   return builder.objectRef<SyncAnswer>('SyncPayload').implement({
     fields: (t) => ({
+      person: t.exposeID('person', { description: 'For whom this answer was made.' }),
       applied: t.idList({ description: 'Operation ids that are on the server now, also those it had already.', resolve: (reply) => reply.applied }),
       rejected: t.expose('rejected', { type: [SyncRejectionType] }),
       changes: t.field({ type: [ProgressChangeType], description: 'Every lesson of the learner that changed after `since`.', resolve: (reply) => reply.changes.map(readLesson) }),

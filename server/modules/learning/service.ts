@@ -17,7 +17,8 @@ import { deleteOldOperations, findTotals } from './store.ts';
 export interface Learning {
   /**
    * The one idempotent call. Folds what it has not folded before, refuses operations one by one, and tells what changed since
-   * the cursor. Refuses the whole call with `BAD_INPUT` (too many operations) or `UPGRADE_CLIENT` only.
+   * the cursor. Refuses the whole call with `BAD_INPUT` (too many operations), `UPGRADE_CLIENT` (also a client that does not say whose
+   * rows it sends) or `PERSON_CHANGED` (they are not the viewer's) only; nothing has changed then.
    */
   sync(request: SyncCall, viewer: Viewer, nowMs: number): Promise<Result<SyncAnswer, AppError>>;
   /** What the person's own operations said of a lesson, the newest first, as far as they are remembered. */
@@ -31,6 +32,8 @@ export interface Learning {
 }
 
 export interface SyncCall {
+  /** Whose rows the device believes these to be; null: it did not say. */
+  readonly person: string | null;
   readonly schema: number;
   readonly cursor: string | null;
   readonly operations: readonly IncomingOperation[];
@@ -63,7 +66,8 @@ export interface LearningDependencies {
 export function createLearning({ database, catalog, limits, epoch, now }: LearningDependencies): Learning {
   return {
     async sync(call, viewer, nowMs) {
-      if (call.schema < operationSchema) return err(appError('UPGRADE_CLIENT'));
+      if (call.schema < operationSchema || call.person === null) return err(appError('UPGRADE_CLIENT'));
+      if (call.person !== viewer.userId) return err(appError('PERSON_CHANGED'));
       if (call.operations.length > limits.syncOperations || call.notes.length > limits.syncNotes) return err(appError('BAD_INPUT'));
       const course = await catalog.course(nowMs);
       if (!course.ok) return course;
@@ -74,6 +78,7 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
       const { version, sinceVersion, changes, noteChanges } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, sinceVersion: knownVersion ?? 0, operations, notes, nowMs });
       const rejected: readonly SyncRejection[] = [...sorted.rejected, ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
       return ok({
+        person: viewer.userId,
         applied: [...operations.map(({ operation }) => operation.id), ...notes.map((note) => note.id)],
         rejected,
         changes,

@@ -3,6 +3,7 @@ import type { SyncCall } from './service.ts';
 
 /** `SyncInput` as it was read, whoever read it. */
 export interface SyncInputValue {
+  readonly person?: string | null | undefined;
   readonly schema: number;
   readonly cursor?: string | null | undefined;
   readonly operations: readonly {
@@ -29,6 +30,7 @@ export interface SyncInputValue {
 /** The service's words for it. */
 export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[]): SyncCall {
   return {
+    person: input.person ?? null,
     schema: input.schema,
     cursor: input.cursor ?? null,
     operations: input.operations.map((operation) => ({

@@ -30,6 +30,7 @@ export const hostOperations = {
 }`,
   Sync: `mutation Sync($input: SyncInput!) {
   sync(input: $input) {
+    person
     applied
     rejected { id code }
     changes { lesson_id version covered position { seconds stamp { ms counter node } } learned_ms completed_at }

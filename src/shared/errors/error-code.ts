@@ -50,6 +50,7 @@ export const errorCodes = [
   'DESKTOP_CODE_INVALID',
   'SESSION_EXPIRED',
   'SESSION_REUSED',
+  'PERSON_CHANGED',
   'WAITING_WORK',
   // lessons and media
   'LESSON_UNKNOWN',

@@ -42,6 +42,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   DESKTOP_CODE_INVALID: 'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng nhé.',
   SESSION_EXPIRED: 'Phiên đăng nhập đã hết. Bạn đăng nhập lại nhé.',
   SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',
+  PERSON_CHANGED: 'Máy này vừa đổi sang tài khoản khác nên yêu cầu chưa được thực hiện. Bạn kiểm tra lại tài khoản đang đăng nhập rồi thử lại nhé.',
   WAITING_WORK: 'Máy này còn phần học chưa đồng bộ.',
   LESSON_UNKNOWN: 'Không tìm thấy bài học này.',
   LESSON_NOT_RELEASED: 'Bài này sắp ra mắt, chưa xem được.',

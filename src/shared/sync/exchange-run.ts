@@ -69,6 +69,8 @@ async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' 
   const sentAt = run.clock.monotonic();
   const reply = await send(run, batch);
   if (!reply.ok) return reply;
+  const refusal = run.rules.refuseReply(reply.value, run.userId);
+  if (refusal !== null) return err(refusal);
   const timing = { receivedAtMs: run.clock.now(), roundTripMs: run.clock.monotonic() - sentAt };
   const input = { reply: reply.value, requestCursor: batch.cursor, timing, createId: run.createId };
   const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) => run.rules.applyReply(rows, input));
@@ -82,7 +84,7 @@ async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' 
 
 /** Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. */
 function send(run: ExchangeRun, batch: Batch): Promise<Result<SyncReply, AppError>> {
-  const request = { deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows) };
+  const request = { person: run.userId, deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows) };
   return new Promise((resolve, reject) => {
     const abort = createAbort();
     const giveUp = (code: 'SERVER_TIMEOUT' | 'SERVER_UNREACHABLE') => {

@@ -11,6 +11,7 @@ const kinds: Partial<Record<ErrorCode, FailureKind>> = {
   UNAUTHENTICATED: 'login',
   SESSION_EXPIRED: 'login',
   SESSION_REUSED: 'login',
+  PERSON_CHANGED: 'login',
   BAD_INPUT: 'whole_refused',
   BAD_REQUEST: 'whole_refused',
   QUERY_TOO_LARGE: 'whole_refused',

@@ -27,8 +27,8 @@ export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
   };
 }
 
-function toInput({ deviceId, schema, cursor, operations, notes }: SyncRequest) {
-  return { device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), notes: notes.map(toNoteInput) };
+function toInput({ person, deviceId, schema, cursor, operations, notes }: SyncRequest) {
+  return { person, device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), notes: notes.map(toNoteInput) };
 }
 
 function toOperationInput({ id, lessonId, intervals, watchedMs, position, completedAtMs, stamp }: ProgressOperation) {
@@ -46,8 +46,9 @@ function toNoteInput({ id, noteId, lessonId, atSeconds, text, deleted, stamp }: 
 function readReply(data: unknown): Result<SyncReply, AppError> {
   const parsed = replySchema.safeParse(data);
   if (!parsed.success) return err(appError('INTERNAL'));
-  const { applied, rejected, changes, note_changes, since, cursor, server_now } = parsed.data.sync;
+  const { person, applied, rejected, changes, note_changes, since, cursor, server_now } = parsed.data.sync;
   return ok({
+    person,
     applied,
     rejected,
     changes: changes.map(({ lesson_id, version, covered, position, learned_ms, completed_at }) => ({
@@ -77,6 +78,7 @@ const stampSchema = z.object({ ms: moment, counter: wholeNumber, node: z.string(
 
 const replySchema = z.object({
   sync: z.object({
+    person: z.string(),
     applied: z.array(z.string()),
     rejected: z.array(z.object({ id: z.string(), code: z.string() })),
     changes: z.array(

@@ -7,7 +7,7 @@ import type { Result } from '../kernel/result.ts';
 /**
  * One exchange with the server (mutation `sync`). Never throws: a lost answer is `SERVER_UNREACHABLE` or `SERVER_TIMEOUT`.
  * It renews an access token by itself, once; `UNAUTHENTICATED`, `SESSION_EXPIRED` and `SESSION_REUSED` mean that only a new
- * sign-in helps. An aborted exchange answers soon, with anything.
+ * sign-in helps; `PERSON_CHANGED` that the session is somebody else's by now. An aborted exchange answers soon, with anything.
  */
 export interface SyncTransport {
   exchange(request: SyncRequest, signal: AbortSignalLike): Promise<Result<SyncReply, AppError>>;
@@ -20,6 +20,8 @@ export interface AbortSignalLike {
 }
 
 export interface SyncRequest {
+  /** Whose rows these are, as this device believes; the server refuses another session with `PERSON_CHANGED`. */
+  readonly person: string;
   readonly deviceId: string;
   readonly schema: number;
   readonly cursor: string | null;
@@ -28,6 +30,8 @@ export interface SyncRequest {
 }
 
 export interface SyncReply {
+  /** For whom the server made it: nothing of it may enter another person's rows. */
+  readonly person: string;
   readonly applied: readonly string[];
   readonly rejected: readonly SyncRejection[];
   readonly changes: readonly ProgressChange[];

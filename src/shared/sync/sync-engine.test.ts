@@ -72,6 +72,18 @@ describe('the sync engine', () => {
     expect(value(await engine.list())[0]?.position?.seconds).toBe(5);
   });
 
+  it('says whose rows it sends, and applies nothing of an answer that was made for somebody else', async () => {
+    await engine.record(tick([[0, 5]]));
+    server.answer = (request) => ok({ ...server.reply({ ...request, operations: [], notes: [] }), person: 'minh', applied: request.operations.map(({ id }) => id), changes: [{ lessonId: 'bí mật', version: 9, state: emptyLessonState }] });
+    expect(await engine.syncNow()).toMatchObject({ connection: 'needs_login', waitingCount: 1 });
+    expect(server.requests.every(({ person }) => person === 'linh')).toBe(true);
+    expect(value(await engine.list()).map(({ lessonId }) => lessonId)).toEqual(['l1']);
+    await clock.pass(3_600_000);
+    expect(server.requests).toHaveLength(2);
+    server.answer = null;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
   it('exchanges 2 s after a tick, then at most each 15 s', async () => {
     await clock.pass(20_000);
     await engine.record(tick([[0, 5]]));
@@ -402,6 +414,7 @@ function createTestServer(clock: TestClock) {
     breaksOn: null as string | null,
     ahead: 0,
     delayMs: 0,
+    reply,
     async exchange(request: SyncRequest, signal: { addEventListener(type: 'abort', listener: () => void): void }): Promise<Result<SyncReply, AppError>> {
       server.requests.push(request);
       server.onRequest();
@@ -419,6 +432,7 @@ function createTestServer(clock: TestClock) {
     if (code === null) for (const id of ids) server.taken.add(id);
     version += 1;
     return {
+      person: request.person,
       applied: code === null ? ids : [],
       rejected: code === null ? [] : ids.map((id) => ({ id, code })),
       changes: code === null ? request.operations.map(({ lessonId, intervals, position }) => ({ lessonId, version, state: { ...emptyLessonState, covered: intervals, position } })) : [],

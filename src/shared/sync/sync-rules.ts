@@ -2,13 +2,16 @@ import { applyReply } from './apply-reply.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import { recordNote } from './record-note.ts';
 import { recordTick } from './record-tick.ts';
+import { refuseReply } from './refuse-reply.ts';
 
-/** The decisions of the engine, each pure and one store transaction. Hosts use these; an engine takes others only where someone studies what they prevent. */
+/** The decisions of the engine, each pure. Hosts use these; an engine takes others only where someone studies what they prevent. */
 export interface SyncRules {
   readonly recordTick: typeof recordTick;
   readonly recordNote: typeof recordNote;
   readonly prepareBatch: typeof prepareBatch;
+  /** Before anything of an answer is looked at. */
+  readonly refuseReply: typeof refuseReply;
   readonly applyReply: typeof applyReply;
 }
 
-export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, applyReply };
+export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, refuseReply, applyReply };

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
-import { post } from './people.ts';
+import { postSync } from './people.ts';
 
 /** Notes of the open lesson as a person writes and finds them. */
 export class NotesPage {
@@ -47,7 +45,6 @@ export interface ServerNote {
 
 /** What the server knows of a person's notes now, deleted ones too. */
 export async function notesAtServer(apiUrl: string, accessToken: string): Promise<readonly ServerNote[]> {
-  const input = { device_id: `nhin-${randomUUID()}`, schema: 1, cursor: null, operations: [], notes: [] };
-  const answer = await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, { input });
+  const answer = await postSync(apiUrl, accessToken);
   return (answer as { readonly sync: { readonly note_changes: readonly ServerNote[] } }).sync.note_changes; // the schema says so
 }

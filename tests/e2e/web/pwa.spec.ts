@@ -1,7 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
 import type { CuttingProxy } from '../support/cutting-proxy.ts';
-import { coveredSeconds, post, progressAtServer, registerPerson } from '../support/people.ts';
+import { coveredSeconds, postSync, progressAtServer, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { myBranch, pwaTest as test, wholeBrowser, workerReady } from '../support/pwa-test.ts';
 import { expect, signIn } from '../support/web-test.ts';
@@ -189,8 +188,7 @@ interface Manifest {
 
 /** Texts of the notes that the server has of a person. */
 async function notesAtServer(apiUrl: string, accessToken: string): Promise<readonly string[]> {
-  const input = { device_id: 'nhin-ghi-chu', schema: 1, cursor: null, operations: [], notes: [] };
-  const { sync } = (await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, { input })) as { readonly sync: { readonly note_changes: readonly { readonly text: string }[] } }; // the schema says so
+  const { sync } = (await postSync(apiUrl, accessToken)) as { readonly sync: { readonly note_changes: readonly { readonly text: string }[] } }; // the schema says so
   return sync.note_changes.map(({ text }) => text);
 }
 

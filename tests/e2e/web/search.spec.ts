@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectNoFaults } from '../support/expect-accessible.ts';
-import { ownerOfCourse, post } from '../support/people.ts';
+import { ownerOfCourse, post, postSync } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { SearchPalette } from '../support/search-palette.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
@@ -75,8 +75,7 @@ test('everything is done with keys: arrows choose, Esc closes and gives the focu
 
 test('one’s own note is found and opens at its second; nobody else’s is', async ({ page, person, api }) => {
   const note = { id: crypto.randomUUID(), note_id: crypto.randomUUID(), lesson_id: await lessonId(api.url, person.accessToken), at_seconds: 31.5, text: 'Hỏi lại cô về đồng cỏ lau', deleted: false, stamp: { ms: Date.now(), counter: 0, node: 'kiem-thu' } };
-  const sync = `mutation Sync($input: SyncInput!) { sync(input: $input) { rejected { id code } } }`;
-  await post(api.url, person.accessToken, 'Sync', sync, { input: { device_id: 'kiem-thu', schema: 1, cursor: null, operations: [], notes: [note] } });
+  await postSync(api.url, person.accessToken, { notes: [note] });
   await signIn(page, person);
   const palette = new SearchPalette(page);
   await palette.open();

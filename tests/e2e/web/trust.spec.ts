@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
-import { post } from '../support/people.ts';
+import { post, postSync } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
@@ -139,11 +138,11 @@ interface Learned {
 async function learnElsewhere(apiUrl: string, accessToken: string, lessonId: string, { atMs, interval, positionSeconds }: Learned): Promise<void> {
   const stamp = { ms: atMs, counter: 0, node: 'may-khac' };
   const operation = { id: randomUUID(), kind: 'progress', lesson_id: lessonId, intervals: [interval], watched_ms: (interval[1] - interval[0]) * 1000, position: { seconds: positionSeconds, stamp }, completed_at: null, stamp };
-  await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, { input: { device_id: 'may-khac', schema: 1, cursor: null, operations: [operation], notes: [] } });
+  await postSync(apiUrl, accessToken, { operations: [operation] });
 }
 
 async function placeAtServer(apiUrl: string, accessToken: string, lessonId: string): Promise<object> {
-  const answer = await post(apiUrl, accessToken, 'Sync', hostOperations.Sync, { input: { device_id: `nhin-${randomUUID()}`, schema: 1, cursor: null, operations: [], notes: [] } });
+  const answer = await postSync(apiUrl, accessToken);
   const { changes } = (answer as { readonly sync: { readonly changes: readonly ServerLesson[] } }).sync; // the schema says so
   const lesson = changes.find(({ lesson_id }) => lesson_id === lessonId);
   return { seconds: Math.floor(lesson?.position?.seconds ?? -1), covered: lesson?.covered };

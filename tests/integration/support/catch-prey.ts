@@ -48,7 +48,7 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
   return {
     userId: user.id,
     client,
-    prey: { sessionId, orderId: order.id, ticketCode, notificationId: notification?.id ?? '', supportRequestId: request?.id ?? '', lessonId: demoId('lesson', 'dieu-ban-gioi-va-dieu-nguoi-khac-can'), campaignLinkId: link.id },
+    prey: { userId: user.id, sessionId, orderId: order.id, ticketCode, notificationId: notification?.id ?? '', supportRequestId: request?.id ?? '', lessonId: demoId('lesson', 'dieu-ban-gioi-va-dieu-nguoi-khac-can'), campaignLinkId: link.id },
     secrets: [email, 'máy của nạn nhân', '0909090909', order.payment_info.payment_code, papers.identity_number, '9900112233', 'rieng-cua-nan-nhan', secretIdea],
   };
 }

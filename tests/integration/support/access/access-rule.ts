@@ -15,6 +15,7 @@ export type FieldRule = Exclude<Rule, 'signedIn' | 'host'> | 'gated';
 
 /** Things of the victim, whose ids the others try. */
 export interface Prey {
+  readonly userId: string;
   readonly sessionId: string;
   readonly orderId: string;
   readonly ticketCode: string;

@@ -17,7 +17,7 @@ export const learningRoots: Readonly<Record<string, RootRule>> = {
   'Query.blog_post': everybody,
   'Query.faqs': everybody,
   'Query.lesson_history': { rule: 'owner', given: ({ lessonId }) => ({ lesson_id: lessonId }) },
-  'Mutation.sync': { rule: 'owner', given: () => ({ input: { device_id: 'a', schema: 1, cursor: null, operations: [], notes: [] } }) },
+  'Mutation.sync': { rule: 'owner', refusals: ['PERSON_CHANGED'], given: ({ userId }) => ({ input: { person: userId, device_id: 'a', schema: 1, cursor: null, operations: [], notes: [] } }) },
   'Mutation.renew_licence': signedIn,
 };
 
@@ -44,7 +44,7 @@ export const learningObjects = `
   owner PositionState seconds stamp
   owner ProgressChange lesson_id version covered position learned_ms completed_at
   owner NoteChange note_id lesson_id version at_seconds text deleted stamp
-  owner SyncPayload applied rejected changes note_changes since cursor server_now
+  owner SyncPayload person applied rejected changes note_changes since cursor server_now
   owner LessonHistoryEntry id at device position_seconds watched_ms intervals
   owner StudyLicence device_id question_id granted issued_at until
   public SearchHit kind lesson_id lesson_slug lesson_index lesson_title seconds marks
