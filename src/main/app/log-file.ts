@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { renameNow } from '../disk/rename.ts';
 import { scrub, scrubError } from './scrub.ts';
 
 /** Where the main process says what went wrong, for a person who asks for help. No personal data. */
@@ -17,14 +18,21 @@ export function createLogFile(folder: string, now: () => number): LogFile {
   const rotate = () => {
     if ((statSync(file(0), { throwIfNoEntry: false })?.size ?? 0) < logLimits.maxFileBytes) return;
     rmSync(file(logLimits.olderFiles), { force: true });
-    for (let n = logLimits.olderFiles; n > 0; n -= 1) if (statSync(file(n - 1), { throwIfNoEntry: false })) renameSync(file(n - 1), file(n));
+    for (let n = logLimits.olderFiles; n > 0; n -= 1) if (statSync(file(n - 1), { throwIfNoEntry: false })) renameNow(file(n - 1), file(n), { patienceMs: 0 });
+  };
+  const tryToRotate = () => {
+    try {
+      rotate();
+    } catch {
+      // Somebody holds a file: this one grows until they let go.
+    }
   };
   return {
     report(what, error) {
       const detail = error === undefined ? '' : ` ${scrubError(error)}`;
       try {
         mkdirSync(folder, { recursive: true });
-        rotate();
+        tryToRotate();
         appendFileSync(file(0), `${new Date(now()).toISOString()} ${scrub(what)}${detail}\n`);
       } catch {
         // Nobody is left to tell.

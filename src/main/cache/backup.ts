@@ -1,10 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { renameNow } from '../disk/rename.ts';
 import { fileNameOfMoment } from './cache-files.ts';
 import { checkOperations, checkWholeFile } from './check-health.ts';
 import { openReadOnly, type Connection } from './connection.ts';
 import { backupsNewestFirst } from './salvage.ts';
-import { syncFolder } from './rebuild.ts';
 
 /** How many copies are kept. */
 export const backupLimit = 2;
@@ -25,12 +25,11 @@ export function makeBackup(db: Connection, folder: string, nowMs: number): strin
     db.prepare<[string]>('VACUUM INTO ?').run(part);
     verify(part);
     syncFile(part);
-    renameSync(part, file);
+    renameNow(part, file);
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
   }
-  syncFolder(folder);
   for (const old of backupsNewestFirst(folder).slice(backupLimit)) rmSync(old, { force: true });
   return file;
 }

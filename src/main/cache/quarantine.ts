@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { renameNow } from '../disk/rename.ts';
 import { databaseSuffixes, fileNameOfMoment, type CacheFiles } from './cache-files.ts';
 
 /** How many damaged databases are kept for a second look. */
@@ -14,7 +15,7 @@ export function quarantine(files: CacheFiles, nowMs: number): string {
   mkdirSync(folder, { recursive: true });
   for (const suffix of [...databaseSuffixes, '-journal']) {
     const file = files.database + suffix;
-    if (existsSync(file)) renameSync(file, path.join(folder, path.basename(file)));
+    if (existsSync(file)) renameNow(file, path.join(folder, path.basename(file)));
   }
   forgetOldest(files.quarantine);
   return folder;

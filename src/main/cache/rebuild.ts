@@ -1,11 +1,11 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { renameNow } from '../disk/rename.ts';
 import { databaseSuffixes, type CacheFiles } from './cache-files.ts';
 import { openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import { quarantine } from './quarantine.ts';
 import { salvage, type SalvageCounts } from './salvage.ts';
-import { findOpeningFailure } from './storage-failure.ts';
 import { createMetaStore } from './stores/meta-store.ts';
 
 interface RebuildOptions {
@@ -32,7 +32,7 @@ export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: Rebui
   } finally {
     db.close();
   }
-  renameSync(part, files.rebuilt);
+  renameNow(part, files.rebuilt);
   finishRebuild(files, nowMs);
 }
 
@@ -40,8 +40,7 @@ export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: Rebui
 export function finishRebuild(files: CacheFiles, nowMs: number): void {
   if (!existsSync(files.rebuilt)) return;
   quarantine(files, nowMs);
-  renameSync(files.rebuilt, files.database);
-  syncFolder(files.folder);
+  renameNow(files.rebuilt, files.database);
 }
 
 /** The counts of a rebuild that the learner has not been told of yet, once; null when there are none. */
@@ -56,18 +55,4 @@ export function takeRebuildCounts(db: Parameters<typeof createMetaStore>[0]): Sa
 
 function removeDatabase(file: string): void {
   for (const suffix of [...databaseSuffixes, '-journal']) rmSync(file + suffix, { force: true });
-}
-
-/** Makes a rename durable where the system lets a folder be synced (not on Windows). */
-export function syncFolder(folder: string): void {
-  try {
-    const fd = openSync(folder, 'r');
-    try {
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-  } catch (error) {
-    if (findOpeningFailure(error) === null) throw error;
-  }
 }

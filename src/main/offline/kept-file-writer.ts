@@ -1,6 +1,7 @@
 import type { Cipheriv } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { rename } from '../disk/rename.ts';
 import { createMediaCipher } from './media-cipher.ts';
 import type { MediaKey } from './media-key.ts';
 

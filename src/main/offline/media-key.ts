@@ -1,8 +1,8 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { openSteadyFile } from '../disk/steady-file.ts';
 import type { SecretStore } from '../session/secret-store.ts';
-import { replaceFile } from '../session/session-file.ts';
 
 /** The key of everything kept on this machine. */
 export interface MediaKey {
@@ -67,7 +67,8 @@ const setAsideName = /^key-.+\.json$/;
  */
 export async function openMediaKey({ file, secrets, randomBytes }: MediaKeyParts): Promise<MediaKey | null> {
   if (!(await secrets.isAvailable())) return null;
-  const stored = await readKeyFile(file, secrets);
+  const kept = openSteadyFile(file);
+  const stored = await kept.load((content) => readKey(content, secrets)).catch(() => null);
   if (stored) return stored;
   const made = { id: Buffer.from(randomBytes(8)).toString('hex'), key: randomBytes(32) };
   const sealed = await secrets.seal(Buffer.from(made.key).toString('base64'));
@@ -75,25 +76,26 @@ export async function openMediaKey({ file, secrets, randomBytes }: MediaKeyParts
   const content = Buffer.from(JSON.stringify({ id: made.id, sealed: Buffer.from(sealed).toString('base64') }));
   try {
     // `made` names the place: whatever the old file says of itself, nothing that was set aside before is replaced.
-    await rename(file, path.join(path.dirname(file), `key-before-${made.id}.json`)).catch(ignoreMissing);
-    await replaceFile(file, content);
+    await kept.setAside(`key-before-${made.id}.json`);
+    await kept.replace(content);
     return made;
   } catch {
     return null; // the disk refuses: nothing can be kept either
   }
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+async function readKeyFile(file: string, secrets: SecretStore): Promise<MediaKey | null> {
+  const content = await readFile(file).catch(() => null);
+  return content && readKey(content, secrets);
 }
 
-async function readKeyFile(file: string, secrets: SecretStore): Promise<MediaKey | null> {
+async function readKey(content: Uint8Array, secrets: SecretStore): Promise<MediaKey | null> {
   try {
-    const { id, sealed } = keyFileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    const { id, sealed } = keyFileSchema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
     const text = await secrets.unseal(Buffer.from(sealed, 'base64'));
     const key = Buffer.from(text ?? '', 'base64');
     return key.length === 32 ? { id, key } : null;
   } catch {
-    return null; // missing or damaged
+    return null; // damaged
   }
 }

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { openSteadyFile } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
-import { replaceFile } from './session-file.ts';
 
 export interface FileSecretStoreParts {
   /** The system's own. */
@@ -24,13 +23,13 @@ const tagBytes = 16;
  */
 export function createFileSecretStore({ system, file, isAllowed }: FileSecretStoreParts): SecretStore {
   let making: Promise<Uint8Array> | null = null;
-  const readKey = async () => {
-    const key = await readFile(file).catch(() => null);
-    return key?.byteLength === 32 ? key : null;
-  };
+  const kept = openSteadyFile(file);
+  const readKey = () => kept.load((content) => (content.byteLength === 32 ? content : null));
   const makeKey = async (): Promise<Uint8Array> => {
-    const made = (await readKey()) ?? randomBytes(32);
-    await replaceFile(file, made);
+    const known = await readKey();
+    if (known !== null) return known;
+    const made = randomBytes(32);
+    await kept.replace(made);
     return made;
   };
   const keyToSeal = () => (making ??= makeKey().finally(() => (making = null)));
@@ -46,7 +45,7 @@ export function createFileSecretStore({ system, file, isAllowed }: FileSecretSto
       const isOurs = Buffer.from(sealed.subarray(0, mark.byteLength)).equals(mark);
       if (!isOurs) return system.unseal(sealed);
       const mayOpen = isAllowed() || (await system.isAvailable());
-      const key = mayOpen ? await readKey() : null;
+      const key = mayOpen ? await readKey().catch(() => null) : null;
       return key && unsealWith(key, sealed.subarray(mark.byteLength));
     },
   };

@@ -183,3 +183,29 @@ describe('the session', () => {
     expect(state.refreshes).toEqual(['refresh-1']);
   });
 });
+
+describe('the file of the session', () => {
+  const stored = (refreshToken: string) => ({ userId: 'linh', email: 'linh@maivang.example', refreshToken });
+  const refuse = (code: string) => ({ rename: () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'rename' })) });
+  const open = (system?: Parameters<typeof createSessionFile>[2], safeStorage = fakeSafeStorage()) => createSessionFile(path.join(folder, 'session'), createSecretStore(safeStorage, 'linux'), system);
+
+  test('keeps a rotated token although Windows never lets go of the old file', async () => {
+    await open().save(stored('refresh-1'));
+    expect(await open(refuse('EPERM')).save(stored('refresh-2'))).toBe(true);
+    expect(await open().load()).toEqual(stored('refresh-2'));
+  });
+
+  test('never shows a spent token again when the next one could not be kept, and still knows the person', async () => {
+    await open().save(stored('refresh-1'));
+    expect(await open(refuse('ENOSPC')).save(stored('refresh-2'))).toBe(false);
+    expect(await open().load()).toEqual({ ...stored('refresh-1'), refreshToken: null });
+    expect(await open().save(stored('refresh-3'))).toBe(true);
+    expect(await open().load()).toEqual(stored('refresh-3'));
+  });
+
+  test('the same when the key store does not seal any more', async () => {
+    await open().save(stored('refresh-1'));
+    expect(await open(undefined, { ...fakeSafeStorage(), encryptStringAsync: () => Promise.reject(new Error('locked')) }).save(stored('refresh-2'))).toBe(false);
+    expect(await open().load()).toEqual({ ...stored('refresh-1'), refreshToken: null });
+  });
+});

@@ -1,10 +1,10 @@
-import { renameSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, mergeSettings } from '../../shared/settings/device-settings.ts';
 import { readDeviceSettings } from '../../shared/settings/device-settings-schema.ts';
+import { renameNow } from '../disk/rename.ts';
 
 /** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
 export interface SettingsStore {
@@ -119,7 +119,7 @@ function readMembers(file: SettingsFile, parts: SettingsStoreParts): { readonly 
 function setAside({ folder, now, report }: SettingsStoreParts): void {
   const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
   try {
-    renameSync(path.join(folder, 'settings.json'), path.join(folder, `settings.${stamp}.damaged.json`));
+    renameNow(path.join(folder, 'settings.json'), path.join(folder, `settings.${stamp}.damaged.json`));
   } catch (error) {
     report('damaged settings could not be set aside', error);
   }

@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { replaceFile } from '../../session/session-file.ts';
+import { openSteadyFile } from '../../disk/steady-file.ts';
 import type { MediaKey } from '../media-key.ts';
 import type { LicenceBook } from './licence-book.ts';
 
@@ -29,19 +28,25 @@ const fileSchema = z.object({ book: z.string(), mac: z.string().check(z.regex(/^
 
 /** `findKey` is asked at each use: the key store may open later, and another key may follow a lost one. */
 export function createLicenceFile(file: string, findKey: () => Promise<MediaKey | null>): LicenceFile {
+  const kept = openSteadyFile(file);
   let last: Promise<unknown> = Promise.resolve();
-  return {
-    async load() {
-      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : ''));
-      if (text === null) return { kind: 'missing' };
+  const load = async (): Promise<LoadedBook> => {
+    let isThere = false;
+    const book = await kept.load(async (content) => {
+      isThere = true;
       const key = await findKey();
-      const book = key && readBook(text, key);
-      return book ? { kind: 'sound', book } : { kind: 'damaged' };
-    },
+      return key && readBook(Buffer.from(content).toString('utf8'), key);
+    });
+    if (book) return { kind: 'sound', book };
+    return isThere ? { kind: 'damaged' } : { kind: 'missing' };
+  };
+  return {
+    // A disk that does not answer is no proof that nobody ever had a licence.
+    load: () => load().catch((): LoadedBook => ({ kind: 'damaged' })),
     save(book) {
       const next = last.then(async () => {
         const key = await findKey();
-        return key !== null && replaceFile(file, writeBook(book, key)).then(() => true, () => false);
+        return key !== null && kept.replace(writeBook(book, key)).then(() => true, () => false);
       });
       last = next.catch(() => null);
       return next;

@@ -1,5 +1,7 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { rename, syncFolder, whileHeld } from '../../disk/rename.ts';
+import { replaceFile } from '../../disk/steady-file.ts';
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
 
 /** The disk of this machine. Files are readable by their owner only. */
@@ -10,15 +12,7 @@ export const nodeDisk: VaultDisk = {
   },
   list: (folder) => orNull(readdir(folder)),
   readWhole: (file) => orNull(readFile(file)),
-  async replace(file, content) {
-    const temporary = `${file}.new`;
-    await withHandle(temporary, 'w', async (handle) => {
-      await handle.writeFile(content);
-      await handle.sync();
-    });
-    await rename(temporary, file);
-    await syncFolder(path.dirname(file));
-  },
+  replace: replaceFile,
   async create(file, bytes) {
     await withHandle(file, 'wx', async (handle) => {
       await handle.truncate(bytes);
@@ -33,12 +27,8 @@ export const nodeDisk: VaultDisk = {
     const found = await orNull(stat(file, { bigint: true }));
     return found && { bytes: Number(found.size), mark: `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}` };
   },
-  async rename(from, to) {
-    await rename(from, to);
-    await syncFolder(path.dirname(to));
-    if (path.dirname(from) !== path.dirname(to)) await syncFolder(path.dirname(from));
-  },
-  remove: (place) => rm(place, { recursive: true, force: true, maxRetries: 3 }),
+  rename,
+  remove: (place) => whileHeld(() => rm(place, { recursive: true, force: true, maxRetries: 3 })),
   async freeBytes(folder) {
     const found = await statfs(folder).catch(() => null);
     return found && found.bavail * found.bsize;
@@ -71,17 +61,6 @@ async function withHandle(file: string, flags: 'w' | 'wx', task: (handle: FileHa
   const handle = await open(file, flags, 0o600);
   try {
     await task(handle);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A new name is durable once its folder is; Windows neither needs nor allows it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
   } finally {
     await handle.close();
   }

@@ -1,0 +1,93 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { rename, type RenameSystem, syncFolder, whileHeld } from './rename.ts';
+
+/**
+ * A small file that is replaced as a whole. What counts is the newest content that was written to its end: it lies under the
+ * file's name, or, when the system did not let the name be taken over, beside it.
+ */
+export interface SteadyFile {
+  /**
+   * The newest content that `read` makes something of; null when there is none. `read` answers null for what was cut off or
+   * is not ours. Rejects when the disk does not say what is there: that is not the same as nothing.
+   */
+  load<T>(read: (content: Uint8Array) => T | null | Promise<T | null>): Promise<T | null>;
+  /** Durable when it resolves. Rejects with the system's error, and what was there before still is. */
+  replace(content: Uint8Array): Promise<void>;
+  /** Moves what lies there to another name of the same folder; does nothing when nothing does. */
+  setAside(name: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The file at `file`, readable by its owner only. Nothing is touched before it is asked for. */
+export function openSteadyFile(file: string, system?: Pick<RenameSystem, 'rename'>): SteadyFile {
+  const beside = besideOf(file);
+  return {
+    async load(read) {
+      for (const place of [beside, file]) {
+        const content = await readIfThere(place);
+        const found = content && (await read(content));
+        if (found !== null) return found;
+      }
+      return null;
+    },
+    async replace(content) {
+      await writeWhole(beside, content);
+      // Refused for as long as we try: the new content stays beside the old one, and is read first.
+      await rename(beside, file, system).catch(async (error: unknown) => {
+        if (isRefusal(error)) return;
+        await rm(beside, { force: true });
+        throw error;
+      });
+      await syncFolder(path.dirname(file));
+    },
+    async setAside(name) {
+      for (const place of [file, beside]) {
+        await rename(place, path.join(path.dirname(file), name), system).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+      }
+    },
+    async remove() {
+      for (const place of [file, beside]) await rm(place, { force: true });
+    },
+  };
+}
+
+/** Replaces a file in one step: afterwards it is the old or the new one. Rejects when the new one could not take its place. */
+export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
+  await writeWhole(besideOf(file), content);
+  await rename(besideOf(file), file);
+}
+
+function besideOf(file: string): string {
+  return `${file}.new`;
+}
+
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const handle = process.platform === 'win32' ? await whileHeld(() => open(file, 'w', 0o600)) : await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readIfThere(file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
