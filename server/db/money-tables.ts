@@ -65,7 +65,7 @@ interface AffiliateTable {
 
 export type CommissionStatus = 'pending' | 'approved' | 'in_payout' | 'paid' | 'void' | 'on_hold' | 'reversed';
 
-export type CommissionEndReason = 'refunded' | 'same_person' | 'fraud';
+export type CommissionEndReason = 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone';
 
 export interface CommissionTable {
   readonly id: Generated<string>;

@@ -146,7 +146,7 @@ const rawProgrammeClicks = statement<Stretch>()('bench.raw_programme_clicks', (_
 // An order that was paid between one person's accounts was never booked.
 const commissionSums = sql`count(*)::integer as orders, count(*) filter (where end_reason is not null)::integer as undone_orders, sum(amount_vnd)::bigint as created_vnd,
   coalesce(sum(amount_vnd) filter (where approved_at is not null), 0)::bigint as approved_vnd from commissions`;
-const booked = sql<boolean>`not (end_reason is not distinct from 'same_person' and ended_at = created_at)`;
+const booked = sql<boolean>`not (coalesce(end_reason, '') in ('same_person', 'affiliate_gone') and ended_at = created_at)`;
 
 const rawCommissions = statement<Stretch & { userId: string }>()('bench.raw_commissions', (_query, param) => sql<{ day: string; orders: number }>`
   select ${vietnamese('created_at')} as day, ${commissionSums} where affiliate_id = ${param('userId')} and ${booked} and created_at >= ${param('from')} and created_at < ${param('end')} group by 1 order by 1`);

@@ -223,6 +223,27 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect((await attribute(await person(), code))?.affiliateId).toBe(userId);
     });
 
+    it.each(['deleted_at', 'blocked_at'])('finds nobody who is gone (%s), and who goes before the order is paid earns nothing and is paid nothing', async (column) => {
+      const { userId, code } = await affiliate();
+      await earn(userId, 30n * million);
+      const run = await newRun(9);
+      const buyer = await person();
+      expect((await attribute(buyer, code))?.affiliateId).toBe(userId);
+      await database.raw(`update users set ${column} = now() where id = $1`, [userId]);
+      expect(await attribute(buyer, code)).toBeNull();
+      const orderId = await sale(userId, million, 9, buyer);
+      expect((await database.raw('select status, end_reason from commissions where order_id = $1', [orderId]))[0]).toEqual({ status: 'void', end_reason: 'affiliate_gone' });
+      expect((await payouts.payoutsOf(run)).filter((payout) => payout.affiliate_id === userId)).toMatchObject([{ status: 'draft', is_gone: true }]);
+      await payouts.confirmRun(run, by(9));
+      expect(await paymentOf(run, userId)).toMatchObject({ status: 'failed', failure: 'payee_gone' });
+      await database.raw("insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) values ($1, 'open', 3000000, now())", [userId]);
+      expect((await payouts.preview('extra', at(9))).lines.find(({ affiliateId }) => affiliateId === userId)).toMatchObject({ isTaken: false, warnings: ['PAYEE_GONE'] });
+      expect((await payouts.payoutsOf(await newRun(9))).filter((payout) => payout.affiliate_id === userId)).toEqual([]);
+      await database.raw("update payout_requests set status = 'withdrawn', ended_at = now() where affiliate_id = $1 and status = 'open'", [userId]);
+      expect(await totals(userId)).toEqual([3n * million, 0n, 3n * million]);
+      expect(await soundness()).toEqual([]);
+    });
+
     it('makes a commission void that turns out to be one’s own', async () => {
       const phone = `+848${String(BigInt(`0x${randomUUID().slice(0, 8)}`)).padStart(10, '0').slice(-8)}`;
       const { userId } = await affiliate({ userId: await person({ phone }) });

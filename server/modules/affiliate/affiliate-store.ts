@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
-/** The affiliate of a code who may refer somebody: his links are not suspended. */
+/** The affiliate of a code who may refer somebody: his links are not suspended, and he is neither blocked nor deleted. */
 export const findReferrer = statement<{ code: string }>()('affiliate.find_referrer', (query, param) =>
   query
     .selectFrom('affiliates')
     .innerJoin('users', 'users.id', 'affiliates.user_id')
     .select(['affiliates.user_id', 'affiliates.code', 'users.firstname'])
     .where('affiliates.code', '=', param('code'))
-    .where('affiliates.links_suspended_at', 'is', null),
+    .where('affiliates.links_suspended_at', 'is', null)
+    .where('users.blocked_at', 'is', null)
+    .where('users.deleted_at', 'is', null),
 );
 
 /** A campaign link of this very affiliate, removed or not: somebody came by it. */
@@ -55,6 +57,13 @@ export const insertAffiliate = statement<{
 
 /** Whether somebody is an affiliate, and his level. */
 export const findLevel = statement<{ userId: string }>()('affiliate.find_level', (query, param) => query.selectFrom('affiliates').select('level').where('user_id', '=', param('userId')));
+
+/** The level of an affiliate, and whether he was deleted or blocked; held so that neither happens before what is made for him. */
+export const lockEarner = statement<{ userId: string }>()(
+  'affiliate.lock_earner',
+  (_query, param) => sql<{ level: number; is_gone: boolean }>`
+    select f.level, u.deleted_at is not null or u.blocked_at is not null as is_gone from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')} for key share of u`,
+);
 
 /**
  * Holds an affiliate's wallet until the transaction ends: whoever moves it takes this first. Orders that are being paid for him

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import { findLevel, lockAffiliate } from './affiliate-store.ts';
+import { lockAffiliate, lockEarner } from './affiliate-store.ts';
 import { attribute } from './attribution.ts';
 import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder } from './commission-store.ts';
 import type { Commissions } from './commissions.ts';
@@ -26,14 +26,17 @@ const batch = 200;
 /** Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances come last by themselves. */
 export function createCommissions({ database, ledger, messenger, push }: CommissionParts): Commissions {
   async function create(tx: Tx, { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1]): Promise<void> {
-    const [buyer, affiliate] = [await tx.first(findBuyer, { orderId }), await tx.first(findLevel, { userId: affiliateId })];
+    const [buyer, affiliate] = [await tx.first(findBuyer, { orderId }), await tx.first(lockEarner, { userId: affiliateId })];
     invariant(buyer !== null && affiliate !== null, 'a paid order has a buyer, and its affiliate is one');
     const rateBp = rateOf(affiliate.level);
     const amountVnd = commissionOf(baseVnd, rateBp);
     // Looked at again: since the order was made the buyer may have given the affiliate's phone or account as his.
-    const isVoid = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
-    const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, status: isVoid ? 'void' : 'pending', now: paidAt, endedAt: isVoid ? paidAt : null, endReason: isVoid ? 'same_person' : null });
-    if (made === null || isVoid) return;
+    const isOwn = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
+    // He may have been deleted or blocked since the order was made.
+    const voidBy = affiliate.is_gone ? 'affiliate_gone' : isOwn ? 'same_person' : null;
+    const end = { status: voidBy === null ? 'pending' : 'void', endedAt: voidBy === null ? null : paidAt, endReason: voidBy } as const;
+    const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, now: paidAt, ...end });
+    if (made === null || voidBy !== null) return;
     await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
     await push.tell(tx, affiliateId, 'affiliate');
   }

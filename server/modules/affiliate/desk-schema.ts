@@ -94,7 +94,7 @@ function addCommission(builder: Builder, Signal: ReturnType<typeof addSignal>) {
       hold_ends_at: t.expose('hold_ends_at', { type: 'DateTime', nullable: true }),
       approved_at: t.expose('approved_at', { type: 'DateTime', nullable: true }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
-      end_reason: t.exposeString('end_reason', { nullable: true, description: 'refunded, same_person, fraud.' }),
+      end_reason: t.exposeString('end_reason', { nullable: true, description: 'refunded, same_person, fraud, affiliate_gone.' }),
       held_at: t.expose('held_at', { type: 'DateTime', nullable: true }),
       held_note: t.exposeString('held_note', { nullable: true, description: 'The affiliate reads it.' }),
       evidence: t.field({ type: [Signal], description: 'What was found when it was held.', extensions: { listSize: 4 }, resolve: ({ held_evidence: stored }) => readEvidence(stored) }),

@@ -99,7 +99,7 @@ export const listOpenRequests = statement()(
   'affiliate.list_open_requests',
   () => sql<OpenRequest>`
     select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, q.amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
-      q.requested_at, p.run_id, f.bank_bin, f.account_holder, f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at,
+      q.requested_at, p.run_id, f.bank_bin, f.account_holder, f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
     from payout_requests q join affiliates f on f.user_id = q.affiliate_id join users u on u.id = f.user_id
       left join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'

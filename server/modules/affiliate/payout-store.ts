@@ -8,7 +8,7 @@ const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial']
 
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure,
-  f.legal_name, f.account_changed_at, f.payouts_held_at,
+  f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
 
@@ -60,7 +60,7 @@ export const listCandidates = statement<{ runId: string | null; kind: 'monthly' 
   'affiliate.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select f.user_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, -a.balance as gross_vnd, f.has_tax_commitment, f.bank_bin, f.account_holder,
-      f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, q.requested_at,
+      f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone, q.requested_at,
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
     from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
       left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
@@ -82,6 +82,7 @@ interface CandidateRow {
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
+  readonly is_gone: boolean;
   /** Of his open request that no payment serves yet. */
   readonly requested_at: Date | null;
   readonly held_commissions: number;
@@ -141,8 +142,9 @@ export const payCommissions = statement<{ payoutId: string; now: Date }>()('affi
 export const lockPayee = statement<{ userId: string }>()(
   'affiliate.lock_payee',
   (_query, param) => sql<PayeeRow>`
-    select user_id, has_tax_commitment, bank_bin, account_holder, account_number, account_last4, account_changed_at, payouts_held_at
-    from affiliates where user_id = ${param('userId')} for no key update`,
+    select f.user_id, f.has_tax_commitment, f.bank_bin, f.account_holder, f.account_number, f.account_last4, f.account_changed_at, f.payouts_held_at,
+      u.deleted_at is not null or u.blocked_at is not null as is_gone
+    from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')} for no key update of f`,
 );
 
 interface PayeeRow {
@@ -154,6 +156,7 @@ interface PayeeRow {
   readonly account_last4: string;
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
+  readonly is_gone: boolean;
 }
 
 /** Whose payment it is: who is to be locked before it. */

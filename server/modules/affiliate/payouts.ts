@@ -12,7 +12,7 @@ import type { PayoutWarning } from './payees.ts';
 export interface Payouts {
   /**
    * A run of drafts. The monthly one, one a month of Vietnamese time and not before its day 5 (RUN_TOO_EARLY), takes every wallet of
-   * at least 200 000 VND; an extra one, one per request key, takes those who asked for it. Neither takes who is held, or whose
+   * at least 200 000 VND; an extra one, one per request key, takes those who asked for it. Neither takes who is held, deleted or blocked, or whose
    * account was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same run, completed while it
    * is not confirmed.
    */
@@ -95,6 +95,7 @@ export interface Payout {
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
+  readonly is_gone: boolean;
   readonly held_commissions: number;
 }
 
@@ -173,5 +174,6 @@ export interface OpenRequest {
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
+  readonly is_gone: boolean;
   readonly held_commissions: number;
 }

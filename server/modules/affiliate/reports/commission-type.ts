@@ -25,7 +25,7 @@ export function addCommissionType(builder: Builder) {
       hold_ends_at: t.expose('hold_ends_at', { type: 'DateTime', description: 'The end of the order’s refund window.' }),
       approved_at: t.expose('approved_at', { type: 'DateTime', nullable: true }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
-      end_reason: t.exposeString('end_reason', { nullable: true, description: 'Why it is VOID or REVERSED: refunded, same_person, fraud.' }),
+      end_reason: t.exposeString('end_reason', { nullable: true, description: 'Why it is VOID or REVERSED: refunded, same_person, fraud, affiliate_gone.' }),
       link_name: t.exposeString('link_name', { nullable: true, description: 'Of the campaign link that brought the order.' }),
       payout: t.field({ type: PayoutType, nullable: true, resolve: payoutOf }),
       life: t.field({ type: [Step], extensions: { listSize: 8 }, description: 'What happened and, while all goes well, what is to come, in its order.', resolve: (row) => [...commissionLife(row)] }),

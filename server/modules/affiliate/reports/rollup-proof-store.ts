@@ -91,9 +91,9 @@ export const compareCommissions = statement<{ from: string; to: string }>()(
         from ledger_journals j join ledger_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
         where j.order_id = c.order_id and a.user_id = c.affiliate_id
       ) booked cross join lateral (values
-        -- Between one person's accounts nothing was ever due.
-        ('created_vnd', booked.created, case when c.end_reason = 'same_person' and c.ended_at = c.created_at then 0 else c.amount_vnd end),
-        ('voided_vnd', booked.voided, case when c.status = 'void' and not (c.end_reason = 'same_person' and c.ended_at = c.created_at) then c.amount_vnd else 0 end),
+        -- Between one person's accounts, and to somebody who was gone when the order was paid, nothing was ever due.
+        ('created_vnd', booked.created, case when c.end_reason in ('same_person', 'affiliate_gone') and c.ended_at = c.created_at then 0 else c.amount_vnd end),
+        ('voided_vnd', booked.voided, case when c.status = 'void' and not (c.end_reason in ('same_person', 'affiliate_gone') and c.ended_at = c.created_at) then c.amount_vnd else 0 end),
         ('approved_vnd', booked.approved, case when c.approved_at is null then 0 else c.amount_vnd end),
         ('reversed_vnd', booked.reversed, case c.status when 'reversed' then c.amount_vnd else 0 end)
       ) as field (name, stored, raw)

@@ -81,6 +81,6 @@ function factsOf({ attributed_by: by, end_reason: ended, hold_ends_at: until, st
   const facts: string[] = [];
   if (by !== null) facts.push(t(`afa.by.${by}`));
   if (status === 'PENDING' && until !== null) facts.push(t('afa.commission.until', { date: formatDate(Date.parse(until)) }));
-  if (ended === 'refunded' || ended === 'same_person' || ended === 'fraud') facts.push(t(`afa.end.${ended}`));
+  if (ended === 'refunded' || ended === 'same_person' || ended === 'fraud' || ended === 'affiliate_gone') facts.push(t(`afa.end.${ended}`));
   return facts;
 }

@@ -72,6 +72,7 @@ export const adminAffiliateTexts = {
   'afa.status.REVERSED': 'Đã trừ lại',
   'afa.end.refunded': 'đơn hoàn tiền',
   'afa.end.same_person': 'tự giới thiệu',
+  'afa.end.affiliate_gone': 'tài khoản đã xóa hoặc bị khóa',
   'afa.end.fraud': 'gian lận',
   'afa.by.CODE': 'nhập mã',
   'afa.by.CLICK': 'nhấp link',

@@ -35,6 +35,7 @@ export const adminPayoutTexts = {
   'apo.request.inRun': 'Đã vào đợt',
   'apo.warn.HOLDER_DIFFERS': 'Chủ tài khoản khác tên giấy tờ',
   'apo.warn.ACCOUNT_CHANGED': 'Tài khoản vừa đổi',
+  'apo.warn.PAYEE_GONE': 'Tài khoản đã xóa hoặc bị khóa',
   'apo.warn.PAYOUTS_HELD': 'Đang dừng chi trả',
   'apo.warn.COMMISSIONS_ON_HOLD': 'Có đơn đang giữ',
   'apo.warn.none': 'Khớp',

@@ -14,7 +14,7 @@ export interface CommissionFacts {
   /** VND, as it was made. */
   readonly amount: string;
   readonly hold_ends_at: string;
-  /** `refunded`, `same_person`, `fraud`; null while it lives. */
+  /** `refunded`, `same_person`, `fraud`, `affiliate_gone`; null while it lives. */
   readonly end_reason: string | null;
 }
 
@@ -87,6 +87,6 @@ export function stepTone({ kind, is_done: isDone }: LifeStep): 'done' | 'next' |
   return isDone ? 'done' : 'next';
 }
 
-function isVoidReason(reason: string | null): reason is 'refunded' | 'same_person' | 'fraud' {
-  return reason === 'refunded' || reason === 'same_person' || reason === 'fraud';
+function isVoidReason(reason: string | null): reason is 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone' {
+  return reason === 'refunded' || reason === 'same_person' || reason === 'fraud' || reason === 'affiliate_gone';
 }

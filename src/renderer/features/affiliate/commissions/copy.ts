@@ -61,6 +61,7 @@ export const commissionTexts = {
   'aff.life.ON_HOLD': 'Tạm giữ để kiểm tra',
   'aff.life.VOID': 'Không được tính',
   'aff.life.VOID.refunded': 'Người mua được hoàn tiền trước khi ghi nhận, hoa hồng bằng 0',
+  'aff.life.VOID.affiliate_gone': 'Không được tính: tài khoản của bạn bị khóa khi đơn được trả',
   'aff.life.VOID.same_person': 'Không được tính: người mua và người giới thiệu là một',
   'aff.life.VOID.fraud': 'Không được tính sau khi kiểm tra',
   'aff.life.REVERSED': 'Thu hồi {amount} khỏi ví',
