@@ -123,6 +123,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   const judge = (days: number) => ({ actorId, reason: 'kiểm tra', now: at(days) });
   const statusOf = async (orderId: string) => (await database.raw('select status from commissions where order_id = $1', [orderId]))[0];
   const soundness = async () => (await ledger.trialBalance(null)).problems;
+  const balance = async (name: 'tax_payable' | 'payout_clearing') => database.transaction(async (tx) => ledger.balance(tx, { name }));
   const cash = async () => database.transaction(async (tx) => ledger.balance(tx, { name: 'cash' }));
 
   describe('a commission', () => {
@@ -279,6 +280,31 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(value(await payouts.complete(id, by(10))).status).toBe('completed');
       expect(value(await payouts.complete(id, by(10))).status).toBe('completed');
       expect(code(await payouts.markFailed(id, { ...by(10), reason: 'không' }))).toBe('CONFLICT');
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('is taxed by the form and the rule of its confirmation, not of its draft, and the administrator sees the sum that he confirms', async () => {
+      const [filed, plain] = [await affiliate(), await affiliate()];
+      await earn(filed.userId, 60n * million);
+      await earn(plain.userId, 30n * million);
+      const june = new Date('2026-06-30T16:59:59.999Z');
+      for (const { userId } of [filed, plain]) await requests.request(userId, june);
+      const run = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, { ...by(0), now: june }));
+      const [tax, clearing] = [await balance('tax_payable'), await balance('payout_clearing')];
+      expect([(await paymentOf(run.id, filed.userId)).tax_vnd, (await paymentOf(run.id, plain.userId)).tax_vnd]).toEqual([600_000n, 300_000n]);
+      const seen = (await payouts.sumsOf(run.id)).draft_net_vnd;
+      await desk.setTaxCommitment(filed.userId, true, judge(0));
+      expect(code(await payouts.confirmRun(run.id, by(0), seen))).toBe('RUN_CHANGED');
+      const shown = (await payouts.sumsOf(run.id)).draft_net_vnd;
+      expect(code(await payouts.confirmRun(run.id, by(0), shown))).toBe('OK');
+      // Since July nothing is withheld of 3 million; who filed the form pays nothing either.
+      expect(await paymentOf(run.id, filed.userId)).toMatchObject({ tax_vnd: 0n, net_vnd: 6n * million, status: 'confirmed' });
+      expect(await paymentOf(run.id, plain.userId)).toMatchObject({ tax_vnd: 0n, net_vnd: 3n * million, status: 'confirmed' });
+      expect([(await balance('tax_payable')) - tax, (await balance('payout_clearing')) - clearing]).toEqual([900_000n, -900_000n]);
+      const { id } = await paymentOf(run.id, filed.userId);
+      const before = await cash();
+      await payouts.markSent(id, 'FT-THUE', by(0));
+      expect(before - (await cash())).toBe(6n * million);
       expect(await soundness()).toEqual([]);
     });
 

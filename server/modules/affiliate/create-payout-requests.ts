@@ -1,5 +1,4 @@
 import { accountHeldUntil, leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { withholdingTax } from '../../../src/shared/domain/affiliate/withholding-tax.ts';
 import { appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
@@ -10,7 +9,8 @@ import type { Ledger } from '../ledger/api.ts';
 import { dayStart, isPayoutTime, monthlyKey, payoutDayOf, vietnameseDay } from './payout-calendar.ts';
 import { countOwnPayouts, findLatestRequest, findMonth, findOpenRequest, findWallet, insertRequest, listOwnPayouts, sumMaturing, withdrawRequest } from './payout-request-store.ts';
 import type { NextPayout, PayoutRefusal, PayoutRequests } from './payout-requests.ts';
-import { findTaxRule, lockPayee } from './payout-store.ts';
+import { lockPayee } from './payout-store.ts';
+import { payoutTax } from './payout-tax.ts';
 
 export interface PayoutRequestParts {
   readonly database: Database;
@@ -43,8 +43,7 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
     const start = dayStart(date);
     const maturingVnd = (await database.first(sumMaturing, { userId, before: start < now ? now : start }))?.amount ?? 0n;
     const grossVnd = wallet.balance + maturingVnd;
-    const rule = await database.first(findTaxRule, { day: date });
-    const taxVnd = withholdingTax(grossVnd, rule === null ? null : { rateBp: rule.rate_bp, thresholdVnd: rule.threshold_vnd }, wallet.has_tax_commitment);
+    const { taxVnd } = await payoutTax(database, { day: date, grossVnd, isFree: wallet.has_tax_commitment });
     return { date, grossVnd, taxVnd, netVnd: grossVnd - taxVnd, maturingVnd };
   }
 

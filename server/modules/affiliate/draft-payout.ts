@@ -1,12 +1,12 @@
 import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { withholdingTax } from '../../../src/shared/domain/affiliate/withholding-tax.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { Tx } from '../../db/port.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { findOpenRequest, takeRequest } from './payout-request-store.ts';
-import { findTaxRule, insertPayout, lockPayee, lockRun, makeId, takeCommissions } from './payout-store.ts';
+import { payoutTax } from './payout-tax.ts';
+import { insertPayout, lockPayee, lockRun, makeId, takeCommissions } from './payout-store.ts';
 
 export interface DraftWish {
   readonly runId: string;
@@ -30,14 +30,14 @@ export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutP
   // Under the lock: another run may have emptied it.
   const grossVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId: affiliateId }));
   if (grossVnd < leastPayoutVnd) return;
-  const rule = await tx.first(findTaxRule, { day: vietnameseDay(now) });
-  const taxVnd = withholdingTax(grossVnd, rule === null ? null : { rateBp: rule.rate_bp, thresholdVnd: rule.threshold_vnd }, affiliate.has_tax_commitment);
+  // As things are now; judged again when the run is confirmed.
+  const { taxVnd, ruleId } = await payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree: affiliate.has_tax_commitment });
   const netVnd = grossVnd - taxVnd;
   const id = (await tx.first(makeId, {}))?.id;
   invariant(id !== undefined, 'the database gives an id');
   const accountNumber = cipher.seal(cipher.open(affiliate.account_number, { table: 'affiliates', column: 'account_number', rowId: affiliateId }), { table: 'payouts', column: 'account_number', rowId: id });
   const { bank_bin: bankBin, account_holder: accountHolder, account_last4: accountLast4 } = affiliate;
-  const made = await tx.first(insertPayout, { id, runId, affiliateId, grossVnd, taxVnd, netVnd, taxRuleId: rule?.id ?? null, bankBin, accountHolder, accountNumber, accountLast4, now });
+  const made = await tx.first(insertPayout, { id, runId, affiliateId, grossVnd, taxVnd, netVnd, taxRuleId: ruleId, bankBin, accountHolder, accountNumber, accountLast4, now });
   if (made === null) return;
   await tx.run(takeCommissions, { payoutId: id, affiliateId });
   await tx.run(takeRequest, { payoutId: id, userId: affiliateId });

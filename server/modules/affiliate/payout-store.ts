@@ -168,6 +168,10 @@ export const lockPayout = statement<{ id: string }>()(
   (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
 );
 
+/** Another tax of a draft; what is not withheld is paid. */
+export const retaxPayout = statement<{ id: string; taxVnd: bigint; ruleId: number | null }>()('affiliate.retax_payout', (_query, param) => sql<never>`
+  update payouts set tax_vnd = ${param('taxVnd')}::bigint, net_vnd = gross_vnd - ${param('taxVnd')}::bigint, tax_rule_id = ${param('ruleId')}::integer where id = ${param('id')} and status = 'draft'`);
+
 /** The sealed number of a payment's account. */
 export const findSealedAccount = statement<{ id: string }>()('affiliate.find_sealed_account', (query, param) => query.selectFrom('payouts').select('account_number').where('id', '=', param('id')));
 

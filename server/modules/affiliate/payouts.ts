@@ -22,7 +22,7 @@ export interface Payouts {
   /** What a run made now would take, and whom it would pass over and why. The monthly run that is there already counts as made. */
   preview(kind: RunKind, now: Date): Promise<RunPreview>;
   /**
-   * Confirms every draft of a run. One whose wallet has meanwhile fallen below zero (a commission was reversed), whose affiliate is
+   * Confirms every draft of a run, its tax by the rule and the filed forms of this moment. One whose wallet has meanwhile fallen below zero (a commission was reversed), whose affiliate is
    * held or whose account was replaced fails instead. `expectedNetVnd` is what the administrator saw: RUN_CHANGED when it is not that
    * any more; null asks nothing.
    */

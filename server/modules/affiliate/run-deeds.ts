@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { withholdingTax } from '../../../src/shared/domain/affiliate/withholding-tax.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
@@ -11,7 +11,8 @@ import { createPaymentDeeds, unchanged } from './payment-deeds.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { confirmRun, findRunByKey, findTaxRule, insertRun, listCandidates, listPayouts, lockPayee, lockPayout, lockRun, updatePayout } from './payout-store.ts';
+import { confirmRun, findRunByKey, insertRun, listCandidates, listPayouts, lockPayee, lockPayout, lockRun, retaxPayout, updatePayout } from './payout-store.ts';
+import { payoutTax } from './payout-tax.ts';
 import type { Actor, Payout, PayoutRun, Payouts, PreviewLine, RunKind, RunWish } from './payouts.ts';
 
 /** Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by themselves. */
@@ -33,7 +34,32 @@ export function createRunDeeds(parts: PayoutParts, { fail }: Pick<ReturnType<typ
       if (payeeObstacle(candidate, null, by.now) !== null) continue;
       await database.transaction(async (tx) => draftPayout(tx, parts, { runId: run.id, affiliateId: candidate.user_id, now: by.now }));
     }
+    await retaxDrafts(run.id, by.now);
     return ok(run);
+  }
+
+  /** Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has begun. One transaction each. */
+  async function retaxDrafts(runId: string, now: Date): Promise<void> {
+    if (!isUuid(runId)) return;
+    const drafts = (await database.all(listPayouts, { runId })).filter(({ status }) => status === 'draft');
+    for (const { id, affiliate_id: userId } of drafts) await database.transaction(async (tx) => retax(tx, { runId, id, userId }, now));
+  }
+
+  async function retax(tx: Tx, { runId, id, userId }: { readonly runId: string; readonly id: string; readonly userId: string }, now: Date): Promise<void> {
+    const run = await tx.first(lockRun, { id: runId });
+    if (run === null || run.confirmed_at !== null) return;
+    const payee = await tx.first(lockPayee, { userId });
+    const payout = await tx.first(lockPayout, { id });
+    if (payee === null || payout?.status !== 'draft') return;
+    const { taxVnd, ruleId } = await taxNow(tx, payout, payee, now);
+    const moreVnd = taxVnd - payout.tax_vnd;
+    if (moreVnd === 0n) return;
+    await tx.run(retaxPayout, { id, taxVnd, ruleId });
+    const lines = [{ account: { name: 'payout_clearing' }, amountVnd: moreVnd }, { account: { name: 'tax_payable' }, amountVnd: -moreVnd }] as const;
+    // Held and judged under the lock: each time is one of its own.
+    await ledger.post(tx, { key: `payout_taxed:${id}:${randomUUID()}`, kind: 'payout_taxed', at: now, orderId: null, lines });
+    await recordPayout(tx, parts, { actorId: null, reason: null, now }, { action: 'payout.retax', kind: 'payout', id, before: { tax: String(payout.tax_vnd) }, after: { tax: String(taxVnd) } });
+    await push.tell(tx, userId, 'affiliate');
   }
 
   async function confirm(tx: Tx, runId: string, by: Actor, expectedNetVnd: bigint | null): Promise<Result<PayoutRun, AppError>> {
@@ -44,10 +70,18 @@ export function createRunDeeds(parts: PayoutParts, { fail }: Pick<ReturnType<typ
     const drafts = (await tx.all(listPayouts, { runId })).filter(({ status }) => status === 'draft').toSorted((a, b) => (a.affiliate_id < b.affiliate_id ? -1 : 1));
     const netVnd = drafts.reduce((sum, draft) => sum + draft.net_vnd, 0n);
     if (expectedNetVnd !== null && expectedNetVnd !== netVnd) return err(appError('RUN_CHANGED'));
+    // A form that was filed, or taken back, since the taxes were judged a moment ago.
+    for (const draft of drafts) if (!(await isTaxedRight(tx, draft, by.now))) return err(appError('RUN_CHANGED'));
     for (const draft of drafts) await confirmDraft(tx, draft, by);
     await tx.run(confirmRun, { id: runId, now: by.now });
     await recordPayout(tx, parts, by, { action: 'payout_run.confirm', kind: 'payout_run', id: runId, before: null, after: { payouts: drafts.length, net: String(netVnd) } });
     return ok({ ...run, confirmed_at: by.now });
+  }
+
+  /** Holds the affiliate, so that it stays so until the draft is confirmed. */
+  async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> {
+    const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
+    return payee === null || (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd;
   }
 
   async function confirmDraft(tx: Tx, { id, affiliate_id: userId }: Payout, by: Actor): Promise<void> {
@@ -63,16 +97,16 @@ export function createRunDeeds(parts: PayoutParts, { fail }: Pick<ReturnType<typ
 
   async function previewLines(kind: RunKind, now: Date): Promise<readonly PreviewLine[]> {
     const run = kind === 'monthly' ? await database.first(findRunByKey, { key: monthlyKey(now) }) : null;
-    const rule = await database.first(findTaxRule, { day: vietnameseDay(now) });
-    const taxRule = rule === null ? null : { rateBp: rule.rate_bp, thresholdVnd: rule.threshold_vnd };
     const candidates = await database.all(listCandidates, { runId: run?.id ?? null, kind, leastVnd: leastPayoutVnd });
-    return candidates.map((row) => {
-      const taxVnd = withholdingTax(row.gross_vnd, taxRule, row.has_tax_commitment);
-      return {
+    const lines: PreviewLine[] = [];
+    for (const row of candidates) {
+      const { taxVnd } = await payoutTax(database, { day: vietnameseDay(now), grossVnd: row.gross_vnd, isFree: row.has_tax_commitment });
+      lines.push({
         affiliateId: row.user_id, code: row.code, name: row.name, email: row.email, grossVnd: row.gross_vnd, taxVnd, netVnd: row.gross_vnd - taxVnd, bankBin: row.bank_bin,
         accountHolder: row.account_holder, accountLast4: row.account_last4, requestedAt: row.requested_at, warnings: warningsOf(row, null, now), isTaken: payeeObstacle(row, null, now) === null,
-      };
-    });
+      });
+    }
+    return lines;
   }
 
   return {
@@ -90,6 +124,13 @@ export function createRunDeeds(parts: PayoutParts, { fail }: Pick<ReturnType<typ
       const sum = (of: (line: PreviewLine) => bigint): bigint => taken.reduce((total, line) => total + of(line), 0n);
       return { kind, lines, count: taken.length, grossVnd: sum((line) => line.grossVnd), taxVnd: sum((line) => line.taxVnd), netVnd: sum((line) => line.netVnd) };
     },
-    confirmRun: async (runId, by, expectedNetVnd = null) => database.transaction(async (tx) => confirm(tx, runId, by, expectedNetVnd)),
+    async confirmRun(runId, by, expectedNetVnd = null) {
+      await retaxDrafts(runId, by.now);
+      return database.transaction(async (tx) => confirm(tx, runId, by, expectedNetVnd));
+    },
   };
+}
+
+async function taxNow(tx: Tx, { gross_vnd: grossVnd }: Payout, { has_tax_commitment: isFree }: { readonly has_tax_commitment: boolean }, now: Date) {
+  return payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree });
 }

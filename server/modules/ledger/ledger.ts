@@ -52,6 +52,8 @@ export const journalKinds = [
   'commission_reversed',
   /** affiliate_wallet + / payout_clearing − and tax_payable −. */
   'payout_taken',
+  /** The tax of a draft changed before it was confirmed: between payout_clearing and tax_payable. */
+  'payout_taxed',
   /** payout_clearing + / cash −. */
   'payout_sent',
   /** What came back of a payout. */

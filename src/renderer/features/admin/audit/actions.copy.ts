@@ -15,6 +15,7 @@ export const auditActionTexts = {
   'payout.completed': 'Ghi nhận chi trả hoàn tất',
   'payout.failed': 'Ghi nhận chi trả chưa chuyển được',
   'payout.read_account': 'Xem tài khoản chi trả',
+  'payout.retax': 'Tính lại thuế của khoản chi trả',
   'payout.sent': 'Ghi nhận đã chuyển chi trả',
   'payout_run.export': 'Xuất tệp ngân hàng',
   'tax_rule.add': 'Thêm quy định thuế',
