@@ -62,6 +62,7 @@ export const adminLedgerTexts = {
   'lg.kind.COMMISSION_VOIDED': 'Hủy hoa hồng',
   'lg.kind.COMMISSION_REVERSED': 'Thu hồi hoa hồng',
   'lg.kind.PAYOUT_TAKEN': 'Lập chi trả',
+  'lg.kind.PAYOUT_TAXED': 'Tính lại thuế chi trả',
   'lg.kind.PAYOUT_SENT': 'Đã chi trả',
   'lg.kind.PAYOUT_FAILED': 'Chi trả bị trả lại',
 } as const;
