@@ -1,6 +1,7 @@
 import { type messages, parse, PGlite, protocol, types } from '@electric-sql/pglite';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { planCacheMode, type Statement } from './statement.ts';
+import { createTransactionEnd } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
 export interface PGliteOptions {
@@ -63,19 +64,21 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
   };
 
   async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
-    const listeners: (() => void)[] = [];
-    const tx: ScriptTx = { ...inner, kind: 'transaction', script: async (sql) => void (await pglite.exec(sql)), onCommit: (listener) => void listeners.push(listener) };
+    const end = createTransactionEnd();
+    const tx: ScriptTx = { ...inner, ...end.part, script: async (sql) => void (await pglite.exec(sql)) };
     await pglite.execProtocol(serialize.query('begin'));
     let value: T;
+    let isUndone: boolean;
     try {
       value = await work(tx);
-      const { messages: replies } = await pglite.execProtocol(serialize.query('commit'));
-      if (replies.some((reply) => 'text' in reply && reply.text === 'ROLLBACK')) throw new Error('the transaction had failed before its commit');
+      isUndone = end.isUndoneBy(value);
+      const { messages: replies } = await pglite.execProtocol(serialize.query(isUndone ? 'rollback' : 'commit'));
+      if (!isUndone && replies.some((reply) => 'text' in reply && reply.text === 'ROLLBACK')) throw new Error('the transaction had failed before its commit');
     } catch (error) {
       await pglite.execProtocol(serialize.query('rollback'));
       throw error;
     }
-    for (const listener of listeners) listener();
+    if (!isUndone) end.tellCommitted();
     return value;
   }
 

@@ -1,3 +1,4 @@
+import type { Err } from '../../src/shared/kernel/result.ts';
 import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
 import type { Statement } from './statement.ts';
 
@@ -34,13 +35,24 @@ export interface Tx extends Writer, RawRunner {
   readonly kind: 'transaction';
   /** Called once right after the commit, never when the transaction is undone. Must not throw; what it starts runs outside the transaction. */
   onCommit(listener: () => void): void;
+  /**
+   * Marks a refusal with which the transaction is committed all the same, and answers it: for what a refusal writes on purpose
+   * (a wrong guess that counts, a code that is spent by a try). It has to be the very value that the work answers.
+   */
+  commitRefusal<Refusal extends Err<unknown>>(refusal: Refusal): Refusal;
 }
 
 /** The whole database. */
 export interface Database extends Writer, RawRunner {
   /** Whether nobody else can have it open: what a dead process left half done is then known at the start to be so. */
   readonly isExclusive: boolean;
-  /** All or nothing: a throw from `work` undoes everything and rejects. Read committed; lock rows where order matters. */
+  /**
+   * All or nothing. A throw from `work` undoes everything and rejects; a refusal (a `Result` that is not ok) undoes everything and
+   * is answered, unless `tx.commitRefusal` was told of it. Read committed; lock rows where order matters.
+   *
+   * When the database gives the transaction up for another one's sake (a deadlock), `work` runs once more from its beginning: it may
+   * have no effect outside of `tx`, except by `onCommit`, which hears of the run that was committed only.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a script of several statements in one transaction under a lock that all starters share. For migrations only. */
   exclusively<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T>;

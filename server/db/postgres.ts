@@ -2,6 +2,7 @@ import { Pool, type PoolClient, type QueryResult, types } from 'pg';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { planCacheMode, type Statement } from './statement.ts';
+import { createTransactionEnd, isUndoneForAnother } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
 export interface PostgresOptions {
@@ -30,31 +31,53 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('error', options.onIdleError);
   const listener = createPostgresListener({ connection: { connectionString: options.url, keepAlive: true }, onError: options.onIdleError });
 
-  async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
+  /** A connection for one piece of work. It may end at any moment, also between two statements: without a listener that would end the process. */
+  async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const listeners: (() => void)[] = [];
+    client.on('error', options.onIdleError);
     let broken = true;
     try {
-      await client.query('begin');
-      const tx = { ...writerOn(client), kind: 'transaction', onCommit: (listener: () => void) => void listeners.push(listener) } as const;
-      const value = await work({ ...tx, script: async (sql) => void (await client.query(sql)) });
-      const { command } = await client.query('commit');
-      if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit');
+      const value = await work(client);
       broken = false;
-      for (const listener of listeners) listener();
       return value;
     } catch (error) {
       broken = !(await rolledBack(client));
       throw error;
     } finally {
+      client.removeListener('error', options.onIdleError);
       client.release(broken);
+    }
+  }
+
+  async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
+    return withClient(async (client) => {
+      const end = createTransactionEnd();
+      await client.query('begin');
+      const value = await work({ ...writerOn(client), ...end.part, script: async (sql) => void (await client.query(sql)) });
+      if (end.isUndoneBy(value)) {
+        await client.query('rollback');
+        return value;
+      }
+      const { command } = await client.query('commit');
+      if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit');
+      end.tellCommitted();
+      return value;
+    });
+  }
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(work);
+    } catch (error) {
+      if (!isUndoneForAnother(error)) throw error;
+      return inTransaction(work);
     }
   }
 
   return {
     ...writerOn(pool),
     isExclusive: false,
-    transaction: (work: (tx: Tx) => Promise<unknown>) => inTransaction(work) as never, // the caller's T, through one signature
+    transaction,
     exclusively: async (work) =>
       inTransaction(async (tx) => {
         // The wait for another starter may take longer than a statement may.

@@ -13,12 +13,15 @@ import { openPostgres } from '../../server/db/postgres.ts';
 import { statement } from '../../server/db/statement.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { err } from '../../src/shared/kernel/result.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 
 const put = statement<{ name: string; value: string }>()('test.put', (query, param) => query.insertInto('server_facts').values({ name: param('name'), value: param('value') }));
 const find = statement<{ name: string }>()('test.find', (query, param) => query.selectFrom('server_facts').select('value').where('name', '=', param('name')));
+const lengthen = statement<{ name: string }>()('test.lengthen', (_query, param) => sql<never>`update server_facts set value = value || '+' where name = ${param('name')}`);
 const failing = statement()('test.failing', () => sql<never>`select 1 / 0`);
 const everyType = statement<{ text: string; list: readonly string[]; bytes: Uint8Array; big: bigint; moment: Date; none: string | null }>()(
   'test.every_type',
@@ -96,6 +99,32 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
     expect(told).toEqual(['committed']);
   });
 
+  it('undoes a transaction whose work refuses and answers the refusal, unless it was told to commit it', async () => {
+    const told: string[] = [];
+    const refusal = err(appError('CONFLICT'));
+    const refused = await database.transaction(async (tx) => {
+      tx.onCommit(() => told.push('refused'));
+      await tx.run(put, { name: 'refused', value: '1' });
+      return refusal;
+    });
+    expect(refused).toBe(refusal);
+    expect(await database.first(find, { name: 'refused' })).toBeNull();
+    await database.transaction(async (tx) => {
+      tx.onCommit(() => told.push('counted'));
+      await tx.run(put, { name: 'counted', value: '1' });
+      return tx.commitRefusal(err(appError('CONFLICT')));
+    });
+    expect(await database.first(find, { name: 'counted' })).toEqual({ value: '1' });
+    // Another refusal than the one that was to be committed undoes all the same.
+    await database.transaction(async (tx) => {
+      await tx.run(put, { name: 'other', value: '1' });
+      tx.commitRefusal(err(appError('CONFLICT')));
+      return err(appError('NOT_FOUND'));
+    });
+    expect(await database.first(find, { name: 'other' })).toBeNull();
+    expect(told).toEqual(['counted']);
+  });
+
   it('runs a library’s own SQL in the transaction it is given, several statements at once, and stays usable after one that fails', async () => {
     await expect(database.transaction(async (tx) => {
       expect(await tx.raw('insert into server_facts (name, value) values ($1, $2) returning name', ['raw', 'x'])).toEqual([{ name: 'raw' }]);
@@ -146,6 +175,74 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
     await migrate(fresh, [...readMigrations(), { version: readMigrations().length + 1, name: 'from-the-future', sql: 'create table future (id integer)' }]);
     await expect(migrate(fresh)).rejects.toThrow(DatabaseFromFutureError);
     await fresh.close();
+  });
+});
+
+describe('the database port on PostgreSQL when it is disturbed', () => {
+  let cluster: Cluster;
+  let database: Database;
+  const lost: Error[] = [];
+  beforeAll(async () => {
+    cluster = await startCluster();
+    const url = await cluster.createDatabase();
+    database = openPostgres({ url, maxConnections: 5, statementTimeoutMs: 5000, onIdleError: (error) => lost.push(error) });
+    await migrate(database);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await cluster?.stop();
+  });
+
+  it('runs both of two transactions that hold what the other wants, each telling of its commit once', async () => {
+    for (const name of ['left', 'right']) await database.run(put, { name, value: '0' });
+    const told: string[] = [];
+    let runs = 0;
+    let meet: () => void = () => undefined;
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const swap = async (first: string, second: string) =>
+      database.transaction(async (tx) => {
+        runs += 1;
+        tx.onCommit(() => told.push(first));
+        await tx.run(lengthen, { name: first });
+        if (runs === 2) meet();
+        await met;
+        await tx.run(lengthen, { name: second });
+      });
+    await Promise.all([swap('left', 'right'), swap('right', 'left')]);
+    expect(runs).toBe(3);
+    expect(told.toSorted()).toEqual(['left', 'right']);
+    expect([await database.first(find, { name: 'left' }), await database.first(find, { name: 'right' })]).toEqual([{ value: '0++' }, { value: '0++' }]);
+  });
+
+  it('lives on when a connection ends between two statements of a transaction', async () => {
+    const ended = database.transaction(async (tx) => {
+      const [row] = (await tx.raw('select pg_backend_pid() as pid')) as readonly { readonly pid: number }[];
+      const noticed = lost.length;
+      await database.raw('select pg_terminate_backend($1)', [row?.pid]);
+      await expect.poll(() => lost.length).toBeGreaterThan(noticed);
+      await tx.run(put, { name: 'ended', value: '1' });
+    });
+    await expect(ended).rejects.toThrow('onnection');
+    expect(await database.first(find, { name: 'ended' })).toBeNull();
+  });
+
+  it('lives through four restarts of the server in the middle of transactions', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const waiting = Promise.allSettled(
+        [1, 2, 3].map(async (at) =>
+          database.transaction(async (tx) => {
+            await tx.run(put, { name: `restart-${round}-${at}`, value: '1' });
+            await tx.raw('select pg_sleep(20)');
+          }),
+        ),
+      );
+      await expect.poll(async () => database.raw("select 1 from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()")).toHaveLength(3);
+      await cluster.restart();
+      expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      await expect.poll(async () => database.raw('select 1 as a').catch(() => null)).toEqual([{ a: 1 }]);
+    }
   });
 });
 

@@ -14,6 +14,12 @@ export interface Cluster {
   url(database: string): string;
   /** A new database, empty or a copy of another one that nobody is connected to; answers its address. */
   createDatabase(template?: string, name?: string): Promise<string>;
+  /** Ends the server at once, cutting every connection; it refuses until `resume`. */
+  halt(): Promise<void>;
+  /** Starts it again on the same data and port, once it answers. */
+  resume(): Promise<void>;
+  /** `halt` and `resume`. */
+  restart(): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
   /** Ends the server and keeps its data at a path, for `startCluster` to start copies of. */
@@ -42,8 +48,9 @@ export async function startCluster(kept?: string): Promise<Cluster> {
   } else await run('cp', ['-a', kept, data]);
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
-    const server = startPostgres({ bin, owner, folder, data, port });
-    if (await becomesReady(server, port)) return clusterOf(server, port, folder);
+    const start = (): Started => startPostgres({ bin, owner, folder, data, port });
+    const server = start();
+    if (await becomesReady(server, port)) return clusterOf({ first: server, start, port, folder });
     // Somebody took the port in between.
     if (attempt === startAttempts) throw new Error(`PostgreSQL did not start: ${server.output()}`);
   }
@@ -59,7 +66,8 @@ interface Started {
   output(): string;
 }
 
-function clusterOf({ process: server }: Started, port: number, folder: string): Cluster {
+function clusterOf({ first, start, port, folder }: { readonly first: Started; readonly start: () => Started; readonly port: number; readonly folder: string }): Cluster {
+  let server = first.process;
   const urlOf = (database: string): string => `postgres://${superuser}@127.0.0.1:${port}/${database}`;
   let count = 0;
   async function end(): Promise<void> {
@@ -68,8 +76,19 @@ function clusterOf({ process: server }: Started, port: number, folder: string): 
     server.kill('SIGINT');
     await ended;
   }
+  async function resume(): Promise<void> {
+    const started = start();
+    server = started.process;
+    if (!(await becomesReady(started, port))) throw new Error(`PostgreSQL did not start again: ${started.output()}`);
+  }
   return {
     url: urlOf,
+    halt: end,
+    resume,
+    async restart() {
+      await end();
+      await resume();
+    },
     async createDatabase(template, given) {
       count += 1;
       const name = given ?? `test_${count}`;

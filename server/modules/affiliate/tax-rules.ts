@@ -42,7 +42,7 @@ export function createTaxRules({ database, audit }: { readonly database: Databas
       const wish = { ...typed, legalBasis: typed.legalBasis.normalize('NFC').trim() };
       const errors = errorsOf(wish, vietnameseDay(now));
       if (errors.length > 0) return err(errors);
-      return undoneWhenRefused(database, async (tx) => {
+      return database.transaction(async (tx) => {
         // One after the other; the database refuses an overlap all the same.
         await tx.first(lockTaxRules, {});
         const made = await insert(tx, wish);
@@ -78,22 +78,4 @@ function errorsOf({ rateBp, thresholdVnd, validFrom, validTo, legalBasis }: NewT
   if (validTo !== null && (!day.safeParse(validTo).success || validTo < validFrom)) errors.push(appError('BAD_INPUT', { field: 'valid_to' }));
   if (legalBasis === '' || legalBasis.length > legalBasisLength) errors.push(appError('BAD_INPUT', { field: 'legal_basis' }));
   return errors;
-}
-
-class Refused extends Error {}
-
-/** A transaction whose refusal undoes what it did before. */
-async function undoneWhenRefused<T, E>(database: Database, work: (tx: Tx) => Promise<Result<T, E>>): Promise<Result<T, E>> {
-  let refusal: Result<T, E> | null = null;
-  try {
-    return await database.transaction(async (tx) => {
-      const result = await work(tx);
-      if (result.ok) return result;
-      refusal = result;
-      throw new Refused();
-    });
-  } catch (error) {
-    if (error instanceof Refused && refusal !== null) return refusal;
-    throw error;
-  }
 }

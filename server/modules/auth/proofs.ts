@@ -16,7 +16,7 @@ export interface Proofs {
   useLink(tx: Tx, purpose: ProofPurpose, token: string, nowMs: number): Promise<ProofOwner | null>;
   /** Counts a try of a code before it is judged; refuses with `RATE_LIMITED`. */
   claimTry(userId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Uses a code up. Refuses with `CODE_WRONG` (how often one may still guess) or `CODE_EXPIRED`. The transaction has to be committed in any case: it counts. */
+  /** Uses a code up. Refuses with `CODE_WRONG` (how often one may still guess) or `CODE_EXPIRED`. The transaction has to end with this very refusal, which is committed: it counts. */
   useCode(tx: Tx, claim: { readonly userId: string; readonly purpose: ProofPurpose; readonly typed: string }, nowMs: number): Promise<Result<{ readonly email: string }, AppError>>;
   /** When the last one was mailed and whether it is still good; null when there was none. */
   find(reader: Reader, userId: string, purpose: ProofPurpose, nowMs: number): Promise<{ readonly madeAt: Date; readonly isGood: boolean } | null>;
@@ -71,7 +71,7 @@ export function createProofs({ database, limits, attempts, key }: { readonly dat
       const tried = await tx.first(tryCode, { userId, purpose, codeHash, now: new Date(nowMs), most: limits.wrongCodes });
       if (tried?.is_right === true) return ok({ email: tried.email });
       const triesLeft = tried === null ? 0 : limits.wrongCodes - tried.wrong_codes;
-      return err(triesLeft === 0 ? appError('CODE_EXPIRED', { field: 'code' }) : appError('CODE_WRONG', { field: 'code', triesLeft }));
+      return tx.commitRefusal(err(triesLeft === 0 ? appError('CODE_EXPIRED', { field: 'code' }) : appError('CODE_WRONG', { field: 'code', triesLeft })));
     },
     async find(reader, userId, purpose, nowMs) {
       const row = await reader.first(findProof, { userId, purpose, now: new Date(nowMs), most: limits.wrongCodes });

@@ -103,7 +103,7 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     if (isSameClient && (isRepeat || answerWasLost)) return ok(await repeat(tx, session, token, nowMs));
     await tx.run(endSession, { id: session.id, now: new Date(nowMs), reason: 'reused' });
     memory.forgetSession(session.id);
-    return err(appError('SESSION_REUSED'));
+    return tx.commitRefusal(err(appError('SESSION_REUSED')));
   }
 
   return {

@@ -20,9 +20,6 @@ export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
   renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>>;
 }
 
-/** Undoes the transaction around a question that had to change something to be answered. */
-class Undo extends Error {}
-
 export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): OrderMaking {
   const { database, vouchers, messenger, limits, randomBytes, bankAccount } = deps;
 
@@ -34,52 +31,36 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     }
   }
 
+  /** A question: what it changes on the way to its answer is undone, as for a refusal. */
   async function price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>> {
+    const asked = await database.transaction(async (tx) => err(await priceIn(tx, userId, wish, now)));
+    return asked.error;
+  }
+
+  async function priceIn(tx: Tx, userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>> {
     const code = blankToNull(wish.voucherCode);
-    let answer: Result<OrderPrice, AppError> | null = null;
-    try {
-      await database.transaction(async (tx) => {
-        const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
-        answer = quoted;
-        if (!quoted.ok || code === null) return;
-        const question = { code, userId, plan: wish.plan, amountVnd: quoted.value.totalVnd, now };
-        const first = await vouchers.quote(tx, question);
-        answer = ok(withVoucher(quoted.value, first));
-        if (first.ok) return;
-        // An order of his own holds it: a new order would take its place.
-        await tx.first(lockPerson, { userId });
-        const holders = await holdersOf(tx, userId, code);
-        if (holders.length === 0) return;
-        for (const { id } of holders) await vouchers.release(tx, id, now);
-        answer = ok(withVoucher(quoted.value, await vouchers.quote(tx, question)));
-        throw new Undo();
-      });
-    } catch (error) {
-      if (!(error instanceof Undo)) throw error;
-    }
-    invariant(answer !== null, 'a price was counted');
-    return answer;
+    const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
+    if (!quoted.ok || code === null) return quoted;
+    const question = { code, userId, plan: wish.plan, amountVnd: quoted.value.totalVnd, now };
+    const first = await vouchers.quote(tx, question);
+    if (first.ok) return ok(withVoucher(quoted.value, first));
+    // An order of his own holds it: a new order would take its place.
+    await tx.first(lockPerson, { userId });
+    const holders = await holdersOf(tx, userId, code);
+    for (const { id } of holders) await vouchers.release(tx, id, now);
+    return ok(withVoucher(quoted.value, holders.length === 0 ? first : await vouchers.quote(tx, question)));
   }
 
   async function create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>> {
     if (wish.requestKey === '' || wish.requestKey.length > limits.idLength) return err(appError('BAD_INPUT', { field: 'request_key' }));
     const requestHash = hashOf(wish);
-    let refusal: AppError | null = null;
-    try {
-      return await database.transaction(async (tx) => {
-        await tx.first(lockPerson, { userId });
-        const known = await tx.first(findOrderByKey, { userId, requestKey: wish.requestKey });
-        if (known !== null) return Buffer.from(known.request_hash).equals(requestHash) ? ok(known) : err(appError('REQUEST_REUSED'));
-        const made = await make(tx, userId, wish, { requestHash, now });
-        if (made.ok) return made;
-        // What was taken on the way (a voucher, an order that held it) is given back with the transaction.
-        refusal = made.error;
-        throw new Undo();
-      });
-    } catch (error) {
-      if (error instanceof Undo && refusal !== null) return err(refusal);
-      throw error;
-    }
+    return database.transaction(async (tx) => {
+      await tx.first(lockPerson, { userId });
+      const known = await tx.first(findOrderByKey, { userId, requestKey: wish.requestKey });
+      if (known !== null) return Buffer.from(known.request_hash).equals(requestHash) ? ok(known) : err(appError('REQUEST_REUSED'));
+      // What is taken on the way (a voucher, an order that held it) is given back by a refusal.
+      return make(tx, userId, wish, { requestHash, now });
+    });
   }
 
   async function make(tx: Tx, userId: string, wish: NewOrder, { requestHash, now }: { readonly requestHash: Uint8Array; readonly now: Date }): Promise<Result<OrderRow, AppError>> {

@@ -111,7 +111,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     async runDue(now) {
       for (const { user_id: userId } of await database.all(listDue, { now })) {
         try {
-          const leftovers = await afterDeadlocks(async () => database.transaction(async (tx) => carryOut(tx, userId, now)));
+          const leftovers = await database.transaction(async (tx) => carryOut(tx, userId, now));
           if (leftovers !== null) await removeFiles(leftovers);
         } catch (bug) {
           // One that fails keeps nobody else from being deleted; it is tried again.
@@ -121,17 +121,6 @@ export function createDeletions(parts: DeletionsParts): Deletions {
       await database.run(forgetFarewells, { before: new Date(now.getTime() - farewellMs) });
     },
   };
-}
-
-/** Who buys at the same moment may hold person and order the other way round: PostgreSQL undoes one of the two, which is then done once more. */
-async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
-    if (!isDeadlock) throw error;
-    return work();
-  }
 }
 
 async function obstaclesOf(reader: Reader, userId: string): Promise<readonly DeletionObstacle[]> {

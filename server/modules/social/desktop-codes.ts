@@ -35,14 +35,15 @@ export function createDesktopCodes({ database, auth, attempts, codeMs }: Desktop
     const now = new Date(origin.nowMs);
     const row = await tx.first(lockCode, { hash });
     if (row === null) return err(appError('DESKTOP_CODE_INVALID'));
+    // What a refusal writes stays: a code that was tried is spent.
     if (row.used_at !== null) {
       if (row.session_id !== null) await endSession(tx, row.user_id, row.session_id, origin.nowMs);
-      return err(appError('DESKTOP_CODE_INVALID'));
+      return tx.commitRefusal(err(appError('DESKTOP_CODE_INVALID')));
     }
     const isGood = row.expires_at.getTime() > origin.nowMs && matches(verifier, row.challenge);
     if (!isGood || row.blocked_at !== null) {
       await tx.run(spendCode, { hash, sessionId: null, now });
-      return err(appError(isGood ? 'PERSON_BLOCKED' : 'DESKTOP_CODE_INVALID'));
+      return tx.commitRefusal(err(appError(isGood ? 'PERSON_BLOCKED' : 'DESKTOP_CODE_INVALID')));
     }
     const session = await auth.startSession(tx, row.user_id, origin);
     await tx.run(spendCode, { hash, sessionId: session.sessionId, now });
@@ -67,7 +68,6 @@ export function createDesktopCodes({ database, auth, attempts, codeMs }: Desktop
       const claimed = await attempts.claimAddress('social', origin.address, origin.nowMs);
       if (!claimed.ok) return claimed;
       if (!desktopSecretForm.test(code) || !desktopSecretForm.test(verifier)) return err(appError('DESKTOP_CODE_INVALID'));
-      // Not undone by a refusal: a code that was tried is spent.
       const session = await database.transaction(async (tx) => exchange(tx, hashToken(code), verifier, origin));
       if (session.ok) await attempts.giveBackAddress('social', origin.address);
       return session;

@@ -121,7 +121,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     if (!proved.ok) return proved;
     const { person, spends } = proved.value;
     const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
-    return undoRefused(database, async (tx) => {
+    return database.transaction(async (tx): Promise<Result<IssuedSession, AppError>> => {
       if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
       const userId = await findOrCreate(tx, person, referralCode, origin.nowMs);
       if (!userId.ok) return userId;
@@ -134,7 +134,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     if (!proved.ok) return proved;
     const { person, spends } = proved.value;
     const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
-    return undoRefused(database, async (tx) => {
+    return database.transaction(async (tx) => {
       if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
       return connections.connect(tx, viewer.userId, { person, image, now: new Date(origin.nowMs) });
     });
@@ -158,21 +158,4 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
 
 function ofGoogle({ person, expiresAt }: GoogleProof, credential: string): Proved {
   return { person, spends: { hash: hashToken(credential), expiresAt } };
-}
-
-/** A transaction that a refusal undoes too: it leaves nobody behind, and the token unspent. */
-async function undoRefused<Value>(database: Database, work: (tx: Tx) => Promise<Result<Value, AppError>>): Promise<Result<Value, AppError>> {
-  const refused = new Error('refused');
-  let refusal: AppError | null = null;
-  try {
-    return await database.transaction(async (tx) => {
-      const result = await work(tx);
-      if (result.ok) return result;
-      refusal = result.error;
-      throw refused;
-    });
-  } catch (error) {
-    if (error === refused && refusal !== null) return err(refusal);
-    throw error;
-  }
 }

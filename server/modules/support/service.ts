@@ -78,22 +78,21 @@ export function createSupport({ database, limits, push }: SupportParts): Support
       if (!text.ok) return text;
       const ids = readPictureIds(wish.pictureIds);
       if (!ids.ok) return ids;
-      const written = await undoneWithPictures(async () =>
-        database.transaction(async (tx): Promise<Result<string, AppError>> => {
-          const known = await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey });
-          if (known !== null) return ok(known.id);
-          const pace = await checkPace(tx, userId, now);
-          if (!pace.ok) return pace;
-          const { contextRoute, contextVersion } = wish;
-          const request = await tx.first(insertRequest, { userId, requestKey: wish.requestKey, topic: wish.topic, subject: subject.value, contextRoute: cut(contextRoute), contextVersion: cut(contextVersion), now });
-          // The same request came at the same moment: it is there now.
-          if (request === null) return ok((await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey }))?.id ?? '');
-          const message = await tx.first(insertMessage, { requestId: request.id, authorId: userId, fromTeam: false, messageKey: wish.requestKey, text: text.value, now });
-          await attach(tx, userId, message?.id ?? '', ids.value);
-          await push.tell(tx, userId, 'support');
-          return ok(request.id);
-        }),
-      );
+      const written = await database.transaction(async (tx): Promise<Result<string, AppError>> => {
+        const known = await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey });
+        if (known !== null) return ok(known.id);
+        const pace = await checkPace(tx, userId, now);
+        if (!pace.ok) return pace;
+        const { contextRoute, contextVersion } = wish;
+        const request = await tx.first(insertRequest, { userId, requestKey: wish.requestKey, topic: wish.topic, subject: subject.value, contextRoute: cut(contextRoute), contextVersion: cut(contextVersion), now });
+        // The same request came at the same moment: it is there now.
+        if (request === null) return ok((await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey }))?.id ?? '');
+        const message = await tx.first(insertMessage, { requestId: request.id, authorId: userId, fromTeam: false, messageKey: wish.requestKey, text: text.value, now });
+        const attached = await attach(tx, userId, message?.id ?? '', ids.value);
+        if (!attached.ok) return attached;
+        await push.tell(tx, userId, 'support');
+        return ok(request.id);
+      });
       return written.ok ? answerOf(viewer, written.value) : written;
     },
     async write(viewer, wish, now) {
@@ -102,45 +101,30 @@ export function createSupport({ database, limits, push }: SupportParts): Support
       if (!text.ok) return text;
       const ids = readPictureIds(wish.pictureIds);
       if (!ids.ok) return ids;
-      const written = await undoneWithPictures(async () =>
-        database.transaction(async (tx): Promise<Result<true, AppError>> => {
-          const request = await tx.first(lockRequest, { id: wish.requestId });
-          if (request === null || request.user_id !== userId) return err(appError('NOT_FOUND'));
-          if (request.closed_at !== null && now.getTime() - request.closed_at.getTime() > supportReopenMs) return err(appError('SUPPORT_CLOSED'));
-          const pace = await checkPace(tx, userId, now);
-          if (!pace.ok) return pace;
-          const message = await tx.first(insertMessage, { requestId: request.id, authorId: userId, fromTeam: false, messageKey: wish.messageKey, text: text.value, now });
-          if (message === null) return ok(true);
-          await attach(tx, userId, message.id, ids.value);
-          await tx.first(markOpen, { id: request.id, now });
-          await push.tell(tx, userId, 'support');
-          return ok(true);
-        }),
-      );
+      const written = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const request = await tx.first(lockRequest, { id: wish.requestId });
+        if (request === null || request.user_id !== userId) return err(appError('NOT_FOUND'));
+        if (request.closed_at !== null && now.getTime() - request.closed_at.getTime() > supportReopenMs) return err(appError('SUPPORT_CLOSED'));
+        const pace = await checkPace(tx, userId, now);
+        if (!pace.ok) return pace;
+        const message = await tx.first(insertMessage, { requestId: request.id, authorId: userId, fromTeam: false, messageKey: wish.messageKey, text: text.value, now });
+        if (message === null) return ok(true);
+        const attached = await attach(tx, userId, message.id, ids.value);
+        if (!attached.ok) return attached;
+        await tx.first(markOpen, { id: request.id, now });
+        await push.tell(tx, userId, 'support');
+        return ok(true);
+      });
       return written.ok ? answerOf(viewer, wish.requestId) : written;
     },
   };
 }
 
-/** A picture is not the person's, or hangs at another message. */
-class PicturesGone extends Error {
-  override readonly name = 'PicturesGone';
-}
-
-async function attach(tx: Tx, userId: string, messageId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Refuses with UPLOAD_UNREADABLE when a picture is not the person's, or hangs at another message: the message goes with it. */
+async function attach(tx: Tx, userId: string, messageId: string, ids: readonly string[]): Promise<Result<true, AppError>> {
+  if (ids.length === 0) return ok(true);
   const attached = await tx.all(attachPictures, { userId, messageId, ids });
-  // Thrown, so that the message goes with it.
-  if (attached.length !== ids.length) throw new PicturesGone();
-}
-
-async function undoneWithPictures<T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PicturesGone) return err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
-    throw error;
-  }
+  return attached.length === ids.length ? ok(true) : err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
 }
 
 function readPictureIds(ids: readonly string[]): Result<readonly string[], AppError> {

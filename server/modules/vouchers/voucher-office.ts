@@ -92,7 +92,7 @@ export function createVoucherOffice({ database, audit, randomBytes }: VoucherOff
       const draft = validateVoucherDraft(wanted);
       if (!draft.ok) return draft;
       const { code } = draft.value;
-      return undoOnRefusal(database, async (tx) => {
+      return database.transaction(async (tx) => {
         const id = await insert(tx, draft.value, false, by);
         if (!id.ok) return err([id.error]);
         const made = await tx.all(store.insertCodes, { voucherId: id.value, keys: [foldVoucherCode(code)], codes: [code], isSingle: false });
@@ -106,7 +106,7 @@ export function createVoucherOffice({ database, audit, randomBytes }: VoucherOff
     async createCodes(wanted, count, by) {
       const draft = validateCodesDraft(wanted, count);
       if (!draft.ok) return draft;
-      return undoOnRefusal(database, async (tx) => {
+      return database.transaction(async (tx) => {
         const id = await insert(tx, draft.value, true, by);
         if (!id.ok) return err([id.error]);
         const codes = await makeCodes(tx, { voucherId: id.value, prefix: draft.value.code, count, randomBytes });
@@ -117,7 +117,7 @@ export function createVoucherOffice({ database, audit, randomBytes }: VoucherOff
     },
 
     async edit({ id, version, ...terms }, by) {
-      return undoOnRefusal(database, async (tx) => {
+      return database.transaction(async (tx) => {
         const before = await rowAt(tx, id, by.now);
         if (before === null) return err([unknownVoucher]);
         const draft = validateEdit(before, terms);
@@ -131,7 +131,7 @@ export function createVoucherOffice({ database, audit, randomBytes }: VoucherOff
     },
 
     async setPaused(id, isPaused, reason, by) {
-      return undoOnRefusal<OfficeRow, AppError>(database, async (tx) => {
+      return database.transaction(async (tx): Promise<Result<OfficeRow, AppError>> => {
         const before = await rowAt(tx, id, by.now);
         if (before === null) return err(unknownVoucher);
         const changed = await tx.first(store.setPaused, { id, isPaused });
@@ -162,24 +162,6 @@ export function createVoucherOffice({ database, audit, randomBytes }: VoucherOff
 
 const unknownVoucher = appError('VOUCHER_UNKNOWN');
 const tooManyUsed = appError('VOUCHER_INVALID', { field: 'max_uses' });
-
-/** A refusal inside a transaction takes back what was written before it. */
-async function undoOnRefusal<Value, Refused>(database: Database, work: (tx: Tx) => Promise<Result<Value, Refused>>): Promise<Result<Value, Refused>> {
-  let refused: { readonly ok: false; readonly error: Refused } | null = null;
-  try {
-    return await database.transaction(async (tx) => {
-      const result = await work(tx);
-      if (result.ok) return result;
-      refused = result;
-      throw new UndoneByRefusal();
-    });
-  } catch (thrown) {
-    if (thrown instanceof UndoneByRefusal && refused !== null) return refused;
-    throw thrown;
-  }
-}
-
-class UndoneByRefusal extends Error {}
 
 async function rowAt(reader: Reader, id: string, now: Date): Promise<OfficeRow | null> {
   return isUuid(id) ? reader.first(store.findOffice, { id, now, day: vietnameseDay(now.getTime()) }) : null;

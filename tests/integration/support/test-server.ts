@@ -8,6 +8,7 @@ import type { Limits } from '../../../server/limits.ts';
 import { type RunningServer, startServer } from '../../../server/start-server.ts';
 import { type ApiClient, createApiClient, signIn } from './api-client.ts';
 import type { DatabaseSource } from './databases.ts';
+import { watchRefusals } from './watch-refusals.ts';
 
 /** A server on a fresh database with the demonstration, and a clock that the test moves. */
 export interface TestServer extends RunningServer {
@@ -34,7 +35,8 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
   const { database, url } = await source.create();
   const clock = { nowMs: Date.now() };
   const config = readConfig({ PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', DATA_DIR: folder, DEMO_ORDERS: '0', DEMO_AFFILIATES: '0', ...env });
-  const server = await startServer(config, { database, limits: { ...patience, ...limits }, now: () => clock.nowMs });
+  const watch = watchRefusals(database);
+  const server = await startServer(config, { database: watch.database, limits: { ...patience, ...limits }, now: () => clock.nowMs });
   return {
     ...server,
     clock,
@@ -52,6 +54,7 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
+      if (watch.faults().length > 0) throw new Error(`refused, and yet written:\n${watch.faults().join('\n')}`);
     },
   };
 }

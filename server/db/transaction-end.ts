@@ -1,0 +1,41 @@
+import type { Err } from '../../src/shared/kernel/result.ts';
+import type { Tx } from './port.ts';
+
+/** How one run of a transaction's work ends, for the implementations of the port. */
+export interface TransactionEnd {
+  /** What the work gets beside its statements. */
+  readonly part: Pick<Tx, 'kind' | 'onCommit' | 'commitRefusal'>;
+  /** Whether what the work answered undoes it: a refusal that was not handed to `commitRefusal`. */
+  isUndoneBy(value: unknown): boolean;
+  /** Tells who waits for the commit; right after it. */
+  tellCommitted(): void;
+}
+
+/** The end of one run; a run that is repeated gets a new one. */
+export function createTransactionEnd(): TransactionEnd {
+  const listeners: (() => void)[] = [];
+  let committed: unknown = null;
+  return {
+    part: {
+      kind: 'transaction',
+      onCommit: (listener) => void listeners.push(listener),
+      commitRefusal(refusal) {
+        committed = refusal;
+        return refusal;
+      },
+    },
+    isUndoneBy: (value) => isRefusal(value) && value !== committed,
+    tellCommitted() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** PostgreSQL undid the transaction for another one's sake: a deadlock, or two that could not be put in an order. */
+export function isUndoneForAnother(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+}
+
+function isRefusal(value: unknown): value is Err<unknown> {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'error' in value;
+}
