@@ -5,6 +5,9 @@ import type { Limits } from '../limits.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
+/** `.xlsx`. What a file is its bytes say; the type only lets it in. */
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export interface StatementRouteOptions {
   readonly services: Pick<Services, 'statements'>;
   readonly doorway: Doorway;
@@ -12,11 +15,11 @@ export interface StatementRouteOptions {
 }
 
 /**
- * `POST /admin/statement?name=…` with a statement's file as its body (text/csv): keeps it and answers `{"id"}`. For administrators, from
+ * `POST /admin/statement?name=…` with a statement's file as its body (text/csv or an .xlsx workbook): keeps it and answers `{"id"}`. For administrators, from
  * our own page. Nothing is imported by it: that is `admin_import_statement`, after a look at what it says.
  */
 export function addStatementRoute(app: FastifyInstance, { services, doorway, limits }: StatementRouteOptions): void {
-  app.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer', bodyLimit: limits.statementBytes }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser<Buffer>(['text/csv', workbookType], { parseAs: 'buffer', bodyLimit: limits.statementBytes }, (_request, body, done) => done(null, body));
   app.post<{ Body: unknown; Querystring: { name?: string } }>('/admin/statement', { bodyLimit: limits.statementBytes }, async (request, reply) => {
     const entered = await doorway.admit(request, reply, { whom: 'admin', from: 'ourPages' });
     if (entered === null) return reply;

@@ -19,8 +19,8 @@ const queries = {
   match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
   reveal: `mutation Reveal($id: ID!) { admin_reveal_refund(refund_id: $id) { account_number holder qr_text memo } }`,
   sent: `mutation Sent($refund_id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $refund_id, reference: $reference, confirm_password: $confirm_password) }`,
-  statement: `query Statement($id: ID!) { admin_statement(id: $id) { file { name imported_at } new_count known_count unreadable_count other_count lines { line state problem amount } } }`,
-  import: `mutation Import($id: ID!, $confirm_password: String!) { admin_import_statement(id: $id, confirm_password: $confirm_password) { fresh known settled review outgoing } }`,
+  statement: `query Statement($id: ID!) { admin_statement(id: $id) { file { name imported_at } understanding sheets { name account_number direction columns { meaning head } } in_count in_total out_count out_total new_count known_count unreadable_count other_count lines { line state problem amount } } }`,
+  import: `mutation Import($id: ID!, $understanding: String!, $confirm_password: String!) { admin_import_statement(id: $id, understanding: $understanding, confirm_password: $confirm_password) { fresh known settled review outgoing } }`,
   audit: `query Audit($id: String) { audit_log(subject_id: $id) { nodes { action reason actor_email after } } audit_check { fault_kind } }`,
 } as const;
 
@@ -158,10 +158,14 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     const { id } = (await (await post(admin, csv)).json()) as { id: string };
     expect(((await (await post(admin, csv)).json()) as { id: string }).id).toBe(id);
     expect((await ask('statement', { id })).admin_statement).toMatchObject({ file: { name: 'sao-ke.csv', imported_at: null }, new_count: 4, known_count: 1, unreadable_count: 1, other_count: 1, lines: expect.arrayContaining([expect.objectContaining({ line: 7, state: 'unreadable', problem: 'day' })]) });
-    expect(await codes('import', { id, confirm_password: 'sai' })).toEqual(['PASSWORD_WRONG']);
-    expect((await ask('import', { id, confirm_password })).admin_import_statement).toEqual({ fresh: 4, known: 1, settled: 1, review: 3, outgoing: 0 });
+    const { understanding, ...shown } = (await ask('statement', { id })).admin_statement;
+    // What a person checks before anything is booked.
+    expect(shown).toMatchObject({ in_count: 5, in_total: '4977000', out_count: 0, out_total: '0', sheets: [{ name: null, account_number: '0000000000', direction: 'two_columns', columns: expect.arrayContaining([{ meaning: 'credit', head: 'Ghi có' }, { meaning: 'reference', head: 'Số tham chiếu' }]) }] });
+    expect(await codes('import', { id, understanding, confirm_password: 'sai' })).toEqual(['PASSWORD_WRONG']);
+    expect(await codes('import', { id, understanding: 'another reading', confirm_password })).toEqual(['STATEMENT_CHANGED']);
+    expect((await ask('import', { id, understanding, confirm_password })).admin_import_statement).toEqual({ fresh: 4, known: 1, settled: 1, review: 3, outgoing: 0 });
     expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });
-    expect((await ask('import', { id, confirm_password })).admin_import_statement).toMatchObject({ fresh: 0, known: 5 });
+    expect((await ask('import', { id, understanding, confirm_password })).admin_import_statement).toMatchObject({ fresh: 0, known: 5 });
     expect((await ask('statement', { id })).admin_statement).toMatchObject({ new_count: 0, known_count: 5 });
     const { admin_reconciliation: days, admin_overview: overview } = await ask('overview');
     expect(days[0].bank_in).toBe(days[0].ledger_in);

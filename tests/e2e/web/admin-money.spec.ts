@@ -140,11 +140,14 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   const order = await makeOrder(api, person.accessToken);
   await signIn(page, admin, '/admin/statement');
   const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Chọn tệp CSV' }).click();
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
   const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n21/11/2026 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
   await (await chosen).setFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('1 khoản mới', { exact: true })).toBeVisible();
   await expect(page.getByText('Dòng 3: ngày không đúng')).toBeVisible();
+  // What it was understood as, before anything is booked.
+  await expect(page.getByText('Tiền vào: 1 khoản')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Mã giao dịch' })).toBeVisible();
   await holds(page, looks[1]);
   await page.setViewportSize(looks[0]);
   await page.getByRole('button', { name: 'Nhập 1 khoản mới' }).click();
@@ -154,9 +157,13 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   const { order: paid } = (await post(api.url, person.accessToken, 'Paid', 'query Paid($id: ID!) { order(id: $id) { status } }', { id: order.id })) as { readonly order: { readonly status: string } }; // the schema says so
   expect(paid.status).toBe('PAID');
   const wrong = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Chọn tệp CSV' }).click();
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
   await (await wrong).setFiles({ name: 'anh.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
   await expect(page.getByRole('alert')).toContainText('Sao kê này không đọc được.');
+  const unclear = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
+  await (await unclear).setFiles({ name: 'stt.csv', mimeType: 'text/csv', buffer: Buffer.from('No.,Ngày,Nội dung,Số tiền\n1,21/11/2026,x,+1.000\n') });
+  await expect(page.getByRole('alert')).toContainText('Sao kê thiếu cột cần có: ngày, nội dung, mã tham chiếu và số tiền. Bạn xuất lại bản chi tiết nhé. Cột cần xem: Mã tham chiếu.');
 });
 
 test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({ page, person, api }) => {

@@ -6,9 +6,9 @@ import { readStatement, type StatementLine } from './read-statement.ts';
 
 const ours = '0071001234567';
 function lines(text: string): readonly StatementLine[] {
-  const read = readStatement(text, ours);
+  const read = readStatement(Buffer.from(text), ours);
   if (!read.ok) throw new Error(read.error.code);
-  return read.value;
+  return read.value.lines;
 }
 
 describe('a statement of the bank', () => {
@@ -22,17 +22,17 @@ describe('a statement of the bank', () => {
       ',,"50.000","2.610.000",,Tổng cộng',
     ].join('\r\n');
     expect(lines(text)).toEqual([
-      { kind: 'money', line: 4, row: { accountNumber: '0071000999888', at: new Date('2026-11-21T07:31:05Z'), amountVnd: 2_610_000n, direction: 'in', memo: 'MBVCB.123. MV7K3D9QX4 CT tu 123, Hà Nội', reference: 'FT26325001' } },
-      { kind: 'money', line: 5, row: { accountNumber: '0071000999888', at: '2026-11-22', amountVnd: 50_000n, direction: 'out', memo: 'Phi dich vu', reference: 'FT26326002' } },
-      { kind: 'other', line: 6, text: '50.000 · 2.610.000 · Tổng cộng' },
+      { kind: 'money', sheet: null, line: 4, row: { accountNumber: '0071000999888', at: new Date('2026-11-21T07:31:05Z'), amountVnd: 2_610_000n, direction: 'in', memo: 'MBVCB.123. MV7K3D9QX4 CT tu 123, Hà Nội', reference: 'FT26325001' } },
+      { kind: 'money', sheet: null, line: 5, row: { accountNumber: '0071000999888', at: '2026-11-22', amountVnd: 50_000n, direction: 'out', memo: 'Phi dich vu', reference: 'FT26326002' } },
+      { kind: 'other', sheet: null, line: 6, text: '50.000 · 2.610.000 · Tổng cộng' },
     ]);
   });
 
   it('is read with semicolons, one amount with a sign, and a column of accounts', () => {
     const text = 'Tài khoản;Ngày;Số tiền;Diễn giải;Mã giao dịch\n="0123456789";2026-11-21 08:00;+1.900.000 VND;chuyen khoan;A1\n0123456789;2026-11-21;-200,000.00;rut;A2\n';
     expect(lines(text)).toEqual([
-      { kind: 'money', line: 2, row: { accountNumber: '0123456789', at: new Date('2026-11-21T01:00:00Z'), amountVnd: 1_900_000n, direction: 'in', memo: 'chuyen khoan', reference: 'A1' } },
-      { kind: 'money', line: 3, row: { accountNumber: '0123456789', at: '2026-11-21', amountVnd: 200_000n, direction: 'out', memo: 'rut', reference: 'A2' } },
+      { kind: 'money', sheet: null, line: 2, row: { accountNumber: '0123456789', at: new Date('2026-11-21T01:00:00Z'), amountVnd: 1_900_000n, direction: 'in', memo: 'chuyen khoan', reference: 'A1' } },
+      { kind: 'money', sheet: null, line: 3, row: { accountNumber: '0123456789', at: '2026-11-21', amountVnd: 200_000n, direction: 'out', memo: 'rut', reference: 'A2' } },
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('a statement of the bank', () => {
   });
 
   it.each(['', 'không phải sao kê', 'a,b,c\n1,2,3', 'Ngày,Nội dung\n21/11/2026,x', 'Ngày,"Số tiền,Nội dung\nMã GD'])('is refused without its columns: %j', (text) => {
-    expect(readStatement(text, ours)).toMatchObject({ ok: false, error: { code: 'STATEMENT_UNREADABLE' } });
+    expect(readStatement(Buffer.from(text), ours)).toMatchObject({ ok: false, error: { code: 'STATEMENT_UNREADABLE' } });
   });
 });
 

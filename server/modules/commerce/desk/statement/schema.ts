@@ -3,6 +3,7 @@ import { requireViewer } from '../../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../../graphql/refusal.ts';
 import { requirePasswordAgain } from '../../../../graphql/require-password-again.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
+import type { UnderstoodSheet } from './read-statement.ts';
 import type { PreviewLine, StatementFile, StatementPreview } from './statements.ts';
 
 /** Statements that were uploaded (`POST /admin/statement`), what is in them, and their import. */
@@ -24,11 +25,11 @@ export function addStatementTypes(builder: Builder): void {
     admin_import_statement: t.field({
       type: Counts,
       authScopes: { admin: true },
-      description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
-      args: { id: t.arg.id(), confirm_password: t.arg.string() },
-      resolve: async (_root, { id, confirm_password: password }, context) => {
+      description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_CHANGED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
+      args: { id: t.arg.id(), understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }), confirm_password: t.arg.string() },
+      resolve: async (_root, { id, understanding, confirm_password: password }, context) => {
         await requirePasswordAgain(context, password);
-        return valueOrRefuse(await context.services.statements.import(id, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
+        return valueOrRefuse(await context.services.statements.import({ id, understanding }, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
       },
     }),
   }));
@@ -64,11 +65,13 @@ function addFile(builder: Builder, Counts: ReturnType<typeof addCounts>) {
 const shownLines = 500;
 
 function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
+  const Sheet = addSheet(builder);
   const Line = builder.objectRef<PreviewLine>('AdminStatementLine').implement({
     fields: (t) => ({
+      sheet: t.string({ nullable: true, description: 'Null for a file without sheets.', resolve: ({ sheet }) => sheet }),
       line: t.exposeInt('line', { description: 'In the file, from 1.' }),
       state: t.string({ description: '`new`, `known`, `unreadable`, `other` (no movement).', resolve: stateOf }),
-      problem: t.string({ nullable: true, description: 'Of an unreadable one: `day`, `amount`, `direction`, `reference`, `both_amounts`.', resolve: (line) => (line.kind === 'unreadable' ? line.problem : null) }),
+      problem: t.string({ nullable: true, description: 'Of an unreadable one: `day`, `amount`, `direction`, `reference`, `both_amounts`, `charge`.', resolve: (line) => (line.kind === 'unreadable' ? line.problem : null) }),
       text: t.string({ description: 'The memo; of a line that is not read all of it.', resolve: (line) => (line.kind === 'money' ? line.row.memo : line.text) }),
       at: t.string({ nullable: true, description: 'A moment (ISO 8601), or a day in Vietnam.', resolve: (line) => (line.kind !== 'money' ? null : typeof line.row.at === 'string' ? line.row.at : line.row.at.toISOString()) }),
       amount: t.field({ type: 'BigInt', nullable: true, description: 'Negative for money that went out.', resolve: (line) => (line.kind !== 'money' ? null : line.row.direction === 'in' ? line.row.amountVnd : -line.row.amountVnd) }),
@@ -79,6 +82,13 @@ function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
   return builder.objectRef<StatementPreview>('AdminStatement').implement({
     fields: (t) => ({
       file: t.field({ type: File, resolve: ({ file }) => file }),
+      understanding: t.exposeString('understanding', { description: 'Names how the file is read; the import asks for it.' }),
+      sheets: t.field({ type: [Sheet], extensions: { listSize: 12 }, description: 'The tables that were found.', resolve: ({ sheets }) => [...sheets] }),
+      skipped: t.stringList({ description: 'Sheets without a table.', resolve: ({ skipped }) => [...skipped] }),
+      in_count: t.int({ resolve: ({ lines }) => moneyOf(lines, 'in').length }),
+      in_total: t.field({ type: 'BigInt', resolve: ({ lines }) => sumOf(moneyOf(lines, 'in')) }),
+      out_count: t.int({ resolve: ({ lines }) => moneyOf(lines, 'out').length }),
+      out_total: t.field({ type: 'BigInt', resolve: ({ lines }) => sumOf(moneyOf(lines, 'out')) }),
       new_count: t.int({ resolve: ({ lines }) => countOf(lines, 'new') }),
       known_count: t.int({ resolve: ({ lines }) => countOf(lines, 'known') }),
       unreadable_count: t.int({ resolve: ({ lines }) => countOf(lines, 'unreadable') }),
@@ -86,6 +96,32 @@ function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
       lines: t.field({ type: [Line], extensions: { listSize: 50 }, description: 'The unreadable ones first, then new, known, other; at most 500.', resolve: ({ lines }) => [...lines].toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)) || a.line - b.line).slice(0, shownLines) }),
     }),
   });
+}
+
+/** How a table was read: for a person to check before anything is booked. */
+function addSheet(builder: Builder) {
+  const Column = builder.objectRef<UnderstoodSheet['columns'][number]>('AdminStatementColumn').implement({
+    fields: (t) => ({
+      meaning: t.exposeString('meaning', { description: '`day`, `time`, `credit`, `debit`, `amount`, `direction`, `memo`, `reference`, `account`, `balance`, `charge`.' }),
+      head: t.exposeString('head', { description: 'As it is written in the file.' }),
+    }),
+  });
+  return builder.objectRef<UnderstoodSheet>('AdminStatementSheet').implement({
+    fields: (t) => ({
+      name: t.string({ nullable: true, resolve: ({ sheet }) => sheet }),
+      account_number: t.exposeString('account', { description: 'Whose statement it is.' }),
+      direction: t.exposeString('direction', { description: 'What tells in from out: `two_columns`, `credit_only`, `word`, `sign`.' }),
+      columns: t.field({ type: [Column], extensions: { listSize: 8 }, resolve: ({ columns }) => [...columns] }),
+    }),
+  });
+}
+
+function moneyOf(lines: readonly PreviewLine[], direction: 'in' | 'out'): readonly bigint[] {
+  return lines.flatMap((line) => (line.kind === 'money' && line.row.direction === direction ? [line.row.amountVnd] : []));
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
 const order = ['unreadable', 'new', 'known', 'other'];

@@ -7,18 +7,20 @@ import type { Audit } from '../../../audit/api.ts';
 import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
-import { decodeText } from './decode-text.ts';
-import { readStatement, type StatementLine } from './read-statement.ts';
+import { readStatement, type ReadStatement, type StatementLine } from './read-statement.ts';
 import { countKnown, findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
 
 /** Statements of the bank as files: kept, looked at, then imported. */
 export interface Statements {
-  /** Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_UNREADABLE what is no statement. */
+  /** Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_* what is no statement or could be read in two ways. */
   keep(file: { readonly name: string; readonly bytes: Uint8Array }, by: Actor): Promise<Result<string, AppError>>;
   /** What is in it and what of it is new. Refuses with NOT_FOUND. */
   preview(id: string): Promise<Result<StatementPreview, AppError>>;
-  /** Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. Refuses with NOT_FOUND. */
-  import(id: string, by: Actor): Promise<Result<StatementCounts, AppError>>;
+  /**
+   * Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. `understanding` is that of
+   * the preview which a person agreed to: refuses with STATEMENT_CHANGED when the file is read otherwise now, and with NOT_FOUND.
+   */
+  import(wish: { readonly id: string; readonly understanding: string }, by: Actor): Promise<Result<StatementCounts, AppError>>;
   /** The newest files. */
   list(count: number): Promise<readonly StatementFile[]>;
 }
@@ -28,8 +30,10 @@ export interface StatementFile extends Omit<StatementFileRow, 'counts'> {
   readonly counts: StatementCounts | null;
 }
 
-export interface StatementPreview {
+export interface StatementPreview extends Pick<ReadStatement, 'sheets' | 'skipped'> {
   readonly file: StatementFile;
+  /** Names how the file is read: columns, directions and sums. */
+  readonly understanding: string;
   readonly lines: readonly PreviewLine[];
 }
 
@@ -46,12 +50,12 @@ export interface StatementParts {
 
 /** The statements of a database. */
 export function createStatements({ database, audit, desk, accountNumber }: StatementParts): Statements {
-  async function open(id: string): Promise<Result<{ readonly file: StatementFile; readonly lines: readonly StatementLine[] }, AppError>> {
+  async function open(id: string): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
     const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
     if (row === null) return err(appError('NOT_FOUND'));
     const { bytes, ...file } = row;
-    const lines = readStatement(decodeText(bytes), accountNumber);
-    return lines.ok ? ok({ file: toFile(file), lines: lines.value }) : lines;
+    const read = readStatement(bytes, accountNumber);
+    return read.ok ? ok({ file: toFile(file), ...read.value }) : read;
   }
 
   async function mark(lines: readonly StatementLine[]): Promise<readonly PreviewLine[]> {
@@ -62,13 +66,13 @@ export function createStatements({ database, audit, desk, accountNumber }: State
 
   return {
     async keep({ name, bytes }, { actorId, now }) {
-      const lines = readStatement(decodeText(bytes), accountNumber);
-      if (!lines.ok) return lines;
+      const read = readStatement(bytes, accountNumber);
+      if (!read.ok) return read;
       const sha256 = createHash('sha256').update(bytes).digest();
       return database.transaction(async (tx) => {
         const kept = await tx.first(keepStatement, { name: tidyName(name), bytes, sha256, actorId, now });
         if (kept === null) throw new Error('a statement was neither kept nor found');
-        if (kept.is_new) await audit.record(tx, { actorId, action: 'statement.upload', subjectKind: 'statement', subjectId: kept.id, before: null, after: { name: tidyName(name), lines: lines.value.length }, reason: null, at: now });
+        if (kept.is_new) await audit.record(tx, { actorId, action: 'statement.upload', subjectKind: 'statement', subjectId: kept.id, before: null, after: { name: tidyName(name), lines: read.value.lines.length }, reason: null, at: now });
         return ok(kept.id);
       });
     },
@@ -76,12 +80,13 @@ export function createStatements({ database, audit, desk, accountNumber }: State
     async preview(id) {
       const opened = await open(id);
       if (!opened.ok) return opened;
-      return ok({ file: opened.value.file, lines: await mark(opened.value.lines) });
+      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await mark(opened.value.lines) });
     },
 
-    async import(id, by) {
+    async import({ id, understanding }, by) {
       const opened = await open(id);
       if (!opened.ok) return opened;
+      if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
       const marked = await mark(opened.value.lines);
       // All that look like one that is new go together, so that the bank's door counts them as we do.
       const fresh = new Set(marked.flatMap((line) => (line.kind === 'money' && !line.isKnown ? [printOf(line.row)] : [])));
@@ -95,6 +100,12 @@ export function createStatements({ database, audit, desk, accountNumber }: State
 
     list: async (count) => (await database.all(listStatements, { count })).map(toFile),
   };
+}
+
+/** The same for the same reading of a file, whoever reads it. */
+function nameOf({ sheets, lines }: ReadStatement): string {
+  const money = lines.map((line) => (line.kind === 'money' ? `${line.row.direction}${line.row.amountVnd}` : line.kind));
+  return createHash('sha256').update(JSON.stringify([sheets, money])).digest('base64url').slice(0, 24);
 }
 
 /** Says of each line of money whether it is known already. Two lines that look alike are two movements. Pure. */

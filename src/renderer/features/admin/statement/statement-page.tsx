@@ -52,10 +52,18 @@ function ChooseFile({ onKept }: { readonly onKept: (id: string) => void }) {
   };
   return (
     <div className={css['choose']}>
-      <input ref={input} className="sr" type="file" accept=".csv,text/csv" tabIndex={-1} aria-hidden="true" data-statement="" onChange={(event) => void choose(event)} />
+      <input ref={input} className="sr" type="file" accept=".csv,.xlsx,text/csv" tabIndex={-1} aria-hidden="true" data-statement="" onChange={(event) => void choose(event)} />
       <Button variant="primary" busy={busy} busyLabel={t('st.choose.busy')} reason={reason} onClick={() => input.current?.click()}><Upload aria-hidden="true" />{t('st.choose')}</Button>
       <p className={css['hint']}>{t('st.choose.hint')}</p>
-      {failed !== null && <ErrorPanel className={css['failed']} title={t('st.failed', { name: failed.name })} code={shellText('common.errorCode', { code: failed.error.code })} retryLabel={shellText('common.retry')}>{errorText(failed.error)}</ErrorPanel>}
+      {failed !== null && <ErrorPanel className={css['failed']} title={t('st.failed', { name: failed.name })} code={shellText('common.errorCode', { code: failed.error.code })} retryLabel={shellText('common.retry')}>{errorText(failed.error)}{whichColumn(failed.error)}</ErrorPanel>}
     </div>
   );
+}
+
+const namedColumns = ['day', 'memo', 'reference', 'amount'] as const;
+
+/** The column that a refusal is about; empty when it is about none. */
+function whichColumn({ field }: AppError): string {
+  const column = namedColumns.find((known) => known === field);
+  return column === undefined ? '' : ` ${t('st.failed.column', { column: t(`st.column.${column}`) })}`;
 }

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
+import { StatementReading } from './statement-reading.tsx';
 import css from './statement-page.module.css';
 
 type Statement = AdminStatementQuery['admin_statement'];
@@ -39,7 +40,8 @@ function Preview({ statement, onImported }: { readonly statement: Statement; rea
         {unreadable > 0 && <Badge tone="warn">{t('st.count.unreadable', { n: unreadable })}</Badge>}
         {other > 0 && <Badge>{t('st.count.other', { n: other })}</Badge>}
       </div>
-      {problems.length > 0 && <ul className={css['problems']}>{problems.map((line) => <li key={line.line}>{problemText(line)}<span>{line.text}</span></li>)}</ul>}
+      <StatementReading statement={statement} />
+      {problems.length > 0 && <ul className={css['problems']}>{problems.map((line) => <li key={rowId(line)}>{problemText(line)}<span>{line.text}</span></li>)}</ul>}
       <Import statement={statement} onImported={onImported} />
       {readable.length > 0 && <ListTable label={t('st.preview', { name: file.name })} columns={columns} rows={readable} rowId={rowId} shown={null} empty="" />}
       {hidden > 0 && <p className={css['hint']}>{t('st.more', { n: hidden })}</p>}
@@ -47,7 +49,7 @@ function Preview({ statement, onImported }: { readonly statement: Statement; rea
   );
 }
 
-function Import({ statement: { file, new_count: fresh }, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
+function Import({ statement: { file, understanding, new_count: fresh }, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const run = useMutate(AdminImportStatementDocument);
   const client = useApolloClient();
@@ -63,7 +65,7 @@ function Import({ statement: { file, new_count: fresh }, onImported }: { readonl
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
-            const done = await run({ id: file.id, confirm_password: password });
+            const done = await run({ id: file.id, understanding, confirm_password: password });
             if (!done.ok) return done;
             notify(t('st.imported', done.value.admin_import_statement), { kind: 'success' });
             onImported();
@@ -87,7 +89,7 @@ const columns = [
 ] as const;
 
 function rowId(line: Line): string {
-  return String(line.line);
+  return `${line.sheet ?? ''} ${line.line}`;
 }
 
 /** A moment, or a day alone. */
@@ -103,7 +105,7 @@ function stateText(state: string): string {
   return t(`st.state.${states.find((known) => known === state) ?? 'other'}`);
 }
 
-const problems = ['day', 'amount', 'direction', 'reference', 'both_amounts'] as const;
+const problems = ['day', 'amount', 'direction', 'reference', 'both_amounts', 'charge'] as const;
 
 function problemText({ line, problem }: Line): string {
   return t(`st.problem.${problems.find((known) => known === problem) ?? 'other'}`, { n: line });
