@@ -117,13 +117,12 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
 async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, linkOrigin, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly linkOrigin: () => string; readonly report: (bug: unknown) => void }) {
   const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
   const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
-  const epoch = await getOrMakeFact(database, 'epoch', () => randomBytes(9).toString('base64url'));
   const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')]);
   const signer = createMediaSigner(mediaKey);
   const accounts = createAccounts(database);
   const catalog = createCatalog({ database, limits, media, signer });
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
-  const learning = createLearning({ database, catalog, limits, epoch, now });
+  const learning = createLearning({ database, catalog, limits, now });
   const audit = createAudit(database);
   const push = await createPush(database);
   const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });

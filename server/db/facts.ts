@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Writer } from './port.ts';
 import { statement } from './statement.ts';
 
-/** What a database knows of itself. `epoch` must be renewed after a restore, so that cursors of the lost history are not believed. */
-export type FactName = 'epoch' | 'token_key' | 'media_key' | 'field_key' | 'click_key' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content';
+/** What a database knows of itself. */
+export type FactName = 'token_key' | 'media_key' | 'field_key' | 'click_key' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content';
 
 /** A fact, or null. */
 export async function findFact(writer: Writer, name: FactName): Promise<string | null> {

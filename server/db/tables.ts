@@ -31,6 +31,7 @@ export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, 
   readonly lessons: LessonTable;
   readonly learners: LearnerTable;
   readonly course_progress: CourseProgressTable;
+  readonly learner_marks: LearnerMarkTable;
   readonly applied_operations: AppliedOperationTable;
   readonly flagged_operations: FlaggedOperationTable;
   readonly notes: NoteTable;
@@ -217,9 +218,18 @@ interface LessonTable {
   readonly to_announce: Generated<boolean>;
 }
 
+interface LearnerMarkTable {
+  readonly user_id: string;
+  readonly version: number;
+  readonly mark: string;
+  readonly made_at: Date;
+}
+
 interface LearnerTable {
   readonly user_id: string;
   readonly version: number;
+  /** Random name of this version; '0' before the first. */
+  readonly mark: string;
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
 }

@@ -274,7 +274,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, epoch: 'x', now: () => own.clock.nowMs }).tidy(own.clock.nowMs);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();

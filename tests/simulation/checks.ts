@@ -66,7 +66,7 @@ async function checkDevice(sim: Simulation, { device, userId }: { device: Device
     if (!containsIntervals(watchedBy(all), seen.covered)) sim.fail(`phantom coverage in ${lesson.id} on ${device.name}`);
   }
   const notes = await sim.world.waitFor(engine.listNotes(), 1);
-  const told = [...sim.server.learner(userId).notes.values()].filter((note) => !note.deleted);
+  const told = sim.server.notes(userId).filter((note) => !note.deleted);
   if (!notes.ok || noteTexts(notes.value) !== noteTexts(told)) sim.fail(`${device.name} disagrees on notes`);
   return undefined;
 }
@@ -76,7 +76,7 @@ function noteTexts(notes: readonly { readonly noteId: string; readonly text: str
 }
 
 export function serverState(sim: Simulation, { userId, lessonId }: { readonly userId: string; readonly lessonId: string }): LessonState {
-  return sim.server.learner(userId).states.get(lessonId)?.state ?? emptyLessonState;
+  return sim.server.state(userId, lessonId);
 }
 
 function sameState(a: LessonState, b: LessonState): boolean {

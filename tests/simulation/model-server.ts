@@ -1,11 +1,12 @@
 import { assessOperation, initialAllowance, type LearningAllowance } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
-import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
 import type { LessonState, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
-import { clampStamp, maxClockLeadMs } from '../../src/shared/domain/progress/stamp.ts';
-import { formatCursor, parseCursor } from '../../src/shared/sync/cursor.ts';
-import { laterNote } from '../../src/shared/sync/note-view.ts';
-import type { NoteChange, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
+import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
+import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
+import { type CallStep, decideCall } from '../../server/modules/learning/decide-call.ts';
+import { readLesson, readPacked, stateOf, writeLesson, writePacked } from '../../server/modules/learning/packed-progress.ts';
+import type { SortedOperation } from '../../server/modules/learning/sort-operations.ts';
+import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.ts';
 
 /** The rules that a wrong server gets wrong. */
 export interface ServerRules {
@@ -13,9 +14,13 @@ export interface ServerRules {
   readonly assess: typeof assessOperation;
   /** `durable`: kept with the data; `memory`: lost at a restart; `none`: every operation counts each time. */
   readonly dedupe: 'durable' | 'memory' | 'none';
+  /** By what a server knows a cursor again: the mark of the version, or a version that is not beyond its own. */
+  readonly knows: 'mark' | 'version';
+  /** What a version is named by: by chance, or by what a set-back server would choose again. */
+  readonly marks: 'random' | 'by_version';
 }
 
-export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, dedupe: 'durable' };
+export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, dedupe: 'durable', knows: 'mark', marks: 'random' };
 
 export interface SimLesson {
   readonly id: string;
@@ -24,27 +29,31 @@ export interface SimLesson {
   readonly kind: 'watchable' | 'refused' | 'poison';
 }
 
-/** What the server knows of one learner. */
+/** What the database holds of one learner, in the form of its tables. */
 export interface LearnerData {
-  epoch: string;
   version: number;
+  mark: string;
   allowance: LearningAllowance;
-  readonly states: Map<string, { readonly state: LessonState; readonly version: number }>;
-  readonly notes: Map<string, NoteChange>;
+  /** Of each version that was ever reached. */
+  readonly marks: Map<number, string>;
+  /** The column `course_progress.lessons`. */
+  lessons: string;
+  readonly notes: Map<string, NoteRow>;
   readonly applied: Set<string>;
 }
 
-/** A server of the shared fold and rules, without the database: one learner's call is one step, in commit order. */
+/** The shipped decisions of a server without the database: one learner's call is one step, in commit order. */
 export interface ModelServer {
   /** Answers a call, or null when it breaks on it (nothing is kept then). */
   readonly handle: (userId: string, request: SyncRequest) => SyncReply | null;
-  readonly learner: (userId: string) => LearnerData;
+  readonly state: (userId: string, lessonId: string) => LessonState;
+  readonly notes: (userId: string) => readonly { readonly noteId: string; readonly text: string; readonly deleted: boolean }[];
   /** Forgets what was only in memory. */
   readonly restart: () => void;
-  /** The same data in another database: another epoch, versions counted anew. */
+  /** The same data in another database: versions counted anew. */
   readonly migrate: () => void;
   readonly backup: () => ReadonlyMap<string, LearnerData>;
-  /** An earlier state under another epoch. */
+  /** An earlier state, and nothing beside that could tell that it is one. */
   readonly restore: (backup: ReadonlyMap<string, LearnerData>) => void;
   /** The breaking lessons are mended. */
   readonly mend: () => void;
@@ -60,98 +69,111 @@ export interface ModelServerInput {
 }
 
 export function createModelServer(input: ModelServerInput): ModelServer {
+  const { rules } = input;
   const lessons = new Map(input.lessons.map((lesson) => [lesson.id, lesson]));
   let learners = new Map<string, LearnerData>();
-  let epochs = 1;
+  let marks = 0;
   let mended = false;
 
   const learnerOf = (userId: string): LearnerData => {
     let learner = learners.get(userId);
     if (learner === undefined) {
-      const allowance = initialAllowance(input.now());
-      learner = { epoch: `e${epochs}`, version: 0, allowance, states: new Map(), notes: new Map(), applied: new Set() };
+      learner = { ...firstCursor, allowance: initialAllowance(input.now()), marks: new Map(), lessons: '', notes: new Map(), applied: new Set() };
       learners.set(userId, learner);
     }
     return learner;
   };
 
-  function apply(userId: string, request: SyncRequest): Pick<SyncReply, 'applied' | 'rejected'> {
-    const learner = learnerOf(userId);
-    const applied: string[] = [];
-    const rejected: { id: string; code: string }[] = [];
-    request.operations.forEach((operation, rank) => {
-      const lesson = lessons.get(operation.lessonId);
-      if (lesson === undefined || lesson.kind === 'refused') {
-        rejected.push({ id: operation.id, code: 'LESSON_NOT_OWNED' });
-        return;
-      }
-      if (input.rules.dedupe === 'none' || !learner.applied.has(operation.id)) {
-        const code = applyOne(learner, userId, { operation, rank, lesson });
-        if (code !== null) {
-          rejected.push({ id: operation.id, code });
-          return;
-        }
-      }
-      applied.push(operation.id);
-    });
-    for (const [rank, note] of request.notes.entries()) {
-      const stamp = clampStamp(note.stamp, input.now() + maxClockLeadMs, rank);
-      const { noteId, lessonId, atSeconds, text, deleted } = note;
-      const offered: NoteChange = { noteId, lessonId, version: learner.version + 1, atSeconds, text, deleted, stamp };
-      const known = learner.notes.get(noteId);
-      if (known === undefined || laterNote(known, offered) === offered) {
-        learner.version += 1;
-        learner.notes.set(noteId, offered);
-      }
-      applied.push(note.id);
-    }
-    return { applied, rejected };
+  function makeMark(learner: LearnerData): string {
+    marks += 1;
+    return rules.marks === 'random' ? `m${marks}` : `v${learner.version + 1}`;
   }
 
-  function applyOne(learner: LearnerData, userId: string, { operation, rank, lesson }: { operation: ProgressOperation; rank: number; lesson: SimLesson }): string | null {
-    const assessed = input.rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs: input.now(), allowance: learner.allowance });
-    if (assessed.kind === 'rejected') return assessed.code;
-    if (!learner.applied.has(operation.id)) input.onApplied(userId, operation);
-    learner.allowance = assessed.allowance;
-    learner.applied.add(operation.id);
-    const before = learner.states.get(operation.lessonId)?.state ?? emptyLessonState;
-    const after = input.rules.fold(before, assessed.operation, lesson.durationSeconds);
-    learner.version += 1;
-    learner.states.set(operation.lessonId, { state: after, version: learner.version });
-    input.onState(userId, { lessonId: operation.lessonId, before, after });
-    return null;
+  function sort(request: SyncRequest, { allowance }: LearnerData): { readonly operations: readonly SortedOperation[]; readonly rejected: readonly SyncRejection[] } {
+    const operations: SortedOperation[] = [];
+    const rejected: SyncRejection[] = [];
+    request.operations.forEach((operation, rank) => {
+      const lesson = lessons.get(operation.lessonId);
+      const isRefused = lesson === undefined || lesson.kind === 'refused';
+      const assessed = isRefused ? null : rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs: input.now(), allowance });
+      if (isRefused || assessed === null) rejected.push({ id: operation.id, code: 'LESSON_NOT_OWNED' });
+      else if (assessed.kind === 'rejected') rejected.push({ id: operation.id, code: assessed.code });
+      else operations.push({ operation, lesson, rank });
+    });
+    return { operations, rejected };
+  }
+
+  function knownVersion(learner: LearnerData, { version, mark }: Cursor): number | null {
+    if (version === 0) return 0;
+    if (rules.knows === 'version') return version <= learner.version ? version : null;
+    return learner.marks.get(version) === mark ? version : null;
+  }
+
+  /** What the statement `learning.read_learner` answers. */
+  function read(learner: LearnerData, request: SyncRequest, cursor: Cursor): KnownLearner {
+    const since = knownVersion(learner, cursor);
+    const isGiven = (note: NoteRow) => request.notes.some(({ noteId }) => noteId === note.note_id);
+    return {
+      version: learner.version,
+      mark: learner.mark,
+      since_version: since,
+      allowance_left_ms: learner.allowance.leftMs,
+      allowance_at_ms: learner.allowance.atMs,
+      lessons: learner.lessons,
+      resume_lesson_id: null,
+      other_lessons: [],
+      changed_notes: [...learner.notes.values()].filter((note) => note.version > (since ?? 0)),
+      applied_ids: rules.dedupe === 'none' ? [] : request.operations.map(({ id }) => id).filter((id) => learner.applied.has(id)),
+      given_notes: [...learner.notes.values()].filter(isGiven),
+    };
+  }
+
+  /** What the statement `learning.write_call` does. */
+  function write(learner: LearnerData, userId: string, step: CallStep): void {
+    for (const { operation } of step.operations) {
+      if (!learner.applied.has(operation.id)) input.onApplied(userId, operation);
+      learner.applied.add(operation.id);
+    }
+    learner.version = step.version;
+    learner.mark = step.mark;
+    learner.marks.set(step.version, step.mark);
+    learner.allowance = step.folded.allowance;
+    learner.lessons = writePacked(step.progress);
+    for (const note of step.notes) learner.notes.set(note.noteId, toRow(note, step.version));
+    for (const [lessonId, { before, after }] of step.folded.lessons) input.onState(userId, { lessonId, before, after });
   }
 
   return {
     handle(userId, request) {
       if (!mended && request.operations.some((operation) => lessons.get(operation.lessonId)?.kind === 'poison')) return null;
-      const outcome = apply(userId, request);
       const learner = learnerOf(userId);
-      const known = request.cursor === null ? null : parseCursor(request.cursor);
-      const since = known?.epoch === learner.epoch ? known.version : null;
+      const cursor = request.cursor === null ? null : parseCursor(request.cursor);
+      const { operations, rejected } = sort(request, learner);
+      const call = { cursor, operations, notes: request.notes, nowMs: input.now() };
+      const { step, answer } = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
+      if (step !== null) write(learner, userId, step);
       return {
         person: userId,
-        ...outcome,
-        changes: Array.from(learner.states, ([lessonId, { state, version }]) => ({ lessonId, state, version })).filter((change) => change.version > (since ?? 0)),
-        noteChanges: [...learner.notes.values()].filter((change) => change.version > (since ?? 0)),
-        since: since === null ? null : request.cursor,
-        cursor: formatCursor(learner),
+        applied: [...operations.map(({ operation }) => operation.id), ...request.notes.map(({ id }) => id)],
+        rejected,
+        changes: answer.changes.map(readLesson),
+        noteChanges: answer.noteChanges,
+        since: answer.continues ? request.cursor : null,
+        cursor: formatCursor(answer.cursor),
         serverNowMs: input.now(),
       };
     },
-    learner: learnerOf,
+    state: (userId, lessonId) => stateOf(readPacked(learnerOf(userId).lessons), lessonId),
+    notes: (userId) => Array.from(learnerOf(userId).notes.values(), ({ note_id, text, deleted }) => ({ noteId: note_id, text, deleted })),
     restart() {
-      if (input.rules.dedupe === 'memory') for (const learner of learners.values()) learner.applied.clear();
+      if (rules.dedupe === 'memory') for (const learner of learners.values()) learner.applied.clear();
     },
     migrate() {
-      epochs += 1;
-      for (const learner of learners.values()) renumber(learner, `e${epochs}`);
+      for (const learner of learners.values()) renumber(learner, () => makeMark(learner));
     },
     backup: () => copyLearners(learners),
     restore(backup) {
-      epochs += 1;
       learners = copyLearners(backup);
-      for (const learner of learners.values()) renumber(learner, `e${epochs}`);
     },
     mend() {
       mended = true;
@@ -159,15 +181,29 @@ export function createModelServer(input: ModelServerInput): ModelServer {
   };
 }
 
-function renumber(learner: LearnerData, epoch: string): void {
-  learner.epoch = epoch;
+type WrittenNote = CallStep['notes'][number];
+
+function toRow({ noteId, lessonId, atSeconds, text, deleted, stamp }: WrittenNote, version: number): NoteRow {
+  return { note_id: noteId, lesson_id: lessonId, version, at_seconds: atSeconds, text, deleted, stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };
+}
+
+/** Everything gets a version of its own, in a history of its own. */
+function renumber(learner: LearnerData, makeMark: () => string): void {
   learner.version = 0;
-  for (const [lessonId, { state }] of learner.states) learner.states.set(lessonId, { state, version: (learner.version += 1) });
-  for (const [noteId, note] of learner.notes) learner.notes.set(noteId, { ...note, version: (learner.version += 1) });
+  learner.marks.clear();
+  const next = (): number => {
+    learner.mark = makeMark();
+    learner.version += 1;
+    learner.marks.set(learner.version, learner.mark);
+    return learner.version;
+  };
+  const progress = [...readPacked(learner.lessons).values()].map((line) => ({ ...readLesson(line), version: next() }));
+  learner.lessons = writePacked(new Map(progress.map((change) => [change.lessonId, writeLesson(change)])));
+  for (const [noteId, note] of learner.notes) learner.notes.set(noteId, { ...note, version: next() });
 }
 
 function copyLearners(learners: ReadonlyMap<string, LearnerData>): Map<string, LearnerData> {
   return new Map(
-    Array.from(learners, ([userId, learner]) => [userId, { ...learner, states: new Map(learner.states), notes: new Map(learner.notes), applied: new Set(learner.applied) }]),
+    Array.from(learners, ([userId, learner]) => [userId, { ...learner, marks: new Map(learner.marks), notes: new Map(learner.notes), applied: new Set(learner.applied) }]),
   );
 }

@@ -3,7 +3,7 @@ import { foldOperation } from '../../src/shared/domain/progress/fold-operation.t
 import type { Interval, LessonState, Position, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
 import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
-import { formatCursor, parseCursor } from '../../src/shared/sync/cursor.ts';
+import { parseCursor } from '../../src/shared/sync/cursor.ts';
 import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '../../src/shared/sync/store-port.ts';
 import { syncRules, type SyncRules } from '../../src/shared/sync/sync-rules.ts';
 import { serverRules, type ServerRules } from './model-server.ts';
@@ -47,9 +47,11 @@ export const wrongVariants: readonly Variant[] = [
     },
   }),
   { ...shipped, name: 'cursor before data', store: cursorFirst },
-  onReply('cursor gap', (input, rows) => ({ ...input, reply: { ...input.reply, since: fromStart(input, rows) } })),
-  onDevice('stale answer', { applyReply: (rows, input) => syncRules.applyReply({ ...rows, lessons: rows.lessons.map((row) => ({ ...row, version: -1 })) }, input) }),
-  onReply('cursor from another base', ignoringEpochs),
+  onReply('cursor gap', (input, rows) => (versionOf(input.requestCursor) > versionOf(rows.meta.cursor) ? asIfAskedNow(input, rows) : input)),
+  onReply('stale answer', (input, rows) => (versionOf(input.requestCursor) < versionOf(rows.meta.cursor) ? asIfAskedNow(input, rows) : input)),
+  onReply('cursor from another base', (input, { meta }) => ({ ...input, reply: { ...input.reply, since: input.reply.since ?? meta.cursor } })),
+  onServer('a set-back server is known by its version alone', { knows: 'version' }),
+  onServer('a set-back server gives the same marks again', { marks: 'by_version' }),
   onDevice('another base without recovery', {
     applyReply(rows, input) {
       const decision = syncRules.applyReply(rows, input);
@@ -161,22 +163,12 @@ function cursorFirst(store: SyncStore): SyncStore {
   };
 }
 
-/** Whether an answer of the same database leaves out changes that the device lacks. */
-function startsBeyond({ reply }: ApplyReplyInput, { meta }: StoreRows): boolean {
-  const [known, since] = [meta.cursor, reply.since].map((cursor) => (cursor === null ? null : parseCursor(cursor)));
-  return known != null && since != null && known.epoch === since.epoch && since.version > known.version;
-}
-
-/** Makes such an answer look as if it left out nothing. */
-function fromStart(input: ApplyReplyInput, rows: StoreRows): string | null {
-  return startsBeyond(input, rows) ? rows.meta.cursor : input.reply.since;
-}
-
-/** Versions of one database compared with those of another, and a full state taken for one more change. */
-function ignoringEpochs(input: ApplyReplyInput, { meta }: StoreRows): ApplyReplyInput {
-  const epoch = meta.cursor === null ? undefined : parseCursor(meta.cursor)?.epoch;
-  if (epoch === undefined) return input;
-  const renamed = (cursor: string) => formatCursor({ epoch, version: parseCursor(cursor)?.version ?? 0 });
+/** An answer to an earlier question taken as one to the question that the device would ask now. */
+function asIfAskedNow(input: ApplyReplyInput, { meta }: StoreRows): ApplyReplyInput {
   const { reply } = input;
-  return { ...input, reply: { ...reply, cursor: renamed(reply.cursor), since: reply.since === null ? formatCursor({ epoch, version: 0 }) : renamed(reply.since) } };
+  return { ...input, requestCursor: meta.cursor, reply: { ...reply, since: reply.since === null ? null : meta.cursor } };
+}
+
+function versionOf(cursor: string | null): number {
+  return cursor === null ? 0 : (parseCursor(cursor)?.version ?? 0);
 }

@@ -32,18 +32,26 @@ export interface FlaggedOperation {
   readonly counted_ms: number;
 }
 
+/** What folding is made of. Servers use `shippedFold`; others only where someone studies what its parts prevent. */
+export interface FoldRules {
+  readonly assess: typeof assessOperation;
+  readonly fold: typeof foldOperation;
+}
+
+export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation };
+
 /** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
-export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput): Folded {
+export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput, rules: FoldRules = shippedFold): Folded {
   const lessons = new Map<string, FoldedLesson>();
   const flagged: FlaggedOperation[] = [];
   let allowance = before;
   for (const { operation, lesson, rank } of operations) {
-    const assessed = assessOperation({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, allowance });
+    const assessed = rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, allowance });
     invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
     allowance = assessed.allowance;
     const known = lessons.get(lesson.id);
     const state = known?.after ?? stateOf(progress, lesson.id);
-    lessons.set(lesson.id, { before: known?.before ?? state, after: foldOperation(state, assessed.operation, lesson.durationSeconds) });
+    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, lesson.durationSeconds) });
     if (assessed.flags.length > 0) {
       flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
     }

@@ -11,7 +11,10 @@ import { applyCall } from './apply-call.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
 import { type IncomingOperation, operationSchema, sortOperations } from './sort-operations.ts';
-import { deleteOldOperations, findTotals } from './store.ts';
+import { deleteOldMarks, deleteOldOperations, findTotals } from './store.ts';
+
+/** A device that was away for longer is told everything; nothing it holds is lost by that. */
+const markMemoryMs = 60 * 86_400_000;
 
 /** Progress and notes of learners (SYNC.md, server side). */
 export interface Learning {
@@ -27,7 +30,7 @@ export interface Learning {
   summary(userId: string): Promise<LearnSummary>;
   /** Where to go on: the lesson watched last that is not complete, else the next one. Null when all is done or nothing may be watched. */
   nextVideoUrl(userId: string, learner: Watcher): Promise<string | null>;
-  /** Forgets operation ids that are too old to count time again. */
+  /** Forgets operation ids that are too old to count time again, and marks of versions that no device stands at any more. */
   tidy(nowMs: number): Promise<void>;
 }
 
@@ -57,13 +60,11 @@ export interface LearningDependencies {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly limits: Limits;
-  /** Names this database in cursors. Another one after a restore: versions of two histories say nothing about each other. */
-  readonly epoch: string;
   readonly now: () => number;
 }
 
 /** The progress of a database's learners. */
-export function createLearning({ database, catalog, limits, epoch, now }: LearningDependencies): Learning {
+export function createLearning({ database, catalog, limits, now }: LearningDependencies): Learning {
   return {
     async sync(call, viewer, nowMs) {
       if (call.schema < operationSchema || call.person === null) return err(appError('UPGRADE_CLIENT'));
@@ -72,10 +73,9 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
       const course = await catalog.course(nowMs);
       if (!course.ok) return course;
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
-      const known = call.cursor === null ? null : parseCursor(call.cursor);
-      const knownVersion = known?.epoch === epoch ? known.version : null;
       const { operations, notes } = sorted;
-      const { version, sinceVersion, changes, noteChanges } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, sinceVersion: knownVersion ?? 0, operations, notes, nowMs });
+      const known = call.cursor === null ? null : parseCursor(call.cursor);
+      const { cursor, continues, changes, noteChanges } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs });
       const rejected: readonly SyncRejection[] = [...sorted.rejected, ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
       return ok({
         person: viewer.userId,
@@ -83,8 +83,8 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
         rejected,
         changes,
         noteChanges,
-        since: knownVersion === sinceVersion ? formatCursor({ epoch, version: sinceVersion }) : null,
-        cursor: formatCursor({ epoch, version }),
+        since: continues ? call.cursor : null,
+        cursor: formatCursor(cursor),
         serverNowMs: nowMs,
       });
     },
@@ -115,6 +115,7 @@ export function createLearning({ database, catalog, limits, epoch, now }: Learni
 
     async tidy(nowMs) {
       await database.run(deleteOldOperations, { before: new Date(nowMs - operationMemoryMs) });
+      await database.run(deleteOldMarks, { before: new Date(nowMs - markMemoryMs) });
     },
   };
 }

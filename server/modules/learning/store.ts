@@ -14,9 +14,9 @@ export interface NoteRow {
   readonly stamp_node: string;
 }
 
-/** The learner's version; no row before the first progress. */
+/** The learner's version and its mark; no row before the first progress. */
 export const findLearnerVersion = statement<{ userId: string }>()('learning.find_version', (query, param) =>
-  query.selectFrom('learners').select('version').where('user_id', '=', param('userId')),
+  query.selectFrom('learners').select(['version', 'mark']).where('user_id', '=', param('userId')),
 );
 
 /** The learner's row, locked until the end of the transaction: calls of one learner happen one after the other. */
@@ -28,22 +28,26 @@ export const lockLearner = statement<{ userId: string }>()('learning.lock_learne
 export const insertLearner = statement<{ userId: string; allowanceLeftMs: number }>()(
   'learning.insert_learner',
   (_query, param) => sql<never>`
-    insert into learners (user_id, version, allowance_left_ms, allowance_at_ms)
-    select id, 0, ${param('allowanceLeftMs')}, extract(epoch from created_at) * 1000 from users where id = ${param('userId')}
+    insert into learners (user_id, version, mark, allowance_left_ms, allowance_at_ms)
+    select id, 0, '0', ${param('allowanceLeftMs')}, extract(epoch from created_at) * 1000 from users where id = ${param('userId')}
     on conflict (user_id) do nothing`,
 );
 
 /** What is known of a learner at one moment. */
 export interface KnownLearner {
   readonly version: number;
+  /** Of `version`; '0' before the first. */
+  readonly mark: string;
+  /** The version that the device knows, or null when this history does not have that version with that mark. */
+  readonly since_version: number | null;
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
   /** Progress of the course; null when there is none, or when nothing of it is needed. */
   readonly lessons: string | null;
   readonly resume_lesson_id: string | null;
-  /** Progress of other courses in which something changed after `sinceVersion`. */
+  /** Progress of other courses in which something changed since the version that the device knows. */
   readonly other_lessons: readonly string[];
-  /** Notes that changed after `sinceVersion`, tombstones too. */
+  /** Notes that changed since then, tombstones too. */
   readonly changed_notes: readonly NoteRow[];
   /** Those of the given operation ids that were folded before. */
   readonly applied_ids: readonly string[];
@@ -54,14 +58,15 @@ export interface KnownLearner {
 const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node');
 
 /**
- * Everything that a call needs to know, in one snapshot; no row before the first progress. A `sinceVersion` from beyond the
- * learner's version counts as 0. Progress is read when something changed since then, or when operations are to be folded.
+ * Everything that a call needs to know, in one snapshot; no row before the first progress. A version whose mark is not in this
+ * learner's history counts as 0, from where everything is told; version 0 is before all histories. Progress is read when something changed since
+ * then, or when operations are to be folded.
  * `limit 1` makes the database look up each operation id by the whole key, never read all ids that the learner ever had.
  */
-export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
+export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; sinceMark: string; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
   'learning.read_learner',
   (_query, param) => sql<KnownLearner>`
-    select l.version, l.allowance_left_ms, l.allowance_at_ms, p.lessons, p.resume_lesson_id,
+    select l.version, l.mark, known.since_version, l.allowance_left_ms, l.allowance_at_ms, p.lessons, p.resume_lesson_id,
       case when l.version > since.version
         then array(select o.lessons from course_progress o where o.user_id = l.user_id and o.course_id <> ${param('courseId')} and o.version > since.version)
         else '{}' end as other_lessons,
@@ -72,19 +77,24 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
         cross join lateral (select from applied_operations a where a.user_id = l.user_id and a.operation_id = given.id limit 1) known) as applied_ids,
       (select coalesce(json_agg(n), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.note_id = any(${param('noteIds')}::text[])) n) as given_notes
     from learners l
-    cross join lateral (select case when given.version <= l.version then given.version else 0 end as version from (select ${param('sinceVersion')}::bigint as version) given) since
+    cross join lateral (
+      select case
+        when given.version = 0 or (given.version = l.version and given.mark = l.mark) then given.version
+        else (select m.version from learner_marks m where m.user_id = l.user_id and m.version = given.version and m.mark = given.mark) end::integer as since_version
+      from (select ${param('sinceVersion')}::bigint as version, ${param('sinceMark')}::text as mark) given) known
+    cross join lateral (select coalesce(known.since_version, 0) as version) since
     left join course_progress p on p.user_id = l.user_id and p.course_id = ${param('courseId')} and (${param('foldsOperations')}::boolean or l.version > since.version)
     where l.user_id = ${param('userId')}`,
 );
 
 /**
  * Writes all that a call changes, as one statement and therefore all or nothing, if the learner's version is still
- * `knownVersion`; no row and nothing written when another call came first. The learner's row is locked before anything else
- * is written, and every writer moves the version: versions follow commit order, and what was read with `knownVersion` still
+ * `knownVersion` under `knownMark` (when another database was promoted meanwhile, the number alone may be equal); no row and
+ * nothing written when another call came first. The learner's row is locked before anything else is written, and every writer moves the version: versions follow commit order, and what was read with `knownVersion` still
  * holds. `notes` and `flagged` are JSON arrays of rows, one per id.
  */
 export const writeCall = statement<{
-  userId: string; courseId: string; knownVersion: number; version: number; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
+  userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
   operationIds: readonly string[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
   resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
@@ -92,9 +102,11 @@ export const writeCall = statement<{
   (_query, param) => sql<{ version: number }>`
     with learner as (
       update learners
-      set version = ${param('version')}, allowance_left_ms = ${param('allowanceLeftMs')}, allowance_at_ms = ${param('allowanceAtMs')}
-      where user_id = ${param('userId')} and version = ${param('knownVersion')}
+      set version = ${param('version')}, mark = ${param('mark')}, allowance_left_ms = ${param('allowanceLeftMs')}, allowance_at_ms = ${param('allowanceAtMs')}
+      where user_id = ${param('userId')} and version = ${param('knownVersion')} and mark = ${param('knownMark')}
       returning user_id, version
+    ), marked as (
+      insert into learner_marks (user_id, version, mark, made_at) select user_id, version, ${param('mark')}, ${param('now')} from learner
     ), applied as (
       insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, said)
       select learner.user_id, given.id, ${param('now')}, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
@@ -154,4 +166,9 @@ export const listHistory = statement<{ userId: string; lessonId: string; count: 
 /** Forgets operation ids that are too old to come again with time. */
 export const deleteOldOperations = statement<{ before: Date }>()('learning.delete_old_operations', (query, param) =>
   query.deleteFrom('applied_operations').where('applied_at', '<', param('before')),
+);
+
+/** Forgets marks of versions so old that a device which is still there may as well be told everything. */
+export const deleteOldMarks = statement<{ before: Date }>()('learning.delete_old_marks', (query, param) =>
+  query.deleteFrom('learner_marks').where('made_at', '<', param('before')),
 );

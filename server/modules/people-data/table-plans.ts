@@ -29,6 +29,7 @@ export const tablePlans: readonly TablePlan[] = [
   plan('notifications', ['user_id'], 'thong-bao', 'deleted', ''),
   plan('emails', ['user_id', 'to_address'], 'email', 'deleted', ''),
   plan('learners', ['user_id'], null, 'deleted', 'Counters of the exchange with devices; what was learned is in the progress.'),
+  plan('learner_marks', ['user_id'], null, 'deleted', 'Random names of versions, for the exchange with devices.'),
   plan('course_progress', ['user_id'], 'tien-do', 'deleted', ''),
   plan('applied_operations', ['user_id'], 'lich-su-hoc', 'deleted', ''),
   plan('flagged_operations', ['user_id'], 'lich-su-hoc-bi-loai', 'deleted', ''),

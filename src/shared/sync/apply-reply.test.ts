@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonState, ProgressOperation } from '../domain/progress/progress.ts';
 import { applyReply, replyScope } from './apply-reply.ts';
-import type { ProgressChange, SyncReply } from './ports.ts';
+import type { NoteChange, ProgressChange, SyncReply } from './ports.ts';
 import type { LessonRow, StoreRows, SyncMeta, WaitingRow } from './store-port.ts';
 
 const stamp = { ms: 1_000, counter: 0, node: 'd' };
@@ -13,14 +13,30 @@ describe('an answer of the server', () => {
     expect(decision).toEqual({ answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: { ...rows({ cursor: 'e:5' }).meta, clockOffsetMs: 50, lastStamp: { ms: 5_000, counter: 0, node: 'server' } } });
   });
 
-  it('that comes late takes out what it acknowledges, but brings back neither state nor cursor', () => {
-    const decision = apply(rows({ cursor: 'e:9' }, 8), reply({ since: 'e:5', cursor: 'e:7', applied: ['a'], changes: [change(7)] }), 'e:5');
-    expect(decision).toMatchObject({ meta: { cursor: 'e:9' }, removeWaitingIds: ['a'] });
-    expect(decision.putLessons?.[0]).toMatchObject({ version: 8, state: watched });
+  it.each([
+    ['that comes late', 'e:5'],
+    ['that comes late and says everything', null],
+  ])('%s changes nothing but the clock, acknowledgements neither: the server that gave it may have been set back since', (_name, since) => {
+    const decision = apply(rows({ cursor: 'e:9' }, 8), reply({ since, cursor: 'e:7', applied: ['a'], changes: [change(7)], noteChanges: [note] }), 'e:5');
+    expect(decision).toEqual({ answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: expect.objectContaining({ cursor: 'e:9' }) });
   });
 
-  it('of another database that asked for nothing the device knows is not taken', () => {
-    expect(apply(rows({ cursor: 'f:2' }), reply({ since: null, cursor: 'e:9', applied: ['a'] }), 'e:4').answer.taken).toBe(false);
+  it('of a version of equal number and another mark is not taken', () => {
+    expect(apply(rows({ cursor: 'f:5' }), reply({ since: 'e:5', cursor: 'e:6', applied: ['a'] }), 'f:5').answer.taken).toBe(false);
+  });
+
+  it('never sets back when this device last exchanged, be the clock of the server set back', () => {
+    const found = rows({ cursor: 'e:5', lastSyncedAtMs: 9_000 });
+    const decision = apply({ ...found, lessons: found.lessons.map((row) => ({ ...row, syncedAtMs: 8_000 })) }, reply({ applied: ['a'] }), 'e:5');
+    expect(decision).toMatchObject({ meta: { lastSyncedAtMs: 9_000 }, putLessons: [{ syncedAtMs: 8_000 }] });
+    expect(apply(rows({ cursor: 'e:5', lastSyncedAtMs: 1_000 }), reply({ applied: ['a'] }), 'e:5')).toMatchObject({ meta: { lastSyncedAtMs: 5_000 }, putLessons: [{ syncedAtMs: 5_000 }] });
+  });
+
+  it('that takes what it had refused before takes it out of what is kept aside, and out of sight', () => {
+    const found = rows({ cursor: 'e:5' });
+    const refused = [{ id: 'a', body: waiting.body, code: 'LESSON_NOT_OWNED', refusedAtMs: 1 }];
+    const decision = apply({ ...found, waiting: [], refused }, reply({ applied: ['a'], changes: [change(6)] }), 'e:5');
+    expect(decision).toMatchObject({ removeRefusedIds: ['a'], answer: { lessons: [{ covered: [[0, 5]], learnedMs: 5_000, sync: { state: 'synced' } }] } });
   });
 
   it.each([
@@ -54,6 +70,8 @@ describe('an answer of the server', () => {
 
 const operation: ProgressOperation = { id: 'a', lessonId: 'l', intervals: [[60, 70]], watchedMs: 10_000, position: null, completedAtMs: null, stamp };
 const waiting: WaitingRow = { id: 'a', body: { kind: 'progress', operation, durationSeconds: 100 }, sealed: false };
+
+const note: NoteChange = { noteId: 'n', lessonId: 'l', version: 7, atSeconds: 1, text: 'cũ', deleted: false, stamp };
 
 function rows(meta: Partial<SyncMeta>, version = 5): StoreRows {
   const lesson: LessonRow = { lessonId: 'l', state: watched, version, durationSeconds: 100, syncedAtMs: 1_000 };

@@ -1,7 +1,6 @@
 import { emptyLessonState } from '../domain/progress/lesson-state.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
-import { adoptEpoch } from './adopt-epoch.ts';
-import { parseCursor } from './cursor.ts';
+import { adoptBase } from './adopt-base.ts';
 import { adoptStamps, measureOffset, type ExchangeTiming } from './exchange-clock.ts';
 import { viewLessons } from './lesson-view.ts';
 import { viewNotes } from './note-view.ts';
@@ -30,23 +29,20 @@ export interface ApplyReplyAnswer {
 /**
  * Decides what an answer does, all of it in one transaction: takes out exactly what the server has, sets refusals aside,
  * stores what is newer than the rows, moves the cursor without leaving a gap. Bears answers that are late, repeated, in
- * the wrong order, of another server database, or older than a restored store. Scope: `replyScope`.
+ * the wrong order, of another history, or older than a restored store. Scope: `replyScope`.
  */
 export function applyReply(rows: StoreRows, input: ApplyReplyInput): StoreDecision<ApplyReplyAnswer> {
   const clocked = withClock(rows.meta, input);
   const relation = relationOf(rows.meta, input);
   if (relation === 'foreign') return { answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: clocked };
-  if (relation === 'new_epoch') {
-    const meta: SyncMeta = { ...clocked, cursor: input.reply.cursor };
-    return decide(rows, { input, meta, ...adoptEpoch(rows, input) });
-  }
-  const meta: SyncMeta = { ...clocked, cursor: furtherCursor(rows.meta.cursor, input.reply.cursor) };
+  const meta: SyncMeta = { ...clocked, cursor: input.reply.cursor };
+  if (relation === 'other_base') return decide(rows, { input, meta, ...adoptBase(rows, input) });
   return decide(rows, { input, meta, lessons: rows.lessons, notes: rows.notes, waiting: rows.waiting });
 }
 
 /** The rows that `applyReply` needs: what the answer and its request speak of; everything when the server database is another one. */
 export function replyScope(reply: SyncReply, request: { readonly cursor: string | null; readonly rows: readonly WaitingRow[] }): StoreScope {
-  if (!sameEpoch(request.cursor, reply.cursor) || reply.since === null) return { kind: 'all' };
+  if (reply.since === null) return { kind: 'all' };
   const lessonIds = new Set(reply.changes.map((change) => change.lessonId));
   const noteIds = new Set(reply.noteChanges.map((change) => change.noteId));
   for (const { body } of request.rows) {
@@ -57,15 +53,16 @@ export function replyScope(reply: SyncReply, request: { readonly cursor: string 
 }
 
 /**
- * `continues`: the answer starts at or before what this device knows. `new_epoch`: a server database that does not know
- * what this device knows (another one, or an earlier state of the same) sends its full state in answer to exactly that.
- * `foreign`: anything else, which must change nothing: an acknowledgement may rest on changes that this device never got,
- * or on a database that is no more.
+ * `continues`: the answer builds on exactly what this device knows. `other_base`: a server whose history does not have what
+ * this device knows (another database, or one set back to an earlier moment) sends its full state in answer to exactly that.
+ * `foreign`: anything else, an answer that comes late among them, which must change nothing: an acknowledgement may rest on
+ * changes that this device never got, or on a history that is no more. What was acknowledged is sent again then, and acknowledged
+ * again.
  */
-function relationOf({ cursor }: SyncMeta, { reply, requestCursor }: ApplyReplyInput): 'continues' | 'new_epoch' | 'foreign' {
-  if (reply.since === null && requestCursor === cursor) return 'new_epoch';
-  if (sameEpoch(cursor, reply.cursor)) return versionOf(reply.since) <= versionOf(cursor) ? 'continues' : 'foreign';
-  return 'foreign';
+function relationOf({ cursor }: SyncMeta, { reply, requestCursor }: ApplyReplyInput): 'continues' | 'other_base' | 'foreign' {
+  if (requestCursor !== cursor) return 'foreign';
+  if (reply.since === null) return 'other_base';
+  return reply.since === cursor ? 'continues' : 'foreign';
 }
 
 interface Basis {
@@ -88,8 +85,9 @@ function decide(rows: StoreRows, basis: Basis): StoreDecision<ApplyReplyAnswer> 
   });
   const refused = [...rows.refused.filter((row) => !applied.has(row.id)), ...newlyRefused];
   const waiting = basis.waiting.filter((row) => !leaves(row));
-  const lessons = newerLessons(basis, rows.waiting.filter(leaves));
-  const notes = newerNotes(basis);
+  const lessons = renewedLessons(basis, rows.waiting.filter(leaves));
+  const notes = reply.noteChanges;
+  const told = new Set(notes.map((note) => note.noteId));
   return {
     answer: {
       taken: true,
@@ -100,7 +98,7 @@ function decide(rows: StoreRows, basis: Basis): StoreDecision<ApplyReplyAnswer> 
     meta: { ...basis.meta, lastSyncedAtMs: Math.max(basis.meta.lastSyncedAtMs ?? 0, reply.serverNowMs) },
     putLessons: basis.lessons === rows.lessons ? lessons : overlay(basis.lessons, lessons),
     putNotes: notes,
-    removeNoteIds: basis.notes === rows.notes ? [] : rows.notes.map((note) => note.noteId).filter((id) => !notes.some((note) => note.noteId === id)),
+    removeNoteIds: basis.notes === rows.notes ? [] : rows.notes.map((note) => note.noteId).filter((id) => !told.has(id)),
     removeWaitingIds: rows.waiting.filter(leaves).map((row) => row.id),
     removeRefusedIds: rows.refused.filter((row) => applied.has(row.id)).map((row) => row.id),
     putRefused: newlyRefused,
@@ -108,8 +106,8 @@ function decide(rows: StoreRows, basis: Basis): StoreDecision<ApplyReplyAnswer> 
   };
 }
 
-/** Lesson rows that the answer renews: a state only when its version is above the stored one. */
-function newerLessons({ input: { reply }, lessons }: Basis, leaving: readonly WaitingRow[]): readonly LessonRow[] {
+/** Lesson rows that the answer renews. It builds on exactly these rows, so each state in it is newer. */
+function renewedLessons({ input: { reply }, lessons }: Basis, leaving: readonly WaitingRow[]): readonly LessonRow[] {
   const stored = new Map(lessons.map((row) => [row.lessonId, row]));
   const renewed = new Map<string, LessonRow>();
   const touch = (lessonId: string): LessonRow => {
@@ -119,16 +117,8 @@ function newerLessons({ input: { reply }, lessons }: Basis, leaving: readonly Wa
     return touched;
   };
   for (const { body } of leaving) if (body.kind === 'progress') touch(body.operation.lessonId);
-  for (const { lessonId, version, state } of reply.changes) {
-    const row = touch(lessonId);
-    if (version > row.version) renewed.set(lessonId, { ...row, state, version });
-  }
+  for (const { lessonId, version, state } of reply.changes) renewed.set(lessonId, { ...touch(lessonId), state, version });
   return [...renewed.values()];
-}
-
-function newerNotes({ input: { reply }, notes }: Basis): readonly NoteRow[] {
-  const versions = new Map(notes.map((note) => [note.noteId, note.version]));
-  return reply.noteChanges.filter((change) => change.version > (versions.get(change.noteId) ?? 0));
 }
 
 function overlay(lessons: readonly LessonRow[], renewed: readonly LessonRow[]): readonly LessonRow[] {
@@ -145,15 +135,3 @@ function withClock(meta: SyncMeta, { reply, timing }: ApplyReplyInput): SyncMeta
   return { ...meta, lastStamp: adoptStamps(meta.lastStamp, reply, timing), clockOffsetMs: measureOffset(meta.clockOffsetMs, reply, timing) };
 }
 
-function sameEpoch(a: string | null, b: string): boolean {
-  return a !== null && parseCursor(a)?.epoch === parseCursor(b)?.epoch;
-}
-
-/** The beginning is version 0. */
-function versionOf(cursor: string | null): number {
-  return cursor === null ? 0 : (parseCursor(cursor)?.version ?? Infinity);
-}
-
-function furtherCursor(known: string | null, offered: string): string {
-  return known !== null && versionOf(known) >= versionOf(offered) ? known : offered;
-}

@@ -10,7 +10,7 @@ import type { LessonRow, NoteRow, StoreRows, WaitingRow } from './store-port.ts'
  * from nothing, everything waiting is sealed, and what the former server had acknowledged but this one does not know goes
  * back into the queue. Coverage, position and completion come back so; time does not, for it may be counted there already.
  */
-export function adoptEpoch(
+export function adoptBase(
   rows: StoreRows,
   { reply, createId }: { readonly reply: SyncReply; readonly createId: () => string },
 ): { readonly lessons: readonly LessonRow[]; readonly notes: readonly NoteRow[]; readonly waiting: readonly WaitingRow[] } {

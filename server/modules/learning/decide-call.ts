@@ -1,0 +1,85 @@
+import type { Cursor } from '../../../src/shared/sync/cursor.ts';
+import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { type Folded, foldCall, type FoldRules, type PlainNote, shippedFold, winningNotes } from './fold-call.ts';
+import { changesSince, type PackedProgress, readPacked, writeLesson } from './packed-progress.ts';
+import type { SortedOperation } from './sort-operations.ts';
+import type { KnownLearner, NoteRow } from './store.ts';
+
+/** A call whose operations and notes are all worth folding. */
+export interface DecidableCall {
+  /** What the device knows; null = nothing. */
+  readonly cursor: Cursor | null;
+  readonly operations: readonly SortedOperation[];
+  readonly notes: readonly NoteOperation[];
+  readonly nowMs: number;
+}
+
+/** What a device has to be told afterwards. */
+export interface AppliedCall {
+  /** The learner's version after the call. */
+  readonly cursor: Cursor;
+  /** Whether `changes` build on what the device knows; else they are everything. */
+  readonly continues: boolean;
+  /** Lines of packed progress. */
+  readonly changes: readonly string[];
+  readonly noteChanges: readonly NoteChange[];
+}
+
+/** What a call changes. */
+export interface CallStep {
+  readonly version: number;
+  /** Random name of `version`. */
+  readonly mark: string;
+  /** Those that were not folded before. */
+  readonly operations: readonly SortedOperation[];
+  readonly folded: Folded;
+  readonly progress: PackedProgress;
+  readonly notes: readonly PlainNote[];
+}
+
+export interface CallDecision {
+  /** Null when the call brings nothing new. */
+  readonly step: CallStep | null;
+  /** What holds once `step` is written. */
+  readonly answer: AppliedCall;
+}
+
+/**
+ * Decides what a call makes of what is known of a learner: pure, so that the simulation of tests/simulation runs the very
+ * decision that the database carries out. `makeMark` gives a name that nobody ever gave before.
+ */
+export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: () => string, rules: FoldRules = shippedFold): CallDecision {
+  const appliedIds = new Set(known.applied_ids);
+  const operations = call.operations.filter(({ operation }) => !appliedIds.has(operation.id));
+  const notes = winningNotes(call.notes, known.given_notes.map(toNoteChange), call.nowMs);
+  const before = readPacked(known.lessons ?? '');
+  if (operations.length === 0 && notes.length === 0) return { step: null, answer: answer(call, known, { ...known, progress: before, notes }) };
+  const version = known.version + 1;
+  const allowance = { leftMs: known.allowance_left_ms, atMs: known.allowance_at_ms };
+  const folded = foldCall({ operations, progress: before, allowance, nowMs: call.nowMs }, rules);
+  const step: CallStep = { version, mark: makeMark(), operations, folded, progress: withFolded(before, folded, version), notes };
+  return { step, answer: answer(call, known, step) };
+}
+
+function withFolded(before: PackedProgress, { lessons }: Folded, version: number): PackedProgress {
+  const progress = new Map(before);
+  for (const [lessonId, { after }] of lessons) progress.set(lessonId, writeLesson({ lessonId, version, state: after }));
+  return progress;
+}
+
+function answer(call: DecidableCall, known: KnownLearner, { version, mark, progress, notes }: Pick<CallStep, 'version' | 'mark' | 'progress' | 'notes'>): AppliedCall {
+  const continues = call.cursor !== null && known.since_version !== null;
+  const since = known.since_version ?? 0;
+  const isNew = new Set(notes.map((note) => note.noteId));
+  return {
+    cursor: { mark, version },
+    continues,
+    changes: [progress, ...known.other_lessons.map(readPacked)].flatMap((packed) => changesSince(packed, since)),
+    noteChanges: [...known.changed_notes.filter((note) => !isNew.has(note.note_id)).map(toNoteChange), ...notes.map((note) => ({ ...note, version }))],
+  };
+}
+
+function toNoteChange(row: NoteRow): NoteChange {
+  const stamp = { ms: row.stamp_ms, counter: row.stamp_counter, node: row.stamp_node };
+  return { noteId: row.note_id, lessonId: row.lesson_id, version: row.version, atSeconds: row.at_seconds, text: row.text, deleted: row.deleted, stamp };
+}
