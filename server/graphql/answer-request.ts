@@ -59,7 +59,8 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     const args = rescued === null ? first : validateExecutionArgs({ schema, document: operation.document, variableValues: rescued.variables, hideSuggestions: true });
     if (isRefused(args)) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
     const context = await request.createContext(rescued?.malformedIds ?? []);
-    if (isShutOut(context, operation)) return refusedAnswer(appError('UNAUTHENTICATED'), requestId, operation.name);
+    const shutOut = shutOutOf(context, operation);
+    if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
     const sharedKey = operation.isShared ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}` : null;
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
@@ -74,7 +75,8 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
   async function runDirect(operation: PreparedOperation, request: GraphqlRequest, direct: NonNullable<ReturnType<DirectOperation>>): Promise<Answer> {
     const { requestId } = request;
     const context = await request.createContext([]);
-    if (isShutOut(context, operation)) return refusedAnswer(appError('UNAUTHENTICATED'), requestId, operation.name);
+    const shutOut = shutOutOf(context, operation);
+    if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
     const found = await direct(context).catch((bug: unknown) => {
       report(bug, requestId);
       return err(appError('INTERNAL'));
@@ -107,9 +109,14 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
   };
 }
 
-/** A bearer token that does not count is refused, so that a desktop never mistakes a guest's view for its person's. */
-function isShutOut({ client, viewer }: RequestContext, { measure }: PreparedOperation): boolean {
-  return client.tokens.bearer !== null && viewer === null && !measure.rootFields.every((name) => sessionFields.has(name));
+/**
+ * Why nothing of a request is done: it is another person's than the session's, or shows a bearer token that does not count, so that a
+ * desktop never mistakes a guest's view for its person's.
+ */
+function shutOutOf({ client, viewer, personRefusal }: RequestContext, { measure }: PreparedOperation): AppError | null {
+  if (personRefusal !== null) return personRefusal;
+  const isShut = client.tokens.bearer !== null && viewer === null && !measure.rootFields.every((name) => sessionFields.has(name));
+  return isShut ? appError('UNAUTHENTICATED') : null;
 }
 
 /** Which HTTP status an answer with only this error has; errors of the product itself travel with 200. */

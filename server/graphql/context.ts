@@ -39,6 +39,8 @@ export interface RequestContext {
   readonly viewer: Viewer | null;
   /** Why the session that the request showed does not count; null when it showed none or it counts. */
   readonly sessionRefusal: AppError | null;
+  /** The request was made for another person than its session's; nothing of it is done. */
+  readonly personRefusal: AppError | null;
   readonly client: RequestClient;
   /** Where people open the portal, without a slash at its end: for links that leave the product. */
   readonly portalOrigin: string;

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { personHeader } from '../../src/shared/api/person-header.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import type { Auth, Viewer } from '../modules/auth/api.ts';
 import type { AddressLimiter } from './address-limiter.ts';
 import { isAllowedOrigin } from './origin-check.ts';
+import { refuseOtherPerson } from './refuse-other-person.ts';
 import { refuse } from './refuse.ts';
 import { createCookieSink, readTokens } from './session-cookies.ts';
 
@@ -17,7 +19,7 @@ export interface DoorwayParts {
  * route wants stands as a table in tests/integration/support/route-rules.ts.
  */
 export interface Doorway {
-  /** Lets in whom the rule names. Null: he was refused, with 401, 403 or 429; the route returns the reply as it is. */
+  /** Lets in whom the rule names. Null: refused, with 401, 403, 409 (another person's request) or 429; the route returns the reply as it is. */
   admit(request: FastifyRequest, reply: FastifyReply, rule: DoorwayRule): Promise<Entered | null>;
   /** Who asks, guests too. A session whose access token ran out is renewed on the way, in the answer's cookies. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor>;
@@ -62,6 +64,9 @@ export function createDoorway({ auth, publicOrigin, now }: DoorwayParts): Doorwa
       if (from === 'ourPages' && !isAllowedOrigin(request, publicOrigin)) return stop(appError('ORIGIN_NOT_ALLOWED'), 403);
       const { viewer, refusal, nowMs } = await identify(request, reply);
       if (viewer === null) return stop(refusal ?? appError('UNAUTHENTICATED'), 401);
+      void reply.header(personHeader, viewer.userId);
+      const otherPerson = refuseOtherPerson(request, viewer);
+      if (otherPerson !== null) return stop(otherPerson, 409);
       if (whom === 'admin' && viewer.role !== 'admin') return stop(appError('FORBIDDEN'), 403);
       const waitSeconds = perPerson?.admit(viewer.userId, nowMs) ?? 0;
       if (waitSeconds === 0) return { viewer, nowMs };

@@ -6,6 +6,7 @@ import type { JsonBody } from './json-body.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
 import { readClickClaim } from './click-cookie.ts';
 import { isAllowedOrigin } from './origin-check.ts';
+import { refuseOtherPerson } from './refuse-other-person.ts';
 import { createCookieSink, readTokens } from './session-cookies.ts';
 
 export interface GraphqlRouteOptions {
@@ -63,5 +64,5 @@ async function createContext(
   // Whose answer it is: a browser that keeps answers for reading without a network files them under this person only.
   void reply.header(personHeader, identity.viewer?.userId ?? 'guest');
   const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens };
-  return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }), services, malformedOperationIds };
+  return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, personRefusal: refuseOtherPerson(request, identity.viewer), client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }), services, malformedOperationIds };
 }

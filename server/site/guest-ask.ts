@@ -41,6 +41,7 @@ function guestContext(services: Services, { requestId, nowMs, origin }: { readon
     nowMs,
     viewer: null,
     sessionRefusal: null,
+    personRefusal: null,
     client: { address: '127.0.0.1', userAgent: '', hasOrigin: false, tokens: { bearer: null, accessCookie: null, refreshCookie: null } },
     portalOrigin: origin,
     // A page is rendered by queries only: nobody signs in or out.

@@ -5,6 +5,7 @@ import { demoId } from '../../server/demo/demo-course.ts';
 import type { Database } from '../../server/db/port.ts';
 import { buildServerSchema } from '../../server/graphql/schema.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
+import { personHeader } from '../../src/shared/api/person-header.ts';
 import type { RootRule } from './support/access/access-rule.ts';
 import { fieldRules, rootRules } from './support/access-rules.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
@@ -91,10 +92,10 @@ describe.each(databaseKinds)('access on %s', (kind) => {
   });
 
   /** Asks as somebody, by a connection of its own: signing in or out changes nobody's session here. */
-  async function ask(role: Role, name: string, options: { readonly id?: string; readonly given?: Readonly<Record<string, unknown>> } = {}): Promise<ApiAnswer> {
+  async function ask(role: Role, name: string, options: { readonly id?: string; readonly given?: Readonly<Record<string, unknown>>; readonly claims?: string } = {}): Promise<ApiAnswer> {
     const { text, variables } = sampleOperation(schema, name, { id: options.id ?? randomUUID(), ...(options.given === undefined ? {} : { given: options.given }) });
-    const client = Object.assign(server.client(), { bearer: name === 'Mutation.sign_out' ? null : clients[role].bearer });
-    return client.post(text, variables);
+    const client = Object.assign(server.client(), { bearer: name === 'Mutation.sign_out' && options.claims === undefined ? null : clients[role].bearer });
+    return client.post(text, variables, options.claims === undefined ? {} : { [personHeader]: options.claims });
   }
 
   it.each(rooted)('%s is for whom its rule says, and nothing of another’s is told or changed', async (name, rule) => {
@@ -109,6 +110,14 @@ describe.each(databaseKinds)('access on %s', (kind) => {
       if (rule.refusals !== undefined && role !== 'guest') expect(Object.values(answer.data ?? {}).every((told) => told === null), said).toBe(true);
       if (role !== 'admin') for (const secret of victim.secrets) expect(answer.text, said).not.toContain(secret);
     }
+    expect(await traces(victim.userId)).toEqual(before);
+  });
+
+  it.each(rooted)('%s does nothing for a page that takes the session for another person’s', async (name, rule) => {
+    const before = await traces(victim.userId);
+    const answer = await ask('learner', name, { claims: victim.userId, ...(rule.given === undefined ? {} : { given: rule.given(victim.prey) }) });
+    expect([answer.codes, answer.data]).toEqual([['PERSON_CHANGED'], null]);
+    expect(answer.headers.get(personHeader)).not.toBe(victim.userId);
     expect(await traces(victim.userId)).toEqual(before);
   });
 

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/demo-accounts.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
+import { personHeader } from '../../src/shared/api/person-header.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { newAffiliate } from './support/new-affiliate.ts';
@@ -111,6 +112,15 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
     }
     expect(await ask(name, rule, { authorization: 'Bearer sai' })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     expect((await ask(name, rule, { cookie: '__Host-mv_refresh=sai' })).status).toBe(401);
+  });
+
+  it.each(doors)('%s refuses what a page asks for another person than the session’s, and says whose it is', async (name, rule) => {
+    const role = guestOf(rule);
+    const userId = (await clients[role].post('{ me { id } }')).data.me.id;
+    const other = await ask(name, rule, { ...asBearer(clients[role]), [personHeader]: things.pictureId });
+    expect([other.status, other.code, other.headers.get(personHeader)]).toEqual([409, 'PERSON_CHANGED', userId]);
+    const own = await ask(name, rule, { ...asBearer(clients[role]), [personHeader]: userId });
+    expect([own.status, own.headers.get(personHeader)]).toEqual([rule.answers[role], userId]);
   });
 
   it.each(doors)('%s knows who comes back after his access token ran out, and renews his session', async (name, rule) => {

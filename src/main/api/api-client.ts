@@ -1,3 +1,4 @@
+import { personHeader } from '../../shared/api/person-header.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
@@ -25,6 +26,8 @@ export interface ApiPostOptions {
   /** Gives up after this many ms, body included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** For whom it is asked; the API refuses another's session with `PERSON_CHANGED`. */
+  readonly person?: string;
 }
 
 export interface ApiAnswer {
@@ -52,12 +55,12 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
   }
 
   return {
-    async post(body, { accessToken, timeoutMs, signal }) {
+    async post(body, { accessToken, timeoutMs, signal, person }) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await fetchAnswer(`${apiUrl}/graphql`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'application/json', ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }) },
+          headers: { 'content-type': 'application/json', accept: 'application/json', ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }), ...(person === undefined ? {} : { [personHeader]: person }) },
           body,
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
           ...plainFetch,

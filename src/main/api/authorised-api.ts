@@ -7,9 +7,10 @@ import { readGraphqlAnswer } from './read-answer.ts';
 export interface AuthorisedApi {
   /**
    * Posts GraphQL JSON text with the access token, renewing it silently when it is spent, once. A guest's request goes
-   * without one. `SESSION_EXPIRED` or `SESSION_REUSED`: only a new sign-in helps; nothing was sent in another name.
+   * without one. `SESSION_EXPIRED` or `SESSION_REUSED`: only a new sign-in helps; nothing was sent in another name. With `person`, nothing is
+   * done in another's either when somebody else signs in meanwhile: `PERSON_CHANGED`.
    */
-  post(body: string, options: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<Result<ApiAnswer, AppError>>;
+  post(body: string, options: { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly person?: string }): Promise<Result<ApiAnswer, AppError>>;
 }
 
 /** Where access tokens come from. */

@@ -1,6 +1,7 @@
 import { pushAddress } from '../../shared/push/push-event.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
+import { claimOf } from './claim-of.ts';
 
 export interface EventsForwardParts {
   readonly client: Pick<ApiClient, 'get'>;
@@ -17,13 +18,13 @@ export function createEventsForward({ client, tokens }: EventsForwardParts): (re
     const token = await tokens.get();
     if (!token.ok) return refusal(isOver(token.error.code) ? 401 : 504);
     if (token.value === null) return refusal(401);
-    const answer = await openStream(client, token.value, request.signal);
+    const answer = await openStream(client, token.value, request);
     if (answer === null) return refusal(504);
     if (answer.status !== 401) return passOn(answer);
     await answer.cancel();
     const renewed = await tokens.renew(token.value);
     if (!renewed.ok || renewed.value === null) return refusal(401);
-    const second = await openStream(client, renewed.value, request.signal);
+    const second = await openStream(client, renewed.value, request);
     return second === null ? refusal(504) : passOn(second);
   };
 }
@@ -35,11 +36,11 @@ interface OpenedStream {
   readonly cancel: () => Promise<void>;
 }
 
-async function openStream(client: Pick<ApiClient, 'get'>, token: string, pageSignal: AbortSignal): Promise<OpenedStream | null> {
+async function openStream(client: Pick<ApiClient, 'get'>, token: string, page: Request): Promise<OpenedStream | null> {
   const gone = new AbortController();
   try {
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-    const answer = await client.get(pushAddress, { method: 'GET', headers, signal: AbortSignal.any([pageSignal, gone.signal]) });
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...claimOf(page) };
+    const answer = await client.get(pushAddress, { method: 'GET', headers, signal: AbortSignal.any([page.signal, gone.signal]) });
     const { body, status } = answer;
     const cancel = async () => {
       gone.abort();

@@ -1,6 +1,7 @@
 import { answerWithToken, refusal } from './answer-with-token.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
+import { claimOf } from './claim-of.ts';
 
 export interface FilesForwardParts {
   readonly client: Pick<ApiClient, 'get'>;
@@ -27,7 +28,7 @@ export function createFilesForward({ client, tokens }: FilesForwardParts): (requ
     if (!isFileAddress(pathname)) return refusal(404);
     if (request.method !== 'GET') return refusal(405);
     return answerWithToken(tokens, async (token) =>
-      client.get(`${pathname}${search}`, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
+      client.get(`${pathname}${search}`, { method: 'GET', headers: { authorization: `Bearer ${token}`, ...claimOf(request) }, signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
     );
   };
 }

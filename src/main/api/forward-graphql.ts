@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { personHeader } from '../../shared/api/person-header.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { messageOf } from '../../shared/errors/error-messages.ts';
 import type { AuthorisedApi } from './authorised-api.ts';
@@ -38,16 +39,23 @@ export function createGraphqlForward(parts: ForwardParts): (request: Request) =>
     if (read instanceof Response) return read;
     const { kind, touchesSession } = describeOperation(read.query);
     if (touchesSession) return refusal(appError('OPERATION_NOT_ALLOWED'));
-    return kind === 'query' ? forwardQuery(parts, read) : forwardOther(parts, read);
+    const claimed = request.headers.get(personHeader);
+    const person = claimed === null ? {} : { person: claimed };
+    return kind === 'query' ? forwardQuery(parts, read, person) : forwardOther(parts, read, person);
   };
 }
 
-async function forwardQuery({ api, documents, owner, now }: ForwardParts, request: GraphqlRequest): Promise<Response> {
+/** Whom the page shows. */
+interface Claim {
+  readonly person?: string;
+}
+
+async function forwardQuery({ api, documents, owner, now }: ForwardParts, request: GraphqlRequest, claim: Claim): Promise<Response> {
   const store = await documents();
   const key = documentKey(await owner(), request);
   const kept = store.find(key, now());
   const timeoutMs = kept ? forwardLimits.timeoutWithKeptMs : forwardLimits.timeoutMs;
-  const answer = await api.post(JSON.stringify(request), { timeoutMs });
+  const answer = await api.post(JSON.stringify(request), { timeoutMs, ...claim });
   if (answer.ok) {
     // The person may have changed while the server was asked: then the answer belongs to nobody here.
     const isSamePerson = (await owner()) === key.owner;
@@ -59,8 +67,8 @@ async function forwardQuery({ api, documents, owner, now }: ForwardParts, reques
   return refusal(isUnreachable(answer.error) ? appError('OFFLINE_NOT_CACHED') : answer.error);
 }
 
-async function forwardOther({ api }: ForwardParts, request: GraphqlRequest): Promise<Response> {
-  const answer = await api.post(JSON.stringify(request), { timeoutMs: forwardLimits.timeoutMs });
+async function forwardOther({ api }: ForwardParts, request: GraphqlRequest, claim: Claim): Promise<Response> {
+  const answer = await api.post(JSON.stringify(request), { timeoutMs: forwardLimits.timeoutMs, ...claim });
   return answer.ok ? jsonAnswer(answer.value.status, answer.value.text) : refusal(answer.error);
 }
 

@@ -3,6 +3,7 @@ import { supportLimits } from '../../shared/domain/support/support-rules.ts';
 import { answerWithToken, refusal, type SendWithToken } from './answer-with-token.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
+import { claimOf } from './claim-of.ts';
 
 export interface PicturesForwardParts {
   readonly client: Pick<ApiClient, 'get' | 'upload' | 'remove'>;
@@ -46,13 +47,13 @@ async function prepare(client: PicturesForwardParts['client'], request: Request)
     if (request.method !== 'GET' || !isAvatarFile(pathname.slice(avatarsAddress.length))) return refusal(404);
     return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal() });
   }
-  if (pathname === avatarUploadAddress && request.method === 'DELETE') return async (token) => client.remove(pathname, { headers: { authorization: `Bearer ${token}` }, signal: signal() });
+  if (pathname === avatarUploadAddress && request.method === 'DELETE') return async (token) => client.remove(pathname, { headers: { authorization: `Bearer ${token}`, ...claimOf(request) }, signal: signal() });
   const contentType = request.headers.get('content-type') ?? '';
   if (request.method !== 'POST' || !contentType.startsWith('multipart/form-data')) return refusal(405);
   const body = await readBytes(request.body);
   if (body === null) return refusal(413);
   const to = pathname === avatarUploadAddress ? avatarUploadAddress : pictureUploadAddress;
-  return async (token) => client.upload(to, { headers: { 'content-type': contentType, authorization: `Bearer ${token}` }, body, signal: signal() });
+  return async (token) => client.upload(to, { headers: { 'content-type': contentType, authorization: `Bearer ${token}`, ...claimOf(request) }, body, signal: signal() });
 }
 
 /** Null as soon as it is too long; the rest is never taken in. */

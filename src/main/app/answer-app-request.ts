@@ -1,3 +1,5 @@
+import { personHeader } from '../../shared/api/person-header.ts';
+import { errorMessages } from '../../shared/errors/error-messages.ts';
 import { pushAddress } from '../../shared/push/push-event.ts';
 import { isFileAddress } from '../api/forward-files.ts';
 import { isPictureAddress } from '../api/forward-pictures.ts';
@@ -15,12 +17,19 @@ export interface AppRequestParts {
   readonly pictures: (request: Request) => Promise<Response>;
   /** Files that the server makes for the person. */
   readonly saved: (request: Request) => Promise<Response>;
+  /** Who is signed in: a user's id, or `guest`. */
+  readonly owner: () => Promise<string>;
   readonly report: (what: string, error: unknown) => void;
 }
 
-/** Answers every request of the page to its own origin: this process is its server. Never rejects. */
-export function createAppRequestHandler({ files, graphql, media, events, pictures, saved, report }: AppRequestParts): (request: Request) => Promise<Response> {
+/**
+ * Answers every request of the page to its own origin: this process is its server. What the page asks for another person than is signed in is
+ * refused with `PERSON_CHANGED` (409). Never rejects.
+ */
+export function createAppRequestHandler({ files, graphql, media, events, pictures, saved, owner, report }: AppRequestParts): (request: Request) => Promise<Response> {
   const route = async (request: Request): Promise<Response> => {
+    const claimed = request.headers.get(personHeader);
+    if (claimed !== null && claimed !== (await owner())) return otherPerson();
     const { pathname } = new URL(request.url);
     if (pathname === '/graphql') return graphql(request);
     if (pathname === pushAddress) return events(request);
@@ -40,4 +49,10 @@ export function createAppRequestHandler({ files, graphql, media, events, picture
       return new Response(null, { status: 500 });
     }
   };
+}
+
+/** In the shape of a GraphQL answer, which the page reads of every refusal. */
+function otherPerson(): Response {
+  const errors = [{ message: errorMessages.PERSON_CHANGED, extensions: { code: 'PERSON_CHANGED' } }];
+  return Response.json({ errors }, { status: 409, headers: { 'cache-control': 'no-store' } });
 }

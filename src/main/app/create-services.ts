@@ -174,6 +174,7 @@ export function createServices({ environment, userData, settings, report }: Serv
         vault: offline.media, client, owner, prefersKept, mayPlay: (lesson) => licence.mayPlay(lesson),
         otherwise: createMediaForward({ client, kept, owner, prefersKept, mayPlayKept: mayPlayStreamed(licence) }),
       }),
+      owner,
       report,
     }),
     openCache: () =>

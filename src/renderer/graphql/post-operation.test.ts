@@ -33,6 +33,17 @@ describe('postOperation', () => {
     expect(JSON.parse(server.seen[0]?.body as string /* we send text */)).toEqual({ operationName: 'WhoAmI', variables: { a: 1 }, query: request.query });
   });
 
+  it('says for whom it asks, and takes no answer that was made for somebody else', async () => {
+    const made = (person: string) => answering('{"data":{"me":1}}', { headers: { 'x-mai-vang-person': person } });
+    const own = made('linh');
+    expect(await createPostOperation(own.fetch)({ ...request, person: 'linh' })).toEqual({ data: { me: 1 }, asOfMs: null, person: 'linh' });
+    expect(new Headers(own.seen[0]?.headers).get('x-mai-vang-person')).toBe('linh');
+    expect((await refusalOf(createPostOperation(made('minh').fetch)({ ...request, person: 'linh' }))).error).toEqual({ code: 'PERSON_CHANGED' });
+    // The session is over, or nobody was named: nothing of anybody else is in it.
+    expect(await createPostOperation(made('guest').fetch)({ ...request, person: 'linh' })).toMatchObject({ person: 'guest' });
+    expect(await createPostOperation(made('minh').fetch)(request)).toMatchObject({ person: 'minh' });
+  });
+
   it('words an unsuccessful status as the specification does, and keeps the number', async () => {
     const server = answering('<html>Bad gateway</html>', { status: 502 });
     const refusal = await refusalOf(createPostOperation(server.fetch)(request));

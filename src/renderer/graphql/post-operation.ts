@@ -8,6 +8,8 @@ export interface OperationRequest {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly query: string;
   readonly signal?: AbortSignal;
+  /** Id of the person whom the page believes to ask; left out by a guest's page, and where the answer says who is who. */
+  readonly person?: string;
 }
 
 /** What came back. `asOfMs` is set when the host served an answer that it had kept (without a network). */
@@ -18,7 +20,10 @@ export interface OperationAnswer {
   readonly person?: string;
 }
 
-/** Sends one operation; throws a `RequestError` and nothing else. Never tries again by itself. */
+/**
+ * Sends one operation; throws a `RequestError` and nothing else. Never tries again by itself. `PERSON_CHANGED`: the session is another
+ * person's than the request names; nothing was done, and nothing of an answer for another one comes back.
+ */
 export type PostOperation = (request: OperationRequest) => Promise<OperationAnswer>;
 
 /** After this an answer is no longer waited for, in ms. */
@@ -29,12 +34,12 @@ export const answerTimeoutMs = 20_000;
  * `fetch` is a parameter so that tests and hosts can stand in.
  */
 export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/graphql'): PostOperation {
-  return async ({ operationName, variables, query, signal }) => {
+  return async ({ operationName, variables, query, signal, person: asked }) => {
     const timeout = AbortSignal.timeout(answerTimeoutMs);
     const response = await reach(() =>
       fetchAnswer(endpoint, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...(asked === undefined ? {} : { [personHeader]: asked }) },
         body: JSON.stringify({ operationName, variables, query }),
         credentials: 'same-origin',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -43,8 +48,14 @@ export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/grap
     const body = await readJson(response);
     if (!response.ok) throw httpError(response.status, body);
     const person = response.headers.get(personHeader);
+    if (isOthers(person, asked)) throw new RequestError('made for another person', appError('PERSON_CHANGED'));
     return { ...readAnswer(body), ...(person === null ? {} : { person }) };
   };
+}
+
+/** An answer for a guest holds nothing of anybody: the session is over, which is noticed elsewhere. */
+function isOthers(madeFor: string | null, asked: string | undefined): boolean {
+  return asked !== undefined && madeFor !== null && madeFor !== asked && madeFor !== 'guest';
 }
 
 async function reach<T>(attempt: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export interface LiveClient {
 
 export interface LiveClientParts {
   readonly team: LiveTeam;
-  readonly connect: (parts: Pick<PushConnectionParts, 'onState' | 'onTopic'>) => PushConnection;
+  readonly connect: (parts: Pick<PushConnectionParts, 'person' | 'onState' | 'onTopic'>) => PushConnection;
 }
 
 interface Follower {
@@ -55,8 +55,9 @@ export function createLiveClient({ team, connect }: LiveClientParts): LiveClient
       else changed(news.topic);
     }
   };
-  const lead = () => {
+  const leadFor = (of: string) => () => {
     const opened = connect({
+      person: of,
       onState(next) {
         become(next);
         seat?.tell({ kind: 'state', state: next });
@@ -74,7 +75,7 @@ export function createLiveClient({ team, connect }: LiveClientParts): LiveClient
   };
   const settle = () => {
     const isWanted = person !== null && followers.size > 0;
-    if (isWanted && seat === null && person !== null) seat = team.join(person, { lead, hear });
+    if (isWanted && seat === null && person !== null) seat = team.join(person, { lead: leadFor(person), hear });
     if (isWanted || seat === null) return;
     const left = seat;
     seat = null;

@@ -3,17 +3,20 @@ import { pushHeartbeatMs } from '../../shared/push/push-event.ts';
 import { type LiveState, openPushConnection, reopenDelay, reopenMs } from './push-connection.ts';
 
 /** A server whose streams the test holds in its hand, and a clock that passes by hand. */
-function createScene(answer: 'streams' | 'refuses' = 'streams') {
+function createScene(answer: 'streams' | 'refuses' | 'another person’s' = 'streams') {
   vi.useFakeTimers();
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   const states: LiveState[] = [];
   const topics: string[] = [];
   const asked: AbortSignal[] = [];
+  const claimed: (string | null)[] = [];
   const connection = openPushConnection({
+    person: 'linh',
     async fetch(_address, init) {
       if (init?.signal) asked.push(init.signal);
+      claimed.push(new Headers(init?.headers).get('x-mai-vang-person'));
       if (answer === 'refuses') return new Response(null, { status: 401 });
-      return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) }), { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+      return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) }), { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-mai-vang-person': answer === 'streams' ? 'linh' : 'minh' } });
     },
     schedule(delayMs, task) {
       const timer = setTimeout(task, delayMs);
@@ -28,7 +31,7 @@ function createScene(answer: 'streams' | 'refuses' = 'streams') {
     streams.at(-1)?.enqueue(new TextEncoder().encode(text));
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { connection, streams, states, topics, asked, send };
+  return { connection, streams, states, topics, asked, claimed, send };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -39,6 +42,16 @@ it('tells the topics of a stream that it opened, and no word that is none of our
   await send('event: changed\ndata: orders\n\nevent: changed\ndata: nonsense\n\nevent: other\ndata: tickets\n\n');
   expect(states).toEqual(['connecting', 'open']);
   expect(topics).toEqual(['orders']);
+});
+
+it('asks for the stream of its person, and reads none that another one’s session opened', async () => {
+  const own = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([own.claimed, own.states]).toEqual([['linh'], ['connecting', 'open']]);
+  const { states, topics, streams } = createScene('another person’s');
+  streams[0]?.enqueue(new TextEncoder().encode('event: changed\ndata: orders\n\n'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([states, topics]).toEqual([['connecting', 'lost'], []]);
 });
 
 it('opens a stream again that was cut', async () => {

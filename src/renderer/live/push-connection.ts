@@ -1,3 +1,4 @@
+import { personHeader } from '../../shared/api/person-header.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { isPushTopic, pushAddress, pushHeartbeatMs, type PushTopic } from '../../shared/push/push-event.ts';
 import { createPushReader } from './read-push.ts';
@@ -6,6 +7,8 @@ import { createPushReader } from './read-push.ts';
 export type LiveState = 'connecting' | 'open' | 'lost';
 
 export interface PushConnectionParts {
+  /** Whose stream it is; one of another person is not read. */
+  readonly person: string;
   readonly fetch: typeof fetch;
   /** Runs a task after some ms; answers how to call it off. */
   readonly schedule: (delayMs: number, task: () => void) => Unsubscribe;
@@ -68,7 +71,7 @@ export function reopenDelay(failures: number, random: number): number {
 }
 
 /** Reads one stream to its end; answers whether it was open at all. Never rejects. */
-async function readStream({ fetch: ask, schedule, onState, onTopic }: PushConnectionParts, over: AbortSignal): Promise<boolean> {
+async function readStream({ person, fetch: ask, schedule, onState, onTopic }: PushConnectionParts, over: AbortSignal): Promise<boolean> {
   const dead = new AbortController();
   const signal = AbortSignal.any([over, dead.signal]);
   const watch: { stop: Unsubscribe | null } = { stop: null };
@@ -79,8 +82,8 @@ async function readStream({ fetch: ask, schedule, onState, onTopic }: PushConnec
   let wasOpen = false;
   try {
     heard();
-    const answer = await ask(pushAddress, { headers: { accept: 'text/event-stream' }, credentials: 'same-origin', cache: 'no-store', signal });
-    if (!answer.ok || answer.body === null || !isEventStream(answer)) {
+    const answer = await ask(pushAddress, { headers: { accept: 'text/event-stream', [personHeader]: person }, credentials: 'same-origin', cache: 'no-store', signal });
+    if (!answer.ok || answer.body === null || !isEventStream(answer) || (answer.headers.get(personHeader) ?? person) !== person) {
       await answer.body?.cancel();
       return false;
     }

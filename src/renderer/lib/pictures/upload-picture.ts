@@ -3,6 +3,7 @@ import { supportLimits } from '../../../shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import { firstGraphqlError } from '../../graphql/request-error.ts';
 import { shrinkPicture } from './shrink-picture.ts';
+import { fetchAsShown } from '../fetch-as-shown.ts';
 
 /** Sends a picture and answers its id for the message; refuses as the server does, or with SERVER_UNREACHABLE. */
 export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Result<string, AppError>> {
@@ -11,7 +12,7 @@ export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Re
   const form = new FormData();
   form.append('file', smaller, 'anh');
   try {
-    const answer = await fetch('/uploads/support', { method: 'POST', body: form, signal });
+    const answer = await fetchAsShown('/uploads/support', { method: 'POST', body: form, signal });
     const body: unknown = await answer.json();
     if (answer.ok && typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return ok(body.id);
     return err(firstGraphqlError(body) ?? appError('HTTP_STATUS', { status: answer.status }));

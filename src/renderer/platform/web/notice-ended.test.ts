@@ -20,6 +20,11 @@ describe('an operation that the server refuses', () => {
     for (const code of ['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED'] as const) expect(await looksAfter(code, linh)).toBe(1);
   });
 
+  it('has it looked at when it is another person’s by now', async () => {
+    expect(await looksAfter('PERSON_CHANGED', linh)).toBe(1);
+    expect(await looksAfter('PERSON_CHANGED', { ...linh, expired: true })).toBe(1);
+  });
+
   it('says nothing about it otherwise: another reason, a guest, a session that is known to have ended', async () => {
     expect(await looksAfter('FORBIDDEN', linh)).toBe(0);
     expect(await looksAfter('SERVER_UNREACHABLE', linh)).toBe(0);

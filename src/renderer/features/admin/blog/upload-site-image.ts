@@ -1,6 +1,7 @@
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
 /** Largest picture that the server takes (server/limits.ts), bytes. */
 const mostBytes = 10 * 1024 * 1024;
@@ -20,7 +21,7 @@ export async function uploadSiteImage(file: File, kind: 'cover' | 'figure'): Pro
   if (!imageTypes.split(',').includes(file.type)) return err(appError('UPLOAD_TYPE'));
   if (file.size > mostBytes) return err(appError('UPLOAD_TOO_LARGE'));
   try {
-    const response = await fetch(`/admin/site-images?kind=${kind}`, { method: 'POST', headers: { 'content-type': file.type }, body: await file.arrayBuffer(), credentials: 'same-origin' });
+    const response = await fetchAsShown(`/admin/site-images?kind=${kind}`, { method: 'POST', headers: { 'content-type': file.type }, body: await file.arrayBuffer(), credentials: 'same-origin' });
     if (response.status === 413) return err(appError('UPLOAD_TOO_LARGE'));
     const body: unknown = await response.json();
     if (response.ok && isImage(body)) return ok({ name: body.name, url: body.url });

@@ -1,13 +1,14 @@
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Hands a bank's statement to the server, which keeps it; answers its id. */
 export async function uploadStatement(file: File): Promise<Result<string, AppError>> {
   try {
-    const response = await fetch(`/admin/statement?${new URLSearchParams({ name: file.name })}`, {
+    const response = await fetchAsShown(`/admin/statement?${new URLSearchParams({ name: file.name })}`, {
       method: 'POST',
       headers: { 'content-type': /\.xlsx$/i.test(file.name) ? workbookType : 'text/csv' },
       body: await file.arrayBuffer(),

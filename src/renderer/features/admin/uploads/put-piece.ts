@@ -1,10 +1,11 @@
 import { appError, isErrorCode } from '../../../../shared/errors/error-code.ts';
 import type { PieceAnswer } from './send-file.ts';
+import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
 /** Sends a piece of a file to the server. Never throws. */
 export async function putPiece(id: string, offset: number, piece: Blob): Promise<PieceAnswer> {
   try {
-    const response = await fetch(`/admin/uploads/${id}?offset=${offset}`, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: piece });
+    const response = await fetchAsShown(`/admin/uploads/${id}?offset=${offset}`, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: piece });
     const body: unknown = await response.json();
     const receivedBytes = fieldOf(body, 'received_bytes');
     if (typeof receivedBytes === 'number') return { kind: response.ok ? 'taken' : 'elsewhere', receivedBytes };
