@@ -157,7 +157,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const commissions = createCommissions({ database, ledger, messenger, push });
   const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
   const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
-  const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, audit, push, cipher, limits, now, report });
+  const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');

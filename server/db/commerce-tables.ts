@@ -91,7 +91,7 @@ export interface OrderInvoiceTable {
   readonly issued_at: Generated<Date | null>;
 }
 
-export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing';
+export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned';
 
 /** Why money waits for an administrator. */
 export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone';

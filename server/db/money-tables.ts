@@ -127,6 +127,8 @@ export interface PayoutTable {
   readonly reference: Generated<string | null>;
   readonly ended_at: Generated<Date | null>;
   readonly failure: Generated<string | null>;
+  /** The movement by which the bank sent it back. */
+  readonly returned_by: Generated<string | null>;
 }
 
 export type PayoutRequestStatus = 'open' | 'served' | 'failed' | 'withdrawn';

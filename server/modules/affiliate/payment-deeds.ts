@@ -4,11 +4,12 @@ import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Tx } from '../../db/port.ts';
+import type { JournalLine } from '../ledger/api.ts';
 import type { MessageContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { endRequest } from './payout-request-store.ts';
-import { findPayee, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
+import { findPayee, findWaitingMoney, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
 import type { Actor, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
@@ -17,15 +18,23 @@ const referenceLength = 100;
 interface Change {
   readonly from: readonly PayoutStatus[];
   readonly to: PayoutStatus;
+  /** Why it cannot be; asked before anything is written. */
+  readonly judge?: (tx: Tx, payout: Payout) => Promise<AppError | null>;
   readonly work: (tx: Tx, payout: Payout) => Promise<void>;
 }
 
-/** What happens to one payment, and `fail` for a run that is being confirmed: the affiliate and the payment are locked then. */
-export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent' | 'complete' | 'markFailed'> & { readonly fail: (tx: Tx, payout: Payout, by: Actor & { readonly reason: string }) => Promise<void> } {
+/** The end of a payment that did not arrive, for who has its affiliate and it locked. */
+export interface PaymentEnd {
+  /** `from` is where its money is now; without it, where its state says. */
+  readonly fail: (tx: Tx, payout: Payout, by: Actor & { readonly reason: string }, from?: readonly JournalLine[]) => Promise<void>;
+}
+
+/** What happens to one payment, and its end for who has it locked. */
+export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent' | 'complete' | 'markFailed'> & PaymentEnd {
   const { database, ledger, messenger, push } = parts;
 
   /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
-  async function change(payoutId: string, by: Actor, { from, to, work }: Change): Promise<Result<Payout, AppError>> {
+  async function change(payoutId: string, by: Actor, { from, to, judge, work }: Change): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
       if (payee === null) return err(appError('NOT_FOUND'));
@@ -34,6 +43,8 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
       invariant(payout !== null, 'payments are never removed');
       if (payout.status === to) return ok(payout);
       if (!from.includes(payout.status)) return err(appError('CONFLICT'));
+      const refusal = judge === undefined ? null : await judge(tx, payout);
+      if (refusal !== null) return err(refusal);
       await work(tx, payout);
       await recordPayout(tx, parts, by, { action: `payout.${to}`, kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: to } });
       const changed = await tx.first(lockPayout, { id: payoutId });
@@ -62,16 +73,22 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
     await tell(tx, payout, { kind: 'payout_completed', netVnd: payout.net_vnd }, now);
   }
 
-  async function fail(tx: Tx, payout: Payout, { reason, now }: Actor & { readonly reason: string }): Promise<void> {
+  async function fail(tx: Tx, payout: Payout, { reason, now }: Actor & { readonly reason: string }, from?: readonly JournalLine[]): Promise<void> {
     const { id, affiliate_id: userId, gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd } = payout;
     await tx.run(updatePayout, { ...unchanged, id, status: 'failed', endedAt: now, failure: reason });
     await tx.run(returnCommissions, { payoutId: id });
     await tx.run(endRequest, { payoutId: id, status: 'failed', now });
-    // What was sent came back to our bank account; what was not is still where the draft put it.
-    const from = { name: payout.status === 'sent' ? 'cash' : 'payout_clearing' } as const;
-    const lines = [{ account: from, amountVnd: netVnd }, { account: { name: 'tax_payable' }, amountVnd: taxVnd }, { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd }] as const;
+    // What was said to be sent never left our bank account; what was not is still where the draft put it.
+    const place = { name: payout.status === 'sent' ? 'cash' : 'payout_clearing' } as const;
+    const lines: readonly JournalLine[] = [...(from ?? [{ account: place, amountVnd: netVnd }]), { account: { name: 'tax_payable' }, amountVnd: taxVnd }, { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd }];
     await ledger.post(tx, { key: `payout_failed:${id}`, kind: 'payout_failed', at: now, orderId: null, lines });
     await tell(tx, payout, { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason }, now);
+  }
+
+  /** One that came back is ended by the money that came: otherwise it would be in the books twice. */
+  async function judgeReturn(tx: Tx, { sent_at: since, net_vnd: amountVnd }: Payout): Promise<AppError | null> {
+    if (since === null) return null;
+    return (await tx.first(findWaitingMoney, { amountVnd, since })) === null ? null : appError('PAYOUT_RETURN_WAITING');
   }
 
   return {
@@ -82,7 +99,7 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
       return change(payoutId, by, { from: ['confirmed'], to: 'sent', work: async (tx, payout) => send(tx, payout, { reference, now: by.now }) });
     },
     complete: async (payoutId, by) => change(payoutId, by, { from: ['sent'], to: 'completed', work: async (tx, payout) => settle(tx, payout, by.now) }),
-    markFailed: async (payoutId, by) => change(payoutId, by, { from: ['draft', 'confirmed', 'sent'], to: 'failed', work: async (tx, payout) => fail(tx, payout, by) }),
+    markFailed: async (payoutId, by) => change(payoutId, by, { from: ['draft', 'confirmed', 'sent'], to: 'failed', judge: judgeReturn, work: async (tx, payout) => fail(tx, payout, by) }),
   };
 }
 

@@ -9,13 +9,15 @@ import type { PayoutParts } from './payout-parts.ts';
 import { countWaitingRequests, listOpenRequests } from './payout-request-store.ts';
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
+import { createReturnedPayouts, type ReturnedPayouts } from './returned-payouts.ts';
 import { createRunDeeds } from './run-deeds.ts';
 
-/** Payouts of a database. */
-export function createPayouts(parts: PayoutParts): Payouts {
+/** Payouts of a database, and their way back. */
+export function createPayouts(parts: PayoutParts): Payouts & { readonly returned: ReturnedPayouts } {
   const { database } = parts;
   const { fail, ...payments } = createPaymentDeeds(parts);
   return {
+    returned: createReturnedPayouts(parts, { fail }),
     ...payments,
     ...createRunDeeds(parts, { fail }),
     ...createBankTransfers(parts),

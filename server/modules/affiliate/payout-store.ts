@@ -7,7 +7,7 @@ import type { Payout, RunSums } from './payouts.ts';
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
-  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure,
+  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
   f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
@@ -129,9 +129,9 @@ export const takeCommissions = statement<{ payoutId: string; affiliateId: string
   query.updateTable('commissions').set({ status: 'in_payout', payout_id: param('payoutId') }).where('affiliate_id', '=', param('affiliateId')).where('status', '=', 'approved'),
 );
 
-/** They come back; one that was reversed meanwhile stays so. */
+/** They come back, also of a payment that seemed to have arrived; one that was reversed meanwhile stays so. */
 export const returnCommissions = statement<{ payoutId: string }>()('affiliate.return_commissions', (query, param) =>
-  query.updateTable('commissions').set({ status: 'approved', payout_id: null }).where('payout_id', '=', param('payoutId')).where('status', '=', 'in_payout'),
+  query.updateTable('commissions').set({ status: 'approved', payout_id: null, ended_at: null }).where('payout_id', '=', param('payoutId')).where('status', 'in', ['in_payout', 'paid']),
 );
 
 export const payCommissions = statement<{ payoutId: string; now: Date }>()('affiliate.pay_commissions', (query, param) =>
@@ -166,6 +166,28 @@ export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (qu
 export const lockPayout = statement<{ id: string }>()(
   'affiliate.lock_payout',
   (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
+);
+
+/** Payments that left us and are not known to be back, the newest first. */
+export const listReturnable = statement<{ count: number }>()(
+  'affiliate.list_returnable',
+  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.sent_at is not null and p.returned_by is null order by p.sent_at desc, p.id limit ${param('count')}`,
+);
+
+export const setReturnedBy = statement<{ id: string; transactionId: string }>()('affiliate.set_returned_by', (query, param) =>
+  query.updateTable('payouts').set({ returned_by: param('transactionId') }).where('id', '=', param('id')),
+);
+
+/** Money of this amount that came in since a moment and waits for somebody to lay it anywhere. */
+export const findWaitingMoney = statement<{ amountVnd: bigint; since: Date }>()('affiliate.find_waiting_money', (query, param) =>
+  query
+    .selectFrom('bank_transactions')
+    .select('id')
+    .where('direction', '=', 'in')
+    .where('state', '=', 'review')
+    .where('amount_vnd', '=', param('amountVnd'))
+    .where('heard_at', '>=', param('since'))
+    .limit(1),
 );
 
 /** Another tax of a draft; what is not withheld is paid. */

@@ -31,7 +31,10 @@ export interface Payouts {
   markSent(payoutId: string, reference: string, by: Actor): Promise<Result<Payout, AppError>>;
   /** The affiliate has it: the commissions in it are paid. */
   complete(payoutId: string, by: Actor): Promise<Result<Payout, AppError>>;
-  /** It was not made, or it came back. The wallet has the money again, the tax included. Not after `complete`. */
+  /**
+   * It was not made: the wallet has the money again, the tax included. Not after `complete`. PAYOUT_RETURN_WAITING when it was sent and
+   * money of its amount came in since that nobody laid anywhere yet: one that came back is ended by that money (`ReturnedPayouts`).
+   */
   markFailed(payoutId: string, by: Actor & { readonly reason: string }): Promise<Result<Payout, AppError>>;
   /** Where a confirmed payment goes, with the whole number and its VietQR. Refuses with CONFLICT one that is not confirmed. */
   revealTransfer(payoutId: string, by: Actor): Promise<Result<PayoutTransfer, AppError>>;
@@ -91,6 +94,8 @@ export interface Payout {
   readonly reference: string | null;
   readonly ended_at: Date | null;
   readonly failure: string | null;
+  /** The movement by which the bank sent it back. */
+  readonly returned_by: string | null;
   /** Of the affiliate as he is now, for the warnings (payees.ts). */
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
-import { createPaymentDeeds, unchanged } from './payment-deeds.ts';
+import { type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
@@ -16,7 +16,7 @@ import { payoutTax } from './payout-tax.ts';
 import type { Actor, Payout, PayoutRun, Payouts, PreviewLine, RunKind, RunWish } from './payouts.ts';
 
 /** Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by themselves. */
-export function createRunDeeds(parts: PayoutParts, { fail }: Pick<ReturnType<typeof createPaymentDeeds>, 'fail'>): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
+export function createRunDeeds(parts: PayoutParts, { fail }: PaymentEnd): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
   const { database, ledger, push } = parts;
 
   async function createRun(wish: RunWish, by: Actor): Promise<Result<PayoutRun, AppError>> {

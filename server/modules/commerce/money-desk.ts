@@ -17,6 +17,13 @@ export interface MoneyDesk {
   ignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED` or every broken rule of the account. */
   refundTransaction(deed: { readonly transactionId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
+  /**
+   * Waiting money is a payment to an affiliate that the bank sent back: both end, the money is booked once. Refuses with `TRANSACTION_SETTLED`,
+   * `NOT_FOUND`, `CONFLICT` (never sent, or back already) and `PAYOUT_RETURN_AMOUNT`.
+   */
+  returnPayout(deed: { readonly transactionId: string; readonly payoutId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Payments that waiting money could be the return of, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
+  returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
   /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there. */
   acceptShort(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some but not all money is there. */
@@ -40,6 +47,16 @@ export interface MoneyDesk {
   markInvoiceIssued(deed: { readonly orderId: string; readonly number: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Takes what the bank itself says; rows that are known already count as known. Each row is handled like a webhook. */
   importStatementRows(rows: readonly StatementRow[], by: Actor): Promise<StatementCounts>;
+}
+
+/** A payment that left us and may have come back; VND. */
+export interface ReturnablePayout {
+  readonly id: string;
+  readonly affiliate_code: string;
+  readonly name: string;
+  readonly net_vnd: bigint;
+  readonly sent_at: Date | null;
+  readonly reference: string | null;
 }
 
 /** Who acts, and when. */

@@ -3,7 +3,7 @@ import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Push } from '../../push/push.ts';
-import type { Commissions } from '../affiliate/api.ts';
+import type { Commissions, ReturnedPayouts } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Ledger } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
@@ -18,6 +18,7 @@ export interface CommerceDependencies {
   readonly tickets: TicketDesk;
   readonly messenger: Messenger;
   readonly commissions: Commissions;
+  readonly returnedPayouts: ReturnedPayouts;
   readonly audit: Audit;
   readonly push: Push;
   readonly cipher: FieldCipher;

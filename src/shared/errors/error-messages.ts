@@ -139,6 +139,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
   PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',
   REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
+  PAYOUT_RETURN_WAITING: 'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
+  PAYOUT_RETURN_AMOUNT: 'Số tiền về lớn hơn khoản đã chi trả. Bạn chọn khoản chi trả khác.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
   TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',

@@ -40,11 +40,11 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
   const report = (fault: unknown): void => {
     if (!(fault instanceof ProcessDied) && !database.isDead()) onFault(fault);
   };
+  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push: nobodyListens });
   const commerce = createCommerce({
-    database, ledger, vouchers: createVoucherBook(nobodyListens), tickets, messenger, commissions, audit, push: nobodyListens, cipher,
+    database, ledger, vouchers: createVoucherBook(nobodyListens), tickets, messenger, commissions, returnedPayouts: payouts.returned, audit, push: nobodyListens, cipher,
     limits: { ...limits, openOrders: 1000 }, bankAccount: ourAccount, forgetRights: () => undefined, randomBytes, secrets, feed: null, now, report,
   });
-  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push: nobodyListens });
   const payoutRequests = createPayoutRequests({ database, ledger, push: nobodyListens });
   const holds = createCommissionHolds({ database, ledger, audit, messenger, push: nobodyListens });
   return { database, ledger, audit, commissions, commerce, payouts, payoutRequests, holds, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };

@@ -46,6 +46,9 @@ export const insertTransaction = statement<{
     ${param('state')}, ${param('reviewReason')}, ${param('orderId')}::uuid, ${param('settledAt')}::timestamptz)
   returning *`);
 
+/** Money without a lock. */
+export const findMoney = statement<{ id: string }>()('bank.find_money', (query, param) => query.selectFrom('bank_transactions').selectAll().where('id', '=', param('id')));
+
 export const lockTransaction = statement<{ id: string }>()('bank.lock_transaction', (query, param) => query.selectFrom('bank_transactions').selectAll().where('id', '=', param('id')).forUpdate());
 
 export const saveTransaction = statement<{ id: string; state: BankTransactionState; orderId: string | null; now: Date }>()('bank.save_transaction', (query, param) =>

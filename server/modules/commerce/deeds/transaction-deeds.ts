@@ -3,7 +3,7 @@ import { type AppError, appError } from '../../../../src/shared/errors/error-cod
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
-import { type BankTransactionRow, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { wasPaid } from '../order-rules.ts';
@@ -13,7 +13,7 @@ import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
-export function createTransactionDeeds({ database, ledger, vouchers }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction'> {
+export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts'> {
   /** The order that a transaction was laid to and is not any more. */
   async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
@@ -62,6 +62,27 @@ export function createTransactionDeeds({ database, ledger, vouchers }: CommerceD
         await note(tx, by, { action: 'transaction.match', kind: 'transaction', id: transactionId, before: { state: 'review', order_id: formerId }, after: { order: orderCode(after.number), amount_vnd: String(amountVnd), order_status: after.status }, reason: null });
         return ok(true);
       });
+    },
+
+    async returnPayout({ transactionId, payoutId }, by) {
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId);
+        if (!waiting.ok) return waiting;
+        const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        const taken = await returnedPayouts.takeBack(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason: null, now: by.now });
+        if (!taken.ok) return taken;
+        await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now: by.now });
+        await leaveOrder(tx, orderId, by.now);
+        await note(tx, by, { action: 'transaction.return', kind: 'transaction', id: transactionId, before: { state: 'review' }, after: { state: 'returned', payout_id: payoutId, amount_vnd: String(amountVnd) }, reason: null });
+        return ok(true);
+      });
+    },
+
+    async returnablePayouts(transactionId) {
+      const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      if (row.state !== 'review' || row.direction !== 'in') return ok([]);
+      return ok(await returnedPayouts.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
     },
 
     async ignoreTransaction({ transactionId, reason }, by) {

@@ -5,7 +5,7 @@ import { orderMessageType } from '../../../graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
 import { orderStatusType } from '../order-status-type.ts';
-import type { RefundTransfer } from '../money-desk.ts';
+import type { RefundTransfer, ReturnablePayout } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskEventRow, DeskOrderRow } from './order-desk-store.ts';
 import type { InvoiceRow } from '../order-store.ts';
@@ -63,7 +63,7 @@ export function addDeskTypes(builder: Builder) {
       around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
     }),
   });
-  return { order, transaction, refund, suggestion: addSuggestion(builder), transfer: addTransfer(builder) };
+  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), transfer: addTransfer(builder) };
 }
 
 function addEvent(builder: Builder) {
@@ -121,7 +121,7 @@ function addTransaction(builder: Builder) {
       counterparty: t.exposeString('counterparty', optional),
       occurred_at: t.expose('occurred_at', { type: 'DateTime', ...optional, description: 'As the bank says; null when it only tells the day.' }),
       heard_at: t.expose('heard_at', { type: 'DateTime' }),
-      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`.' }),
+      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`.' }),
       review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
@@ -170,6 +170,20 @@ function addTransfer(builder: Builder) {
       amount: t.expose('amountVnd', { type: 'BigInt' }),
       memo: t.exposeString('memo'),
       qr_text: t.exposeString('qrText'),
+    }),
+  });
+}
+
+function addReturnable(builder: Builder) {
+  return builder.objectRef<ReturnablePayout>('ReturnablePayout').implement({
+    description: 'A payment to an affiliate that left us and may have come back. Amounts in VND.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      affiliate_code: t.exposeString('affiliate_code'),
+      name: t.exposeString('name'),
+      net_amount: t.expose('net_vnd', { type: 'BigInt' }),
+      sent_at: t.expose('sent_at', { type: 'DateTime', ...optional }),
+      reference: t.exposeString('reference', optional),
     }),
   });
 }

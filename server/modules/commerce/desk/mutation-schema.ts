@@ -68,6 +68,13 @@ function addTransactionDeeds(builder: Builder): void {
       resolve: async (_root, { transaction_id: transactionId, order_id: orderId, confirm_password: password }, context) =>
         valueOrRefuse(await context.services.commerce.desk.matchTransaction({ transactionId, orderId }, await confirmed(context, password))),
     }),
+    admin_return_payout: t.boolean({
+      ...admin,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), payout_id: t.arg.id(), confirm_password: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId, confirm_password: password }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.returnPayout({ transactionId, payoutId }, await confirmed(context, password))),
+    }),
     admin_ignore_transaction: t.boolean({
       ...admin,
       description: `Waiting money is none of ours: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,

@@ -65,6 +65,14 @@ export function addMoneyDeskTypes(builder: Builder): void {
         args: { transaction_id: t.arg.id(), search: t.arg.string({ required: false }) },
         resolve: async (_root, { transaction_id: id, search }, { services, nowMs }) => [...(await services.desk.suggestions(valueOrRefuse(await services.desk.transaction(id)), search ?? null, new Date(nowMs)))],
       }),
+      admin_returnable_payouts: t.field({
+        type: [types.returnable],
+        extensions: { listSize: 8 },
+        ...admin,
+        description: 'Payments to affiliates that waiting money could be the return of. Error TRANSACTION_UNKNOWN.',
+        args: { transaction_id: t.arg.id() },
+        resolve: async (_root, { transaction_id: id }, { services }) => [...valueOrRefuse(await services.commerce.desk.returnablePayouts(id))],
+      }),
       admin_refunds: t.field({
         type: pages.refunds,
         ...admin,

@@ -10,6 +10,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_transactions': admin,
   'Query.admin_transaction': admin,
   'Query.admin_suggestions': admin,
+  'Query.admin_returnable_payouts': admin,
   'Query.admin_refunds': admin,
   'Query.admin_refund': admin,
   'Mutation.admin_accept_short': admin,
@@ -18,6 +19,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_refund_order': admin,
   'Mutation.admin_mark_invoice_issued': admin,
   'Mutation.admin_match_transaction': admin,
+  'Mutation.admin_return_payout': admin,
   'Mutation.admin_ignore_transaction': admin,
   'Mutation.admin_refund_transaction': admin,
   'Mutation.admin_reveal_refund': admin,
@@ -154,6 +156,7 @@ export const backOfficeObjects = `
   admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons
+  admin ReturnablePayout id affiliate_code name net_amount sent_at reference
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds

@@ -30,6 +30,7 @@ export const adminMoneyTexts = {
   'mon.transaction.review': 'Chưa khớp',
   'mon.transaction.refund': 'Hoàn lại',
   'mon.transaction.ignored': 'Bỏ qua',
+  'mon.transaction.returned': 'Chi trả bị trả lại',
   'mon.transaction.outgoing': 'Tiền ra',
   'mon.review.no_code': 'Nội dung không có mã',
   'mon.review.unknown_code': 'Mã không có đơn nào',

@@ -1,9 +1,10 @@
-import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminRefundTransactionDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
+import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
 interface DialogProps {
@@ -34,6 +35,28 @@ export function MatchDialog({ transaction, order, onClose, onDone }: DialogProps
 function outcome(more: bigint, name: string): string {
   if (more === 0n) return t('um.match.enough', { name });
   return more > 0n ? t('um.match.more', { amount: formatMoney(more) }) : t('um.match.less', { amount: formatMoney(-more), name });
+}
+
+/** The money is a payment of ours that came back: it fails, and its wallet has it again. */
+export function ReturnDialog({ transaction, payout, onClose, onDone }: DialogProps & { readonly payout: ReturnablePayout }) {
+  const take = useMutate(AdminReturnPayoutDocument);
+  const { name, net_amount: net } = payout;
+  const lost = BigInt(net) - BigInt(transaction.amount);
+  const body = t('um.return.body', { amount: formatMoney(net), name });
+  return (
+    <ConfirmDialog
+      title={t('um.return.title', { amount: formatMoney(transaction.amount), name })}
+      description={lost > 0n ? `${body} ${t('um.return.less', { amount: formatMoney(lost) })}` : body}
+      confirmLabel={t('um.return.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await take({ transaction_id: transaction.id, payout_id: payout.id, confirm_password: password });
+        if (done.ok) onDone(t('um.done.return', { name }));
+        return done;
+      }}
+    />
+  );
 }
 
 /** Sends the money back to an account. */

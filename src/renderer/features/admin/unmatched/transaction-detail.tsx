@@ -11,12 +11,13 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
-import { IgnoreDialog, MatchDialog, RefundDialog } from './transaction-deeds.tsx';
+import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
+import { IgnoreDialog, MatchDialog, RefundDialog, ReturnDialog } from './transaction-deeds.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
 
 /** One movement of money; one that waits can be laid to an order, sent back or ignored. */
 export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
@@ -44,6 +45,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
         ]}
       />
       {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
+      {waits && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
       {waits && (
         <DetailActions>
           <Button block onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
@@ -51,6 +53,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
         </DetailActions>
       )}
       {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
+      {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
     </DetailPanel>

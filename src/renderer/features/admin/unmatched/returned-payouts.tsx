@@ -1,0 +1,30 @@
+import { AdminReturnablePayoutsDocument, type AdminReturnablePayoutsQuery } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DetailSection } from '../common/detail-panel.tsx';
+import { t } from './copy.ts';
+import css from './suggestions.module.css';
+
+export type ReturnablePayout = AdminReturnablePayoutsQuery['admin_returnable_payouts'][number];
+
+/** Payments to affiliates that the money could be the return of; nothing while there is none. */
+export function ReturnedPayouts({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (payout: ReturnablePayout) => void }) {
+  const payouts = readyData(useQueryStatus(AdminReturnablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' }))?.admin_returnable_payouts ?? [];
+  if (payouts.length === 0) return null;
+  return (
+    <DetailSection title={t('um.payouts')}>
+      <ul className={css['list']}>
+        {payouts.map((payout) => (
+          <li key={payout.id} className={css['order']}>
+            <p className={css['main']}><b>{payout.affiliate_code}</b> {payout.name}</p>
+            <p className={css['meta']}>{t('um.payouts.line', { amount: formatMoney(payout.net_amount), date: payout.sent_at === null ? '' : formatDate(Date.parse(payout.sent_at)) })}</p>
+            <Button size="sm" onClick={() => onChoose(payout)}>{t('um.return')}</Button>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const day = 86_400_000;
+const confirm_password = demoPassword;
+
+describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let money: AffiliateMoney;
+  let admin: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(async () => {
+    shop = openShop(server);
+    money = createAffiliateMoney(server.database);
+    admin = await server.signedIn('admin');
+  });
+
+  const now = () => new Date(server.clock.nowMs);
+  const by = () => ({ actorId: null, reason: 'chi trả', now: now() });
+  const wallet = async (userId: string) => server.database.transaction(async (tx) => -(await money.ledger.balance(tx, { name: 'affiliate_wallet', userId })));
+  const books = async () => [await shop.balance('cash'), await shop.balance('clearing'), await shop.balance('write_off'), await shop.balance('payout_clearing')];
+  const payoutOf = async (id: string) => (await server.database.raw('select status, failure, returned_by is not null as is_back from payouts where id = $1', [id]))[0];
+  const codes = async (transactionId: string, payoutId: string, password: string = confirm_password) =>
+    (await admin.post('mutation R($t: ID!, $p: ID!, $w: String!) { admin_return_payout(transaction_id: $t, payout_id: $p, confirm_password: $w) }', { t: transactionId, p: payoutId, w: password })).codes;
+  const candidates = async (transactionId: string): Promise<readonly { readonly id: string; readonly net_amount: string }[]> =>
+    (await admin.post('query C($t: ID!) { admin_returnable_payouts(transaction_id: $t) { id net_amount } }', { t: transactionId })).data.admin_returnable_payouts;
+  const cameIn = async (memo: string, amount: number): Promise<string> => {
+    await shop.sepay({ memo, amount });
+    return (await shop.transactions(memo))[0]?.id ?? '';
+  };
+
+  let runs = 0;
+  /** An affiliate with one payment of 500 000 ₫ that was sent. */
+  async function sent(): Promise<{ readonly userId: string; readonly id: string }> {
+    const userId = await money.affiliate(now());
+    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.commissions.mature(now());
+    runs += 1;
+    const month = new Date(Date.UTC(2027, runs, 5, 3));
+    const id = await money.payRun(month, userId);
+    await money.payouts.markSent(id, `FT-${runs}`, by());
+    return { userId, id };
+  }
+
+  it('are booked once: the money that came ends the payment, and the wallet has it again', async () => {
+    const { userId, id } = await sent();
+    const before = await books();
+    const transaction = await cameIn('HOAN TRA LENH CHUYEN TIEN SAI SO TK', 500_000);
+    expect((await money.payouts.markFailed(id, by())).ok).toBe(false);
+    expect(await candidates(transaction)).toContainEqual({ id, net_amount: '500000' });
+    expect(await codes(transaction, id, 'sai')).toEqual(['PASSWORD_WRONG']);
+    const answers = await Promise.all(Array.from({ length: 4 }, async () => codes(transaction, id)));
+    expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual(['OK', 'TRANSACTION_SETTLED', 'TRANSACTION_SETTLED', 'TRANSACTION_SETTLED']);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([500_000n, 0n, 0n, 0n]);
+    expect([await payoutOf(id), await wallet(userId)]).toEqual([{ status: 'failed', failure: 'returned', is_back: true }, 500_000n]);
+    expect(await candidates(transaction)).toEqual([]);
+    const { admin_reconciliation: days } = (await admin.post('{ admin_reconciliation { bank_in ledger_in } }')).data;
+    expect(days[0].bank_in).toBe(days[0].ledger_in);
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('may come back after they were said to have failed, or to have arrived', async () => {
+    const [failed, arrived] = [await sent(), await sent()];
+    const before = await books();
+    expect((await money.payouts.markFailed(failed.id, { ...by(), reason: 'ngân hàng từ chối' })).ok).toBe(true);
+    expect(await codes(await cameIn(`TRA LAI CT${failed.id.slice(0, 6)}`, 500_000), failed.id)).toEqual([]);
+    await money.payouts.complete(arrived.id, by());
+    const late = await cameIn(`TRA LAI CT${arrived.id.slice(0, 6)}`, 500_000);
+    expect(await codes(late, failed.id)).toEqual(['CONFLICT']);
+    expect(await codes(late, arrived.id)).toEqual([]);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([1_000_000n, 0n, 0n, 0n]);
+    expect([await wallet(failed.userId), await wallet(arrived.userId)]).toEqual([500_000n, 500_000n]);
+    expect((await server.database.raw('select status from commissions where affiliate_id = $1', [arrived.userId]))[0]).toEqual({ status: 'approved' });
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('may come back without what the bank kept, never with more, and only what was sent can', async () => {
+    const { userId, id } = await sent();
+    const before = await books();
+    expect(await codes(await cameIn('NHIEU HON DA CHUYEN', 500_001), id)).toEqual(['PAYOUT_RETURN_AMOUNT']);
+    const less = await cameIn(`PHI HOAN CT${id.slice(0, 6).toUpperCase()} 11000`, 489_000);
+    expect(await candidates(less)).toContainEqual({ id, net_amount: '500000' });
+    expect(await codes(less, id)).toEqual([]);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([989_001n, -500_001n, 11_000n, 0n]);
+    expect(await wallet(userId)).toBe(500_000n);
+    expect(await codes(await cameIn('KHONG CO GI', 1000), '00000000-0000-4000-8000-000000000000')).toEqual(['NOT_FOUND']);
+  });
+});
