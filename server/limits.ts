@@ -205,6 +205,8 @@ export const limits = {
   // --- commerce and push
   /** Orders of one person that wait for money. */
   openOrders: 20,
+  /** New orders of one person, called off or not: each is told and keeps a code for ever. */
+  ordersPerPerson: { count: 40, windowMs: day },
   /** Bank events handled at once: the others wait, so that a rush of them leaves connections to everybody else. */
   bankEventsAtOnce: 4,
   /** From a bank's webhook to its answer, which does not wait longer for the work behind it. */

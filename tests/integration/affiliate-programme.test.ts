@@ -8,6 +8,7 @@ import { createVouchers } from '../../server/modules/vouchers/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -104,6 +105,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
   describe('the receiving account', () => {
     it('changes with the password only; he is told with both masked, and waits a day', async () => {
       const { client, id, email } = await person();
+      await proveAddress(server, email);
       await join(client);
       expect((await change(client, {}, 'sai mật khẩu')).codes).toEqual(['PASSWORD_WRONG']);
       expect((await change(client, {}, '')).codes).toEqual(['PASSWORD_REQUIRED']);

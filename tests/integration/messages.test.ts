@@ -18,7 +18,7 @@ import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds } from './support/databases.ts';
 
 const addUser = statement<{ email: string; firstname: string }>()('test.add_user', (query, param) =>
-  query.insertInto('users').values({ email: param('email'), firstname: param('firstname'), created_at: sql<Date>`now()` }).returning('id'),
+  query.insertInto('users').values({ email: param('email'), firstname: param('firstname'), is_verify_email: true, created_at: sql<Date>`now()` }).returning('id'),
 );
 const mails = statement()('test.mails', (query) => query.selectFrom('emails').select(['id', 'state', 'tries', 'last_error', 'message_id', 'to_address', 'text']).orderBy('created_at').orderBy('id'));
 
@@ -175,6 +175,18 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await tell(paid);
     expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual(['linh@example.vn']);
     expect(await inbox.countUnread(linh)).toBe(3);
+  });
+
+  it('mails nothing to an address that nobody proved, and keeps every word in the notifications', async () => {
+    const { inbox, tell } = await open();
+    await database.raw('update users set is_verify_email = false where id = $1', [linh]);
+    await tell(paid);
+    await tell({ kind: 'password_changed', at: new Date(), isFirst: false });
+    await database.raw('update users set is_verify_email = true where id = $1', [linh]);
+    expect(await database.all(mails, {})).toEqual([]);
+    expect(await inbox.countUnread(linh)).toBe(2);
+    await tell(paid, 'order_paid:2');
+    expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual(['linh@example.vn']);
   });
 
   it('lists for administrators what the learner of an order was told of it and how each e-mail stands, nothing of other orders or people', async () => {

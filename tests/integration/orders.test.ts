@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../server/limits.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -57,6 +58,16 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     tokens.set(client, answer.data.register.refresh_token);
     return client;
   };
+
+  it('are refused beyond the day’s number also when all before were called off, and taken again a day later', async () => {
+    const an = await learner();
+    for (let count = 0; count < limits.ordersPerPerson.count; count += 1) await shop.call(an, 'cancel', { id: (await shop.order(an)).id });
+    const refused = await shop.create(an);
+    expect(refused.codes).toEqual(['RATE_LIMITED']);
+    expect(refused.errors[0]?.extensions.retry_after_seconds).toBe(day / 1000);
+    await server.database.raw("update orders set created_at = created_at - interval '1 day' where user_id = (select user_id from orders order by number desc limit 1)");
+    expect((await shop.create(an)).codes).toEqual([]);
+  });
 
   it('cost what the offer says, wait 24 hours, and say where the money goes', async () => {
     const an = await learner();

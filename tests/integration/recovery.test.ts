@@ -4,6 +4,7 @@ import { statement } from '../../server/db/statement.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -220,6 +221,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
 
     it('is changed by whoever knows it, which ends his other sessions and tells him', async () => {
       const { email, client } = await newcomer();
+      await proveAddress(server, email);
       const elsewhere = server.client();
       await signIn(elsewhere, email, 'hoa mai 7 cánh');
       expect((await change(client, null, 'hoa dao 5 cánh')).errors).toMatchObject([{ extensions: { code: 'PASSWORD_REQUIRED', field: 'current_password' } }]);
@@ -242,6 +244,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
     it('is set first by somebody who has none with a mailed code, which does not outlive its use', async () => {
       const { email, client } = await newcomer();
       await server.database.run(dropPassword, { email });
+      await proveAddress(server, email);
       const send = async (): Promise<ApiAnswer> => client.post('mutation { send_confirm_code }');
       expect((await change(client, null, 'hoa dao 5 cánh')).codes).toEqual(['PASSWORD_REQUIRED']);
       expect((await change(client, '123456', 'hoa dao 5 cánh')).errors).toMatchObject([{ extensions: { code: 'CODE_EXPIRED', field: 'current_password' } }]);

@@ -8,6 +8,7 @@ import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
+import { proveAddress } from './support/prove-address.ts';
 import { withServer } from './support/with-server.ts';
 
 const portal = { kind: 'PORTAL', name: 'Chrome' };
@@ -210,6 +211,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const account = someone();
     const told = async () => (await client.post('{ notifications(first: 20) { nodes { title } } }')).data.notifications.nodes.map(({ title }: { readonly title: string }) => title);
     const { email } = (await client.post('{ me { email } }')).data.me;
+    await proveAddress(server, email);
     const mailed = async () => (await server.database.raw('select subject, text from emails where to_address = $1 order by created_at, subject', [email])) as readonly { readonly subject: string; readonly text: string }[]; // the columns of the statement
     const [toldBefore, mailedBefore] = [await told(), (await mailed()).length];
     const connect = 'mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }';

@@ -13,7 +13,7 @@ import { runUntilKilled } from './child.ts';
 const stride = Number(process.env['KILL_ROUNDS'] ?? 100) > 100 ? 1 : 14;
 const firstPoint = (step: number): number => 1 + Math.floor(Math.random() * step);
 
-const addLinh = "insert into users (email, firstname, created_at) values ('linh@example.vn', 'Linh', now())";
+const addLinh = "insert into users (email, firstname, is_verify_email, created_at) values ('linh@example.vn', 'Linh', true, now())";
 
 describe('a server that dies by SIGKILL between any two statements of telling and mailing', () => {
   const letters: string[] = [];

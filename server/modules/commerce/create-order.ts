@@ -11,7 +11,7 @@ import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
 import { blankToNull, quoteWish, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { countedVnd } from './order-rules.ts';
-import { findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, lockOpenOrders, lockPerson, type OrderRow } from './order-store.ts';
+import { findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 /** Prices wishes, makes orders of them, and gives expired ones another day. */
@@ -69,6 +69,8 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     if (quoted.value.referralError !== null) return err(quoted.value.referralError);
     const open = await tx.all(lockOpenOrders, { userId });
     if (open.length >= limits.openOrders) return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(orderLifeMs / 1000) }));
+    const wait = await secondsToNextOrder(tx, userId, now);
+    if (wait > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: wait }));
     const id = randomUUID();
     const price = await reserve(tx, quoted.value, { ...wish, orderId: id, userId, now });
     if (price.voucherError !== null) return err(price.voucherError);
@@ -85,6 +87,14 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     if (order.total_vnd === 0n) return ok(await flow.pay(tx, order, now));
     await announce(tx, order, now);
     return ok(order);
+  }
+
+  /** 0 when this person may order; counted in the database, whatever process is asked. */
+  async function secondsToNextOrder(tx: Tx, userId: string, now: Date): Promise<number> {
+    const { count, windowMs } = limits.ordersPerPerson;
+    const recent = await tx.first(countOrdersSince, { userId, since: new Date(now.getTime() - windowMs) });
+    if (recent === null || recent.total < count) return 0;
+    return Math.max(1, Math.ceil((recent.oldest_at.getTime() + windowMs - now.getTime()) / 1000));
   }
 
   /** Takes the voucher for an order, out of an order of his own that waits with it if need be. */

@@ -81,6 +81,15 @@ export const listOwnOrders = statement<{ userId: string; below: number; limit: n
   query.selectFrom('orders').selectAll().where('user_id', '=', param('userId')).where('number', '<', param('below')).orderBy('number', 'desc').limit(sql<number>`${param('limit')}::integer`),
 );
 
+/** How many orders a person made since a moment, whatever became of them, and when the oldest of these was made. */
+export const countOrdersSince = statement<{ userId: string; since: Date }>()('commerce.count_orders_since', (query, param) =>
+  query
+    .selectFrom('orders')
+    .select([sql<number>`count(*)::integer`.as('total'), (eb) => eb.fn.min('created_at').as('oldest_at')])
+    .where('user_id', '=', param('userId'))
+    .where('created_at', '>', param('since')),
+);
+
 export const countOwnOrders = statement<{ userId: string }>()('commerce.count_own_orders', (query, param) =>
   query.selectFrom('orders').select(sql<number>`count(*)::integer`.as('total')).where('user_id', '=', param('userId')),
 );

@@ -56,8 +56,16 @@ export function createMessenger({ jobs, push, office, newId }: MessengerParts): 
       const rule = messageRules[content.kind];
       const told = await tx.first(insertNotification, { userId, key, category: rule.category, content: writeContent(content), at });
       if (told === null) return;
-      if (!isPlaceholderEmail(told.email) && (rule.mail === 'always' || told[rule.mail])) await mail(tx, message, { notificationId: told.id, email: told.email, firstname: told.firstname });
+      if (mayBeMailed(told) && (rule.mail === 'always' || told[rule.mail])) await mail(tx, message, { notificationId: told.id, email: told.email, firstname: told.firstname });
       await push.tell(tx, userId, 'notifications');
     },
   };
+}
+
+/**
+ * Whether mails go to an address: only when its reader proved it. Whoever registers somebody else's address could make us send
+ * to it as often as they order and cancel; what is told stands in the notifications all the same.
+ */
+function mayBeMailed({ email, is_proved: isProved }: { readonly email: string; readonly is_proved: boolean }): boolean {
+  return isProved && !isPlaceholderEmail(email);
 }

@@ -15,9 +15,9 @@ export const findReader = statement<{ userId: string }>()('messages.find_reader'
 /** What was told and who reads it. No row when this was told before, or when there is no such account (any more). */
 export const insertNotification = statement<{ userId: string; key: string; category: MessageCategory; content: string; at: Date }>()(
   'messages.insert_notification',
-  (_query, param) => sql<{ id: string; email: string; firstname: string | null; lessons: boolean; offers: boolean }>`
+  (_query, param) => sql<{ id: string; email: string; is_proved: boolean; firstname: string | null; lessons: boolean; offers: boolean }>`
     with reader as (
-      select u.id, u.email, u.firstname, coalesce(s.lessons, true) as lessons, coalesce(s.offers, true) as offers
+      select u.id, u.email, u.is_verify_email as is_proved, u.firstname, coalesce(s.lessons, true) as lessons, coalesce(s.offers, true) as offers
       from users u left join mail_settings s on s.user_id = u.id
       where u.id = ${param('userId')}::uuid
     ), told as (
@@ -26,7 +26,7 @@ export const insertNotification = statement<{ userId: string; key: string; categ
       on conflict (user_id, key) do nothing
       returning id
     )
-    select told.id, reader.email, reader.firstname, reader.lessons, reader.offers from told, reader`,
+    select told.id, reader.email, reader.is_proved, reader.firstname, reader.lessons, reader.offers from told, reader`,
 );
 
 /** Notifications with what their reader sees around them. */

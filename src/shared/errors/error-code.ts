@@ -31,6 +31,7 @@ export const errorCodes = [
   'PASSWORD_IS_EMAIL',
   'NAME_REQUIRED',
   'NAME_TOO_LONG',
+  'NAME_HAS_ADDRESS',
   'PHONE_INVALID',
   'CONSENT_REQUIRED',
   'LINK_DEAD',

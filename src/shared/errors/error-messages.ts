@@ -28,6 +28,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_IS_EMAIL: 'Mật khẩu không được trùng email.',
   NAME_REQUIRED: 'Bạn nhập họ và tên nhé.',
   NAME_TOO_LONG: 'Họ và tên dài quá. Mỗi phần tối đa 60 ký tự.',
+  NAME_HAS_ADDRESS: 'Tên không được có chữ số, đường dẫn hay địa chỉ email. Bạn nhập họ và tên thật nhé.',
   PHONE_INVALID: 'Số điện thoại chưa đúng. Ví dụ: 0903 123 456',
   CONSENT_REQUIRED: 'Bạn cần đồng ý với Điều khoản và Quyền riêng tư.',
   SOCIAL_NOT_CONFIGURED: 'Cách đăng nhập này chưa được bật. Bạn dùng email nhé.',

@@ -63,6 +63,14 @@ describe('a full name', () => {
     expect(validateFullName('Trần Mỹ Linh'.normalize('NFD'))).toEqual(validateFullName('Trần Mỹ Linh'));
   });
 
+  it.each(['https://lua-dao.example', 'Nhận quà lua-dao.vn/qua', 'www.lua-dao.vn', 'an@vidu.vn', 'Linh 0903123456', 'Quà lua-dao．vn', 'Nguyễn <b>An'])('is no address: %j', (typed) => {
+    expect(validateFullName(typed)).toEqual({ ok: false, error: { code: 'NAME_HAS_ADDRESS', field: 'full_name' } });
+  });
+
+  it.each(['J. R. Nguyễn', "Y'Nhan Êban", 'Nguyễn-Lê An', 'H. Linh', 'Đ.T. An'])('may have points, hyphens and apostrophes: %j', (typed) => {
+    expect(validateFullName(typed).ok).toBe(true);
+  });
+
   it.each([['', 'NAME_REQUIRED'], ['  \u200b ', 'NAME_REQUIRED'], ['12 34', 'NAME_REQUIRED'], [`Trần ${'M'.repeat(61)} Linh`, 'NAME_TOO_LONG']])('is refused: %j', (typed, code) => {
     expect(validateFullName(typed)).toEqual({ ok: false, error: { code, field: 'full_name' } });
   });

@@ -2,7 +2,7 @@ import { type AppError, appError, type ErrorCode } from '../../errors/error-code
 import { answerRules, readAmount, readYears } from '../ambassador/answer-rules.ts';
 import { readWebAddress } from '../ambassador/web-address.ts';
 import { normalisePhone } from '../account/normalise-phone.ts';
-import { namePartLength } from '../account/validate-full-name.ts';
+import { carriesAddress, namePartLength } from '../account/validate-full-name.ts';
 import { genders, mediaLimits, type ProfileField, referralSources, type SomeProfileText } from './profile-fields.ts';
 import { canonicalText, mediaLines } from './profile-text.ts';
 import { isOfferedPlace } from './provinces.ts';
@@ -23,7 +23,7 @@ const courseTopicLength = 120;
 
 /**
  * What breaks the rules of a field; null when it keeps them. The rules of both the page and the server: codes NAME_REQUIRED,
- * NAME_TOO_LONG, PHONE_INVALID, BIRTH_DATE_INVALID, BIRTH_DATE_FUTURE, CHOICE_UNKNOWN, URL_INVALID, MONEY_INVALID, YEARS_INVALID,
+ * NAME_HAS_ADDRESS, NAME_TOO_LONG, PHONE_INVALID, BIRTH_DATE_INVALID, BIRTH_DATE_FUTURE, CHOICE_UNKNOWN, URL_INVALID, MONEY_INVALID, YEARS_INVALID,
  * LINKS_TOO_MANY, ANSWER_TOO_LONG, each with its field.
  */
 export function checkProfileField(field: ProfileField, typed: string, context: ProfileContext): AppError | null {
@@ -74,6 +74,10 @@ function problemOf(field: ProfileField, text: string, { today, before }: Profile
       return readWebAddress(text) === null ? 'URL_INVALID' : tooLong(field, text);
     case 'media':
       return mediaProblem(text, before);
+    case 'lastname':
+    case 'middlename':
+    case 'firstname':
+      return carriesAddress(text) ? 'NAME_HAS_ADDRESS' : tooLong(field, text);
     default:
       return tooLong(field, text);
   }
