@@ -47,6 +47,29 @@ export const limits = {
   /** Addresses remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
 
+  /**
+   * How often mutations may be asked for, by a person or by an address while nobody is signed in; counted in the database over all processes
+   * (server/graphql/mutation-rules.ts names one for each). Wide enough for a busy hand; guesses have narrower counters of their own below.
+   */
+  rates: {
+    /** Settings, marks, drafts that save themselves. */
+    everyday: { count: 600, windowMs: minute },
+    /** Devices that send what they gathered offline. */
+    sync: { count: 1200, windowMs: minute },
+    /** Something that a person fills in and sends. */
+    form: { count: 120, windowMs: minute },
+    /** What mails the person himself. */
+    mail: { count: 60, windowMs: minute },
+    order: { count: 120, windowMs: 60 * minute },
+    desktopCode: { count: 10, windowMs: 10 * minute },
+    /** The back office. */
+    deed: { count: 600, windowMs: minute },
+    /** Guests who sign in, register, follow links of e-mails: a school behind one address too. */
+    door: { count: 600, windowMs: minute },
+    /** Sessions that are renewed or ended. */
+    renewal: { count: 1200, windowMs: minute },
+  },
+
   // --- affiliates' own files: lists and statements
   affiliateFilesPerPerson: { count: 30, windowMs: minute },
 

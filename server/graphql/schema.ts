@@ -35,6 +35,7 @@ import { addFeedbackTypes } from '../modules/feedback/schema.ts';
 import { addPeopleDataTypes } from '../modules/people-data/schema.ts';
 import { addPeopleTypes } from '../modules/people/schema.ts';
 import { addProfileTypes } from '../modules/profile/schema.ts';
+import { admitMutations } from './admit-mutations.ts';
 import { createBuilder } from './builder.ts';
 import { addSessionTypes } from './session-types.ts';
 
@@ -82,5 +83,5 @@ export function buildServerSchema(): GraphQLSchema {
   addProfileTypes(builder);
   addPeopleDataTypes(builder);
   addAnalyticsTypes(builder);
-  return builder.toSchema({ sortSchema: false });
+  return admitMutations(builder.toSchema({ sortSchema: false }));
 }

@@ -1,4 +1,4 @@
-import { networkOf } from '../modules/auth/api.ts';
+import { isLoopback, networkOf } from '../modules/auth/api.ts';
 
 /** Counts requests per address within a window, in memory. */
 export interface AddressLimiter {
@@ -31,9 +31,4 @@ export function createAddressLimiter({ count, windowMs, remembered }: AddressLim
       return 0;
     },
   };
-}
-
-/** Whether an address or a host name means this very machine. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address === '[::1]' || address === 'localhost' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionSink } from '../graphql/context.ts';
-import type { PresentedTokens } from '../modules/auth/api.ts';
-import { isLoopback } from './address-limiter.ts';
+import { isLoopback, type PresentedTokens } from '../modules/auth/api.ts';
 
 /**
  * The portal's session as cookies no script can read. `__Host-` and Secure wherever the browser takes them: on https, and on

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { getNamedType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoId } from '../../server/demo/demo-course.ts';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import type { Database } from '../../server/db/port.ts';
+import { mutationRule } from '../../server/graphql/mutation-rules.ts';
 import { buildServerSchema } from '../../server/graphql/schema.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
@@ -51,6 +53,12 @@ describe('the table of rules', () => {
     expect(breaches).toEqual([]);
   });
 
+  it('says of every mutation what the product’s own table says of it', () => {
+    const who = { public: 'anybody', host: 'anybody', signedIn: 'signed_in', owner: 'signed_in', admin: 'admin' } as const;
+    const said = rooted.flatMap(([name, { rule }]) => (name.startsWith('Mutation.') ? [[name, name === 'Mutation.sign_out' ? 'anybody' : who[rule]]] : []));
+    expect(said).toEqual(rooted.flatMap(([name]) => (name.startsWith('Mutation.') ? [[name, mutationRule(name.replace('Mutation.', ''))?.who]] : [])));
+  });
+
   it('tests every owner’s field that names a thing with the thing of another', () => {
     const untested = rooted.filter(([name, { rule, given }]) => rule === 'owner' && takesId(schema, name) && given === undefined && !namesNothing.has(name)).map(([name]) => name);
     expect(untested).toEqual([]);
@@ -93,7 +101,9 @@ describe.each(databaseKinds)('access on %s', (kind) => {
 
   /** Asks as somebody, by a connection of its own: signing in or out changes nobody's session here. */
   async function ask(role: Role, name: string, options: { readonly id?: string; readonly given?: Readonly<Record<string, unknown>>; readonly claims?: string } = {}): Promise<ApiAnswer> {
-    const { text, variables } = sampleOperation(schema, name, { id: options.id ?? randomUUID(), ...(options.given === undefined ? {} : { given: options.given }) });
+    // Everybody here proves himself where that is asked: what is refused is refused for what it is.
+    const proof = mutationRule(name.replace('Mutation.', ''))?.asks === 'proof' ? { confirm_password: demoPassword } : {};
+    const { text, variables } = sampleOperation(schema, name, { id: options.id ?? randomUUID(), given: { ...proof, ...options.given } });
     const client = Object.assign(server.client(), { bearer: name === 'Mutation.sign_out' && options.claims === undefined ? null : clients[role].bearer });
     return client.post(text, variables, options.claims === undefined ? {} : { [personHeader]: options.claims });
   }
@@ -144,6 +154,18 @@ describe.each(databaseKinds)('access on %s', (kind) => {
     });
     return database.raw(parts.join(' union all '), [userId]);
   }
+
+  it('asks for the proof before anything else is told or done, and takes no wrong one', async () => {
+    const before = await traces(victim.userId);
+    for (const [name, rule] of rooted.filter(([root]) => mutationRule(root.replace('Mutation.', ''))?.asks === 'proof')) {
+      const role = rule.rule === 'admin' ? 'admin' : 'other';
+      const given = rule.given === undefined ? {} : rule.given(victim.prey);
+      await database.raw('delete from attempt_counters');
+      expect([name, (await ask(role, name, { given: { ...given, confirm_password: 'không phải' } })).codes]).toEqual([name, ['PASSWORD_WRONG']]);
+      expect([name, (await ask(role, name, { given: { ...given, confirm_password: '' } })).codes]).toEqual([name, ['PASSWORD_REQUIRED']]);
+    }
+    expect(await traces(victim.userId)).toEqual(before);
+  });
 
   it('answers a broken id as one that is not there, never with a fault of its own', async () => {
     const faults: string[] = [];

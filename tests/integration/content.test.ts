@@ -254,7 +254,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const [{ id }] = found.nodes;
     expect((await ask(admin, list, { search: 'tran', plan: 'PRO' })).admin_people.nodes[0].completed_lessons).toBeGreaterThan(0);
     const detail = '{ person { blocked_at blocked_reason plan } sessions { id } grants { id plan order_id revoked_at } }';
-    const block = `mutation ($id: ID!, $reason: String!) { block_person(id: $id, reason: $reason) ${detail} }`;
+    const block = `mutation ($id: ID!, $reason: String!) { block_person(id: $id, reason: $reason, confirm_password: "hoc-cung-mai-2026") ${detail} }`;
     expect(await codes(block, { id, reason: '' })).toEqual(['REASON_REQUIRED']);
     const blocked = (await ask(admin, block, { id, reason: 'chia sẻ tài khoản' })).block_person;
     expect(blocked).toMatchObject({ person: { blocked_reason: 'chia sẻ tài khoản', plan: 'KHA_PRO' }, sessions: [] });
@@ -262,7 +262,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     await expect(server.signedIn('minh')).rejects.toThrow('PERSON_BLOCKED');
     const wrong = await server.client().post(hostOperations.SignIn, { input: { email: 'minh@maivang.example', password: 'khong-phai-mat-khau', client: { kind: 'DESKTOP', name: 'x' } } });
     expect(wrong.codes).toEqual(['WRONG_CREDENTIALS']);
-    await ask(admin, 'mutation ($id: ID!) { unblock_person(id: $id, reason: "đã hứa") { is_self } }', { id });
+    await ask(admin, 'mutation ($id: ID!) { unblock_person(id: $id, reason: "đã hứa", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id });
     expect((await server.signedIn('minh')).bearer).not.toBeNull();
   });
 
@@ -270,24 +270,24 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const id = (await ask(admin, '{ admin_people(first: 1, search: "hoai an") { nodes { id } } }')).admin_people.nodes[0].id;
     const an = await server.signedIn('an');
     const detail = '{ person { plan role } sessions { id } grants { id plan order_id revoked_at } }';
-    const granted = (await ask(admin, `mutation ($id: ID!) { grant_plan(id: $id, plan: KHA_PRO, reason: "quà") ${detail} }`, { id })).grant_plan;
+    const granted = (await ask(admin, `mutation ($id: ID!) { grant_plan(id: $id, plan: KHA_PRO, reason: "quà", confirm_password: "hoc-cung-mai-2026") ${detail} }`, { id })).grant_plan;
     expect(granted.person.plan).toBe('KHA_PRO');
     expect(granted.grants[0]).toMatchObject({ plan: 'KHA_PRO', order_id: null, revoked_at: null });
     // What was bought ends by its refund only.
     const bought = (await ask(admin, '{ admin_people(first: 1, search: "my linh") { nodes { id } } }')).admin_people.nodes[0].id;
     const [order] = (await ask(admin, `query ($id: ID!) { admin_person(id: $id) ${detail} }`, { id: bought })).admin_person.grants;
     expect(order.order_id).not.toBeNull();
-    expect(await codes('mutation ($id: ID!, $grant: ID!) { revoke_plan(id: $id, grant_id: $grant, reason: "x") { is_self } }', { id: bought, grant: order.id })).toEqual(['NOT_FOUND']);
+    expect(await codes('mutation ($id: ID!, $grant: ID!) { revoke_plan(id: $id, grant_id: $grant, reason: "x", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id: bought, grant: order.id })).toEqual(['NOT_FOUND']);
     expect((await ask(an, '{ me { is_kha_pro } }')).me.is_kha_pro).toBe(true);
-    const revoke = `mutation ($id: ID!, $grant: ID!) { revoke_plan(id: $id, grant_id: $grant, reason: "hết hạn") ${detail} }`;
+    const revoke = `mutation ($id: ID!, $grant: ID!) { revoke_plan(id: $id, grant_id: $grant, reason: "hết hạn", confirm_password: "hoc-cung-mai-2026") ${detail} }`;
     expect((await ask(admin, revoke, { id, grant: granted.grants[0].id })).revoke_plan.person.plan).toBe('NONE');
     expect(await codes(revoke, { id, grant: granted.grants[0].id })).toEqual(['NOT_FOUND']);
-    await ask(admin, `mutation ($id: ID!) { end_person_sessions(id: $id, reason: "mất máy") ${detail} }`, { id });
+    await ask(admin, `mutation ($id: ID!) { end_person_sessions(id: $id, reason: "mất máy", confirm_password: "hoc-cung-mai-2026") ${detail} }`, { id });
     expect(await codes('{ sessions { id } }', {}, an)).toEqual(['UNAUTHENTICATED']);
     const self = (await ask(admin, '{ me { id } }')).me.id;
     const role = 'mutation ($id: ID!, $role: PersonRole!, $password: String!) { change_person_role(id: $id, role: $role, reason: "đổi việc", confirm_password: $password) { person { role } } }';
     expect(await codes(role, { id: self, role: 'LEARNER', password: 'hoc-cung-mai-2026' })).toEqual(['LAST_ADMIN']);
-    expect(await codes('mutation ($id: ID!) { block_person(id: $id, reason: "x") { is_self } }', { id: self })).toEqual(['LAST_ADMIN']);
+    expect(await codes('mutation ($id: ID!) { block_person(id: $id, reason: "x", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id: self })).toEqual(['LAST_ADMIN']);
     expect(await codes(role, { id, role: 'ADMIN', password: 'sai' })).toEqual(['PASSWORD_WRONG']);
     expect((await ask(admin, role, { id, role: 'ADMIN', password: 'hoc-cung-mai-2026' })).change_person_role.person.role).toBe('ADMIN');
   });

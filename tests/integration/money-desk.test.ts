@@ -17,7 +17,7 @@ const queries = {
   overview: `{ admin_overview { orders_waiting unmatched unmatched_amount refunds_open days { day revenue refunds } } admin_counts { key count } admin_reconciliation { day bank_in bank_out ledger_in ledger_out bank_total ledger_total } }`,
   accept: `mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }`,
   match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
-  reveal: `mutation Reveal($id: ID!) { admin_reveal_refund(refund_id: $id) { account_number holder qr_text memo } }`,
+  reveal: `mutation Reveal($id: ID!) { admin_reveal_refund(refund_id: $id, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
   sent: `mutation Sent($refund_id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $refund_id, reference: $reference, confirm_password: $confirm_password) }`,
   statement: `query Statement($id: ID!) { admin_statement(id: $id) { file { name imported_at } understanding sheets { name account_number direction columns { meaning head } } in_count in_total out_count out_total new_count known_count unreadable_count other_count lines { line state problem amount } } }`,
   import: `mutation Import($id: ID!, $understanding: String!, $confirm_password: String!) { admin_import_statement(id: $id, understanding: $understanding, confirm_password: $confirm_password) { fresh known settled review outgoing } }`,

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   };
   const makeVoucher = async (code: string, terms: object): Promise<void> => {
     const whole = { cap: null, min_order: '0', plans: ['PRO'], starts_at: new Date(server.clock.nowMs - hour).toISOString(), ends_at: null, per_day: null, note: '', ...terms };
-    const made = await admin.post('mutation M($code: String!, $terms: VoucherTermsInput!) { create_voucher(code: $code, audience: CODE, terms: $terms) { id } }', { code, terms: whole });
+    const made = await admin.post('mutation M($code: String!, $terms: VoucherTermsInput!) { create_voucher(code: $code, audience: CODE, terms: $terms, confirm_password: "hoc-cung-mai-2026") { id } }', { code, terms: whole });
     if (made.codes.length > 0) throw new Error(made.text);
   };
   const q = (text: string): string => JSON.stringify(text);
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   const learner = async (): Promise<ApiClient> => {
     const client = server.client();
     const answer = await client.post('mutation R($input: RegisterInput!) { register(input: $input) { access_token refresh_token } }', {
-      input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: 'hoa-mai-no-2026', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
+      input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: demoPassword, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
     });
     client.bearer = answer.data.register.access_token;
     tokens.set(client, answer.data.register.refresh_token);
@@ -243,7 +243,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false, course_order: { status: 'refund_requested' } });
     expect((await shop.balance('refund_payable')) - before).toBe(-2_900_000n);
     const id: string = asked?.data.request_refund.refund.id;
-    expect((await deed('admin_reject_refund', `refund_id: ${q(id)}, reason: "muộn"`, '')).codes).toEqual(['ORDER_STATE']);
+    expect((await deed('admin_reject_refund', `refund_id: ${q(id)}, reason: "muộn"`, password)).codes).toEqual(['ORDER_STATE']);
     expect((await deed('admin_start_refund', `refund_id: ${q(id)}`, password)).value).toBe(true);
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDING', refund: { state: 'sending' } });
     expect((await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password)).value).toBe(true);
@@ -281,7 +281,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.refund(an, order.id)).codes).toEqual(['REFUND_WINDOW_OVER']);
     const proposed = await deed('admin_refund_order', `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`, password);
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', refund: null });
-    expect((await deed('admin_reject_refund', `refund_id: ${q(proposed.value)}, reason: "đổi ý"`, '')).value).toBe(true);
+    expect((await deed('admin_reject_refund', `refund_id: ${q(proposed.value)}, reason: "đổi ý"`, password)).value).toBe(true);
     const again = await deed('admin_refund_order', `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`, password);
     expect(again.value).not.toBe(proposed.value);
     expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value).toBe(true);

@@ -748,7 +748,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   it('is worked by an administrator over the API, with an audit line for every deed', async () => {
     const userId = await person({ email: `moi-${randomUUID()}@vidu.vn` });
     const input = { user_id: userId, code: `M${randomBytes(4).toString('hex')}`, account_bank: '970436', account_number: '0011 2233 4455', account_holder: 'Lê Minh' };
-    const activate = 'mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input) }';
+    const activate = 'mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") }';
     expect((await admin.post(activate, { input })).data.activate_affiliate).toBe(true);
     expect((await admin.post(activate, { input })).codes).toEqual(['CONFLICT']);
     expect((await admin.post(activate, { input: { ...input, user_id: 'x' } })).codes).toEqual(['PERSON_UNKNOWN']);
@@ -778,7 +778,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     const sent = await admin.post(`mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT77", confirm_password: "${demoPassword}") { id code } }`, { ids: [other, mine.id, mine.id] });
     expect(sent.data.mark_payouts_sent).toEqual([{ id: other, code: 'NOT_FOUND' }]);
     expect((await admin.post(`mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: " ", confirm_password: "${demoPassword}") { id } }`, { ids: [mine.id] })).codes).toEqual(['BAD_INPUT']);
-    expect((await admin.post('mutation ($ids: [ID!]!) { mark_payouts_completed(ids: $ids) { id code } }', { ids: [mine.id] })).data.mark_payouts_completed).toEqual([]);
+    expect((await admin.post('mutation ($ids: [ID!]!) { mark_payouts_completed(ids: $ids, confirm_password: "hoc-cung-mai-2026") { id code } }', { ids: [mine.id] })).data.mark_payouts_completed).toEqual([]);
     const failed = await admin.post(`mutation ($ids: [ID!]!) { mark_payouts_failed(ids: $ids, reason: "muộn", confirm_password: "${demoPassword}") { id code } }`, { ids: [mine.id] });
     expect(failed.data.mark_payouts_failed).toEqual([{ id: mine.id, code: 'CONFLICT' }]);
     const lines = await database.raw('select action, reason, actor_id is not null as known from audit_log where subject_id = any($1::text[]) order by id', [`{${userId},${runId},${mine.id}}`]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
 import { limits } from '../../server/limits.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
@@ -16,7 +17,7 @@ import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const day = 86_400_000;
-const password = 'hoa mai 7 cánh';
+const password = demoPassword;
 const identityNumber = '001190876123';
 const accountNumber = '880066991357';
 const account = { account_bank: '970436', account_number: accountNumber, account_holder: 'Zơntrần Mỹ Xuýnbách' };
@@ -48,7 +49,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
   const changeAccount = async (client: ApiClient, change: object = {}, typed = password) =>
     client.post('mutation ($input: PayoutAccountInput!, $password: String!) { change_payout_account(input: $input, confirm_password: $password) { account_bank account_number account_holder } }', { input: { ...account, ...change }, password: typed });
   const join = async (client: ApiClient) =>
-    client.post('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input) { code } }', {
+    client.post('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") { code } }', {
       input: { legal_name: 'Zơntrần Mỹ Xuýnbách', date_of_birth: '1990-11-20', identity_number: identityNumber, ...account, policy_version: 1, code: `XUYNBACH${randomInt(10 ** 7, 10 ** 8)}` },
     });
   const headersOf = (client: ApiClient) => (client.bearer === null ? {} : { authorization: `Bearer ${client.bearer}` });

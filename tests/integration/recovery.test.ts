@@ -263,7 +263,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       const { email, client } = await newcomer();
       const admin = await server.signedIn('admin');
       const found = await admin.post('query ($search: String) { admin_people(search: $search) { nodes { id } } }', { search: email });
-      const demand = 'mutation ($id: ID!, $reason: String!) { demand_password(id: $id, reason: $reason) { person { need_update_password } } }';
+      const demand = 'mutation ($id: ID!, $reason: String!) { demand_password(id: $id, reason: $reason, confirm_password: "hoc-cung-mai-2026") { person { need_update_password } } }';
       const id: unknown = found.data.admin_people.nodes[0].id;
       expect((await admin.post(demand, { id, reason: ' ' })).codes).toEqual(['REASON_REQUIRED']);
       expect((await client.post(demand, { id, reason: 'tôi muốn' })).codes).toEqual(['FORBIDDEN']);

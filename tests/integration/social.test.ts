@@ -201,7 +201,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const stranger = await newLearner();
     expect((await stranger.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual(['SOCIAL_ACCOUNT_TAKEN']);
     expect((await client.post(connectFacebook, { token: standIns.facebookToken(someone()) })).codes).toEqual(['SOCIAL_OTHER_CONNECTED']);
-    expect((await client.post('mutation { disconnect_facebook { provider } }')).data.disconnect_facebook).toEqual([{ provider: 'GOOGLE' }]);
+    expect((await client.post('mutation { disconnect_facebook(confirm_password: "hoa mai 7 cánh") { provider } }')).data.disconnect_facebook).toEqual([{ provider: 'GOOGLE' }]);
     expect((await client.post('{ me { facebook_name facebook_id facebook_image } }')).data.me).toEqual({ facebook_name: null, facebook_id: null, facebook_image: null });
     expect((await stranger.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const mailed = async () => (await server.database.raw('select subject, text from emails where to_address = $1 order by created_at, subject', [email])) as readonly { readonly subject: string; readonly text: string }[]; // the columns of the statement
     const [toldBefore, mailedBefore] = [await told(), (await mailed()).length];
     const connect = 'mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }';
-    const disconnect = 'mutation { disconnect_facebook { provider } }';
+    const disconnect = 'mutation { disconnect_facebook(confirm_password: "hoa mai 7 cánh") { provider } }';
     expect((await client.post(disconnect)).codes).toEqual([]);
     for (const _again of [1, 2]) expect((await client.post(connect, { token: standIns.facebookToken(account) })).codes).toEqual([]);
     expect((await client.post(connect, { token: standIns.facebookToken(someone()) })).codes).toEqual(['SOCIAL_OTHER_CONNECTED']);
@@ -234,10 +234,18 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
   it('stay when they are the last way in', async () => {
     const { access_token: token } = (await google(someone())).data.sign_in_with_google;
     const client = as(token);
-    expect((await client.post('mutation { disconnect_google { provider } }')).codes).toEqual(['SOCIAL_LAST_WAY']);
+    const { email } = (await client.post('{ me { email } }')).data.me;
+    // Who has no password proves himself by a mailed code.
+    const disconnect = async (provider: 'google' | 'facebook'): Promise<ApiAnswer> => {
+      server.clock.nowMs += 61_000;
+      expect((await client.post('mutation { send_confirm_code }')).codes).toEqual([]);
+      const [mail] = (await server.database.raw("select text from emails where to_address = $1 and subject like 'Mã xác nhận%' order by created_at desc limit 1", [email])) as readonly { readonly text: string }[]; // the column of the statement
+      return client.post(`mutation ($code: String!) { disconnect_${provider}(confirm_password: $code) { provider } }`, { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' });
+    };
+    expect((await disconnect('google')).codes).toEqual(['SOCIAL_LAST_WAY']);
     expect((await client.post('mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }', { token: standIns.facebookToken(someone()) })).codes).toEqual([]);
-    expect((await client.post('mutation { disconnect_google { provider } }')).data.disconnect_google).toEqual([{ provider: 'FACEBOOK' }]);
-    expect((await client.post('mutation { disconnect_facebook { provider } }')).codes).toEqual(['SOCIAL_LAST_WAY']);
+    expect((await disconnect('google')).data.disconnect_google).toEqual([{ provider: 'FACEBOOK' }]);
+    expect((await disconnect('facebook')).codes).toEqual(['SOCIAL_LAST_WAY']);
   });
 
   describe('by the browser, on the desktop,', () => {

@@ -223,14 +223,14 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
 });
 
 const createVoucher = `mutation Create($code: String!, $audience: VoucherAudience!, $owner_email: String, $terms: VoucherTermsInput!) {
-  create_voucher(code: $code, audience: $audience, owner_email: $owner_email, terms: $terms) { id version status }
+  create_voucher(code: $code, audience: $audience, owner_email: $owner_email, terms: $terms, confirm_password: "hoc-cung-mai-2026") { id version status }
 }`;
 const createCodes = `mutation CreateCodes($prefix: String!, $count: Int!, $terms: VoucherTermsInput!) {
-  create_voucher_codes(prefix: $prefix, count: $count, terms: $terms) { codes voucher { code has_many_codes max_uses used } }
+  create_voucher_codes(prefix: $prefix, count: $count, terms: $terms, confirm_password: "hoc-cung-mai-2026") { codes voucher { code has_many_codes max_uses used } }
 }`;
-const editVoucher = `mutation Edit($id: ID!, $version: Int!, $terms: VoucherTermsInput!) { edit_voucher(id: $id, version: $version, terms: $terms) { version percent status used } }`;
-const pauseVoucher = `mutation Pause($id: ID!, $reason: String!) { pause_voucher(id: $id, reason: $reason) { status version } }`;
-const resumeVoucher = `mutation Resume($id: ID!) { resume_voucher(id: $id) { status version } }`;
+const editVoucher = `mutation Edit($id: ID!, $version: Int!, $terms: VoucherTermsInput!) { edit_voucher(id: $id, version: $version, terms: $terms, confirm_password: "hoc-cung-mai-2026") { version percent status used } }`;
+const pauseVoucher = `mutation Pause($id: ID!, $reason: String!) { pause_voucher(id: $id, reason: $reason, confirm_password: "hoc-cung-mai-2026") { status version } }`;
+const resumeVoucher = `mutation Resume($id: ID!) { resume_voucher(id: $id, confirm_password: "hoc-cung-mai-2026") { status version } }`;
 const listVouchers = `query List($plan: PlanCode, $amount: BigInt) { vouchers(plan: $plan, amount: $amount) { code state reason discount validated } }`;
 const checkVoucher = `query Check($code: String!, $plan: PlanCode, $amount: BigInt) { check_voucher(code: $code, plan: $plan, amount: $amount) { code validated discount refusal_code reason } }`;
 const listOffice = `query Office($first: Int, $after: String, $search: String, $status: VoucherStatus) {

@@ -4,7 +4,6 @@ import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { Refusal, valueOrRefuse } from '../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import { actorOf, passwordErrors, reasonedActor } from './admin-actor.ts';
 import { addPayoutTypesOf, type RunRef } from './payout-types.ts';
 
@@ -67,11 +66,9 @@ function addRunMutations(builder: Builder, Run: RunRef): void {
         id: t.arg.id(),
         expected_net: t.arg({ type: 'BigInt', required: false, description: 'What its drafts came to when they were looked at, VND: refuses when it is not that any more.' }),
         reason: t.arg.string(),
-        confirm_password: t.arg.string(),
       },
-      async resolve(_root, { id, expected_net: expected, reason, confirm_password: password }, context) {
+      async resolve(_root, { id, expected_net: expected, reason }, context) {
         const actor = reasonedActor(context, reason);
-        await requirePasswordAgain(context, password);
         return valueOrRefuse(await context.services.payouts.confirmRun(id, actor, expected ?? null));
       },
     }),
@@ -84,9 +81,8 @@ function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<type
       type: File,
       ...admin,
       description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), ${passwordErrors}.`,
-      args: { id: t.arg.id(), confirm_password: t.arg.string() },
-      async resolve(_root, { id, confirm_password: password }, context) {
-        await requirePasswordAgain(context, password);
+      args: { id: t.arg.id() },
+      async resolve(_root, { id }, context) {
         return valueOrRefuse(await context.services.payouts.bankFile(id, actorOf(context)));
       },
     }),
@@ -94,9 +90,8 @@ function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<type
       type: Transfer,
       ...admin,
       description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, ${passwordErrors}.`,
-      args: { id: t.arg.id(), confirm_password: t.arg.string() },
-      async resolve(_root, { id, confirm_password: password }, context) {
-        await requirePasswordAgain(context, password);
+      args: { id: t.arg.id() },
+      async resolve(_root, { id }, context) {
         return valueOrRefuse(await context.services.payouts.revealTransfer(id, actorOf(context)));
       },
     }),
@@ -119,9 +114,8 @@ function addPaymentMutations(builder: Builder): void {
         type: [Refused],
         ...few,
         description: `The transfers of confirmed payments were made. Answers those that were not changed. Errors BAD_INPUT, ${passwordErrors}.`,
-        args: { ids, reference: t.arg.string({ description: 'At most 100 characters; of one transfer or of the bank’s batch.' }), confirm_password: t.arg.string() },
-        async resolve(_root, { ids: payoutIds, reference, confirm_password: password }, context) {
-          await requirePasswordAgain(context, password);
+        args: { ids, reference: t.arg.string({ description: 'At most 100 characters; of one transfer or of the bank’s batch.' }) },
+        async resolve(_root, { ids: payoutIds, reference }, context) {
           return eachPayout(payoutIds, async (id) => context.services.payouts.markSent(id, reference, actorOf(context)));
         },
       }),
@@ -136,10 +130,9 @@ function addPaymentMutations(builder: Builder): void {
         type: [Refused],
         ...few,
         description: `Payments were not made, or came back: the money is in the wallets again. Answers those that were not changed. Errors BAD_INPUT, REASON_REQUIRED, ${passwordErrors}.`,
-        args: { ids, reason: t.arg.string({ description: 'The affiliate reads it.' }), confirm_password: t.arg.string() },
-        async resolve(_root, { ids: payoutIds, reason, confirm_password: password }, context) {
+        args: { ids, reason: t.arg.string({ description: 'The affiliate reads it.' }) },
+        async resolve(_root, { ids: payoutIds, reason }, context) {
           const actor = reasonedActor(context, reason);
-          await requirePasswordAgain(context, password);
           return eachPayout(payoutIds, async (id) => context.services.payouts.markFailed(id, actor));
         },
       }),

@@ -1,6 +1,5 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import { passwordErrors, reasonedActor } from './admin-actor.ts';
 import type { TaxRuleRow } from './tax-rule-store.ts';
 
@@ -38,10 +37,9 @@ export function addTaxRuleTypes(builder: Builder): void {
       type: Rule,
       ...admin,
       description: `A rule for days to come; the one before ends the day before. Errors BAD_INPUT, TAX_RULE_PAST, TAX_RULE_OVERLAPS, REASON_REQUIRED, ${passwordErrors}.`,
-      args: { input: t.arg({ type: Input }), reason: t.arg.string(), confirm_password: t.arg.string() },
-      async resolve(_root, { input, reason, confirm_password: password }, context) {
+      args: { input: t.arg({ type: Input }), reason: t.arg.string() },
+      async resolve(_root, { input, reason }, context) {
         const actor = reasonedActor(context, reason);
-        await requirePasswordAgain(context, password);
         const wish = { rateBp: input.rate_bp, thresholdVnd: input.threshold, validFrom: input.valid_from, validTo: input.valid_to ?? null, legalBasis: input.legal_basis };
         return valueOrRefuse(await context.services.taxRules.add(wish, actor));
       },

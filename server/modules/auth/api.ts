@@ -4,4 +4,5 @@ export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { createToken, hashToken } from './tokens.ts';
 export type { IssuedSession } from './sessions.ts';
 export type { Viewer } from './viewer.ts';
-export { networkOf } from './attempts.ts';
+export { isLoopback, networkOf } from './attempts.ts';
+export { createRates, type Rates } from './rates.ts';

@@ -33,6 +33,20 @@ export const claimWindowAttempt = statement<{ subject: string; now: Date; window
     returning c.attempts`,
 );
 
+/** Takes a share of a window that starts with its first one. `attempts` counts shares that were asked for; what is beyond `count` was not given. */
+export const claimWindowShare = statement<{ subject: string; now: Date; windowEnd: Date; share: number; count: number }>()(
+  'auth.claim_window_share',
+  (_query, param) => sql<{ attempts: number; ends_at: Date }>`
+    insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
+    values (${param('subject')}, ${param('share')}::integer, ${param('now')}, ${param('windowEnd')})
+    on conflict (subject) do update set
+      attempts = case when c.blocked_until <= excluded.window_started_at then excluded.attempts
+        else least(c.attempts + excluded.attempts, ${param('count')}::integer + excluded.attempts) end,
+      window_started_at = case when c.blocked_until <= excluded.window_started_at then excluded.window_started_at else c.window_started_at end,
+      blocked_until = case when c.blocked_until <= excluded.window_started_at then excluded.blocked_until else c.blocked_until end
+    returning c.attempts, c.blocked_until as ends_at`,
+);
+
 /** Takes an attempt back. */
 export const giveBackAttempt = statement<{ subject: string }>()(
   'auth.give_back_attempt',

@@ -95,3 +95,8 @@ export function networkOf(address: string): string {
   const groups = tail === undefined ? start : [...start, ...Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0'), ...end];
   return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+/** Whether an address or a host name means this very machine. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address === '[::1]' || address === 'localhost' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
+}

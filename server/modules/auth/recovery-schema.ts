@@ -1,7 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { VerificationState } from './verification.ts';
@@ -89,9 +88,9 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
       type: State,
       description: 'Another address before it is verified; asks the password again. Errors PASSWORD_*, CODE_*, EMAIL_INVALID, EMAIL_TAKEN (field email), EMAIL_VERIFIED, RATE_LIMITED.',
       authScopes: { signedIn: true },
-      args: { email: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { email, confirm_password }, context) => {
-        const viewer = await requirePasswordAgain(context, confirm_password);
+      args: { email: t.arg.string() },
+      resolve: async (_root, { email }, context) => {
+        const viewer = requireViewer(context);
         valueOrRefuse(await context.services.auth.verification.changeAddress(viewer, email, originOf(context)));
         return stateOf(context);
       },

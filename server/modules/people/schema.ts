@@ -5,7 +5,6 @@ import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import { planCodeType, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
-import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import type { GrantRow, PersonRow } from './people-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -81,9 +80,8 @@ export function addPeopleTypes(builder: Builder): void {
   builder.mutationFields((t) => ({
     change_person_role: t.field({
       type: Detail, ...admin, description: 'Asks the password again. Errors PERSON_UNKNOWN, LAST_ADMIN, REASON_REQUIRED, PASSWORD_*.',
-      args: { id: t.arg.id(), role: t.arg({ type: Role }), reason: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { id, role, reason, confirm_password }, context) => {
-        await requirePasswordAgain(context, confirm_password);
+      args: { id: t.arg.id(), role: t.arg({ type: Role }), reason: t.arg.string() },
+      resolve: async (_root, { id, role, reason }, context) => {
         return changed(context, id, context.services.people.changeRole(id, { role: roleOf[role], reason }, actorOf(context)));
       },
     }),

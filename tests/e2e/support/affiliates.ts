@@ -7,7 +7,7 @@ const policy = z.object({ affiliate_policy: z.object({ version: z.number() }) })
 const joined = z.object({ join_affiliate: z.object({ code: z.string() }) });
 
 /** Makes a person an affiliate over the API; answers the code. */
-export async function joinAffiliate(api: ApiProcess, accessToken: string): Promise<string> {
+export async function joinAffiliate(api: ApiProcess, { accessToken, password }: { readonly accessToken: string; readonly password: string }): Promise<string> {
   const { affiliate_policy: read } = policy.parse(await post(api.url, accessToken, 'V', 'query V { affiliate_policy { version } }', {}));
   const input = {
     legal_name: 'Phạm Thị Ngọc Ánh',
@@ -18,7 +18,7 @@ export async function joinAffiliate(api: ApiProcess, accessToken: string): Promi
     account_holder: 'PHAM THI NGOC ANH',
     policy_version: read.version,
   };
-  return joined.parse(await post(api.url, accessToken, 'J', 'mutation J($input: JoinAffiliateInput!) { join_affiliate(input: $input) { code } }', { input })).join_affiliate.code;
+  return joined.parse(await post(api.url, accessToken, 'J', 'mutation J($input: JoinAffiliateInput!, $password: String!) { join_affiliate(input: $input, confirm_password: $password) { code } }', { input, password })).join_affiliate.code;
 }
 
 /** An order that a stranger paid with an affiliate's code. */
@@ -41,7 +41,7 @@ export async function bringOrder(api: ApiProcess, referralCode: string, plan: 'P
     totalVnd: order.totalVnd,
     async refund() {
       const input = { order_id: order.id, account_bank: '970422', account_number: '0987654321', account_holder: 'NGUYEN VAN BINH' };
-      await post(api.url, buyer.accessToken, 'R', 'mutation R($input: RefundInput!) { request_refund(input: $input) { id } }', { input });
+      await post(api.url, buyer.accessToken, 'R', 'mutation R($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }', { input, password: buyer.password });
     },
   };
 }

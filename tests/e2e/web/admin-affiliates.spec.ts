@@ -43,7 +43,7 @@ test.describe.configure({ mode: 'default' });
 
 async function earner(api: ApiProcess): Promise<Earner> {
   const person = await registerPerson(api.url);
-  const code = await joinAffiliate(api, person.accessToken);
+  const code = await joinAffiliate(api, person);
   const [sold, waiting] = [await bringOrder(api, code), await bringOrder(api, code)];
   return { ...person, code, earnedVnd: sold.totalVnd / 10n, waitingCode: waiting.code };
 }
@@ -61,9 +61,9 @@ async function endWindows(dataFolder: string, but: readonly string[]): Promise<v
 const dialog = (page: Page) => page.getByRole('dialog');
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
 
-async function confirm(page: Page, action: string, { reason, password = true }: { readonly reason?: string; readonly password?: boolean } = {}): Promise<void> {
+async function confirm(page: Page, action: string, { reason }: { readonly reason?: string } = {}): Promise<void> {
   if (reason !== undefined) await dialog(page).getByLabel('Lý do').fill(reason);
-  if (password) await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
   await dialog(page).getByRole('button', { name: action, exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
 }
@@ -79,6 +79,7 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   const [net, desk] = [formatMoney(person.earnedVnd), await office(browser, api)];
   await signIn(page, person, '/affiliate/dashboard');
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
+  await dialog(page).getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog(page).getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
 
@@ -113,7 +114,7 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await expect(page.getByText('Mã giao dịch FT26112199')).toBeVisible();
   await desk.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
   await desk.getByRole('button', { name: 'Hoàn tất' }).click();
-  await confirm(desk, 'Hoàn tất', { password: false });
+  await confirm(desk, 'Hoàn tất');
   await expect(desk.getByText('Đã xong')).toBeVisible();
   await expectAccessible(desk, 'a run of payouts');
   await expect(page.getByText('Đã chuyển', { exact: true })).toBeVisible();
@@ -128,13 +129,13 @@ test('a commission is held with its reason, then rejected, which its affiliate r
   await line.getByRole('button', { name: 'Giữ để kiểm tra' }).click();
   await dialog(desk).getByRole('button', { name: 'Giữ để kiểm tra' }).click();
   await expect(dialog(desk).getByText('Bạn ghi lý do nhé.')).toBeVisible();
-  await confirm(desk, 'Giữ để kiểm tra', { reason: 'Nhiều đơn giống nhau', password: false });
+  await confirm(desk, 'Giữ để kiểm tra', { reason: 'Nhiều đơn giống nhau' });
   await expect(line).toContainText('Giữ từ');
   await expect(line).toContainText('Nhiều đơn giống nhau');
   await expectAccessible(desk, 'an affiliate in the back office');
   await desk.setViewportSize({ width: 1440, height: 900 });
   await line.getByRole('button', { name: 'Từ chối hoa hồng' }).click();
-  await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn', password: false });
+  await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn' });
   await expect(line).toContainText('gian lận');
   await signIn(page, person, '/history-email');
   await expect(page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first()).toBeVisible();

@@ -117,12 +117,13 @@ test('money without a code is laid to the order it is for, and the learner’s o
 test('a refund is paid by its QR code and told to the learner; the whole account is shown on request only', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
-  const text = 'mutation Back($input: RefundInput!) { request_refund(input: $input) { id } }';
-  await post(api.url, person.accessToken, 'Back', text, { input: { order_id: order.id, account_bank: '970407', account_number: '190333445599', account_holder: 'PHAM THI NGOC ANH' } });
+  const text = 'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }';
+  await post(api.url, person.accessToken, 'Back', text, { input: { order_id: order.id, account_bank: '970407', account_number: '190333445599', account_holder: 'PHAM THI NGOC ANH' }, password: person.password });
   await signIn(page, admin, `/admin/refunds?tim=${encodeURIComponent(order.code)}`);
   await expect(detail(page).getByText('•••• 5599')).toBeVisible();
   await expect(page.getByText('190333445599')).toHaveCount(0);
   await detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' }).click();
+  await confirmWithPassword(page, 'Hiện');
   await expect(detail(page).getByRole('img', { name: /Mã VietQR chuyển .* tới PHAM THI NGOC ANH/ })).toBeVisible();
   await expect(detail(page).getByRole('textbox', { name: 'Số tài khoản' })).toHaveValue('190333445599');
   await holds(page, looks[0]);

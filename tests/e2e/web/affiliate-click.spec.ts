@@ -20,7 +20,7 @@ test.describe('a visitor by a link', () => {
   test.use({ userAgent: phone });
 
   test('is counted once however often he reloads, also when the network comes late; his account and his order are the affiliate’s, and the price stays', async ({ page, context, api, person }) => {
-    const code = await joinAffiliate(api, person.accessToken);
+    const code = await joinAffiliate(api, person);
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/clicks')) sent += 1;
@@ -62,7 +62,7 @@ test.describe('a visitor by a link', () => {
 });
 
 test('a browser without a screen is a bot: it is answered, remembers nothing and is not counted', async ({ page, context, api, person }) => {
-  const code = await joinAffiliate(api, person.accessToken);
+  const code = await joinAffiliate(api, person);
   const told = page.waitForResponse('**/clicks');
   await page.goto(`/affiliate/policy?ref=${code}`);
   expect((await told).status()).toBe(204);

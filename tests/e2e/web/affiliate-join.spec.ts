@@ -9,9 +9,9 @@ import { expect, fillSignIn, signIn, test, type SignedUp } from '../support/web-
 const numbers = { identity: '001190555123', account: '8800112233' } as const;
 
 /** Makes the person an affiliate over the API, for tests that begin later. */
-async function join(apiUrl: string, { accessToken }: SignedUp): Promise<string> {
+async function join(apiUrl: string, { accessToken, password }: SignedUp): Promise<string> {
   const input = { legal_name: 'Phạm Thị Ngọc Ánh', date_of_birth: '1990-11-20', identity_number: numbers.identity, account_bank: '970436', account_number: numbers.account, account_holder: 'PHAM THI NGOC ANH', policy_version: 1 };
-  const answer = await post(apiUrl, accessToken, 'Join', 'mutation Join($input: JoinAffiliateInput!) { join_affiliate(input: $input) { code } }', { input });
+  const answer = await post(apiUrl, accessToken, 'Join', 'mutation Join($input: JoinAffiliateInput!, $password: String!) { join_affiliate(input: $input, confirm_password: $password) { code } }', { input, password });
   return (answer as { readonly join_affiliate: { readonly code: string } }).join_affiliate.code; // the schema says so
 }
 
@@ -59,6 +59,7 @@ test('a reader of the policy joins: each step says what is missing, nothing type
   await page.setViewportSize({ width: 1440, height: 900 });
   const wished = `ANH${Date.now().toString(36).slice(-6).toUpperCase()}`;
   await page.getByLabel('Mã giới thiệu bạn muốn').fill(wished.toLowerCase());
+  await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await page.route('**/graphql', async (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
   await expect(page.getByRole('alert')).toContainText('Thông tin bạn đã điền vẫn còn nguyên.');

@@ -17,7 +17,7 @@ async function shownRows(page: Page): Promise<readonly (readonly string[])[]> {
 }
 
 test('figures are the server’s, and move the moment an order is paid and taken back; its life says why nothing is left', async ({ page, person, api }) => {
-  const code = await joinAffiliate(api, person.accessToken);
+  const code = await joinAffiliate(api, person);
   await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByText(`/?ref=${code}`)).toBeVisible();
   await expect(figure(page, 'Đơn thành công')).toContainText(/^0/);
@@ -46,7 +46,7 @@ test('figures are the server’s, and move the moment an order is paid and taken
 });
 
 test('the keyboard reads the chart day by day, its table sums to the figure, and the CSV holds exactly the rows that are shown', async ({ page, person, api }) => {
-  const code = await joinAffiliate(api, person.accessToken);
+  const code = await joinAffiliate(api, person);
   const [kept, second, undone] = [await bringOrder(api, code), await bringOrder(api, code, 'KHA_PRO'), await bringOrder(api, code, 'KHA_PRO')];
   await undone.refund();
   const { figures } = await reportAtServer(api, person.accessToken);
@@ -82,7 +82,7 @@ test('the keyboard reads the chart day by day, its table sums to the figure, and
 test('who has not joined is shown how; an empty quarter says so, stands in the address and leads to its statement', async ({ page, person, api }) => {
   await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByRole('button', { name: 'Bắt đầu giới thiệu' })).toBeVisible();
-  await joinAffiliate(api, person.accessToken);
+  await joinAffiliate(api, person);
   await page.reload();
   await expect(page.getByText('Kỳ này chưa có lượt nhấp nào.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Yêu cầu chi trả' })).toHaveAttribute('aria-disabled', 'true');

@@ -97,6 +97,7 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await expect(page.getByLabel('Công việc hiện tại')).toHaveValue('Chủ tiệm bánh');
   await page.goBack();
   await expect(heading(page, 'Xem lại và gửi')).toBeFocused();
+  await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await next(page);
   await expect(heading(page, 'Đã nhận đơn')).toBeVisible();
 
@@ -104,6 +105,7 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await expect(desk.getByText('ABBANK •••• 4455')).toBeVisible();
   await expect(heading(page, 'Đang xem xét')).toBeVisible();
   await desk.getByRole('button', { name: 'Chấp nhận', exact: true }).click();
+  await desk.getByRole('dialog').getByLabel('Nhập lại mật khẩu để xác nhận').fill('hoc-cung-mai-2026');
   await desk.getByRole('dialog').getByRole('button', { name: 'Chấp nhận' }).click();
   await expect(desk.getByText('Đã chấp nhận Phạm Thị Ngọc Ánh')).toBeVisible();
   await expect(heading(page, 'Đã chấp nhận')).toBeVisible();
@@ -134,6 +136,7 @@ test('two tabs never overwrite each other silently; the team asks, then declines
   await other.close();
   await page.goto('/ambassador-offer?step=5');
   await expect(page.getByText('Đà Nẵng')).toBeVisible();
+  await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await page.getByRole('button', { name: 'Gửi đơn' }).click();
   await expect(heading(page, 'Đã nhận đơn')).toBeVisible();
 

@@ -132,6 +132,7 @@ test('given back inside seven days: two steps, then the lessons close, the money
   await dialog.getByRole('button', { name: 'Tiếp tục' }).click();
   await expect(dialog.getByText('Khóa học sẽ đóng lại và vé hết hiệu lực.')).toBeVisible();
   await expect(dialog.getByText('PHAM THI NGOC ANH')).toBeVisible();
+  await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Xác nhận hoàn tiền' }).click();
   await expect(page.getByRole('region', { name: 'Hoàn tiền' })).toContainText(/Đang hoàn 2\.900\.000.*dự kiến trước \d\d\/\d\d\/\d{4}/);
   await expect(page.getByText('Yêu cầu hoàn tiền, khóa học đóng')).toBeVisible();

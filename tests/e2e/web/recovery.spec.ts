@@ -68,7 +68,7 @@ test('an ended session is opened again over its page, where nothing is lost; a d
   const admin = (await post(api.url, null, 'SignIn', signInMutation, { input: { email: 'admin@maivang.example', password: ownerOfCourse.password, client: { kind: 'DESKTOP', name: 'kiểm thử' } } })) as { readonly sign_in: { readonly access_token: string } }; // the schema says so
   const found = (await post(api.url, admin.sign_in.access_token, 'Find', 'query Find($search: String) { admin_people(search: $search) { nodes { id } } }', { search: person.email })) as { readonly admin_people: { readonly nodes: readonly { readonly id: string }[] } }; // the schema says so
   const id = found.admin_people.nodes[0]?.id;
-  await post(api.url, admin.sign_in.access_token, 'Out', 'mutation Out($id: ID!) { end_person_sessions(id: $id, reason: "thử") { is_self } }', { id });
+  await post(api.url, admin.sign_in.access_token, 'Out', 'mutation Out($id: ID!) { end_person_sessions(id: $id, reason: "thử", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id });
 
   await page.getByLabel('Mật khẩu hiện tại').fill(person.password);
   await page.getByLabel('Nhập lại mật khẩu mới').fill('đang gõ dở');
@@ -89,7 +89,7 @@ test('an ended session is opened again over its page, where nothing is lost; a d
   await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
   await expect(page.getByText('Đã đổi mật khẩu')).toBeVisible();
 
-  await post(api.url, admin.sign_in.access_token, 'Demand', 'mutation Demand($id: ID!) { demand_password(id: $id, reason: "thử") { is_self } }', { id });
+  await post(api.url, admin.sign_in.access_token, 'Demand', 'mutation Demand($id: ID!) { demand_password(id: $id, reason: "thử", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id });
   await page.context().clearCookies();
   await page.goto('/login');
   await fillSignIn(page, { email: person.email, password: 'hoa-dao-no-2027' });

@@ -116,6 +116,7 @@ test('an administrator creates a voucher, many codes, edits and pauses; the lear
   await page.getByRole('button', { name: 'Tạo voucher' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Phần trăm giảm').fill('0');
+  await form.getByLabel('Mật khẩu của bạn').fill('hoc-cung-mai-2026');
   await form.getByRole('button', { name: 'Lưu', exact: true }).click();
   await expect(form.getByText('Còn 2 chỗ cần sửa.')).toBeVisible();
   await form.getByLabel('Mã', { exact: true }).fill('maisom-10');
@@ -133,6 +134,7 @@ test('an administrator creates a voucher, many codes, edits and pauses; the lear
   await expect(card(learner, own)).toContainText('Giảm tối đa 300.000');
   await detail.getByRole('button', { name: 'Tạm dừng' }).click();
   await page.getByRole('dialog').getByLabel('Lý do').fill('in nhầm');
+  await page.getByRole('dialog').getByLabel('Nhập lại mật khẩu để xác nhận').fill('hoc-cung-mai-2026');
   await page.getByRole('dialog').getByRole('button', { name: 'Tạm dừng' }).click();
   await expect(detail.getByRole('button', { name: 'Mở lại' })).toBeVisible();
   await learner.getByRole('button', { name: `Dùng mã ${own}` }).click();
@@ -142,6 +144,7 @@ test('an administrator creates a voucher, many codes, edits and pauses; the lear
   await page.getByRole('button', { name: 'Tạo nhiều mã' }).click();
   await form.getByLabel('Phần đầu của mã').fill(own);
   await form.getByLabel('Số mã').fill('25');
+  await form.getByLabel('Mật khẩu của bạn').fill('hoc-cung-mai-2026');
   await form.getByRole('button', { name: 'Lưu', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Tải 25 mã (CSV)' }).click();

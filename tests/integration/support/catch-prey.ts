@@ -34,7 +34,7 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
   const { send_support_request: conversation } = await ask('mutation ($input: SupportRequestInput!) { send_support_request(input: $input) { __typename } }', { input: question });
   if (conversation.__typename !== 'SupportConversation') throw new Error('the request was not answered');
   const papers = { legal_name: 'Nạn Nhân', date_of_birth: '1990-11-20', identity_number: '001190123987', policy_version: 1 };
-  await ask('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input) { __typename } }', { input: { ...papers, account_bank: '970436', account_number: '9900112233', account_holder: 'NAN NHAN' } });
+  await ask('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input, confirm_password: "hoa mai 7 cánh") { __typename } }', { input: { ...papers, account_bank: '970436', account_number: '9900112233', account_holder: 'NAN NHAN' } });
   const { create_campaign_link: link } = await ask('mutation ($input: CampaignLinkInput!) { create_campaign_link(input: $input) { id } }', { input: { name: 'rieng-cua-nan-nhan', path: '/' } });
   const secretIdea = 'Ý tưởng chỉ nạn nhân biết';
   await ask('mutation ($input: AmbassadorAnswersInput!) { save_ambassador_draft(input: $input, step: 3, base_revision: 0) { revision } }', { input: { elearning_idea: secretIdea, identity_number: papers.identity_number, account_number: '9900112233' } });

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { sortKeys } from '../../../server/modules/commerce/bank/webhook-signatures.ts';
 import { statement } from '../../../server/db/statement.ts';
+import { demoPassword } from '../../../server/demo/demo-accounts.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestServer } from './test-server.ts';
@@ -21,8 +22,8 @@ const queries = {
   get: `query Get($id: ID!) { order(id: $id) { ${orderFields} } }`,
   cancel: `mutation Cancel($id: ID!) { cancel_order(id: $id) { ${orderFields} } }`,
   renew: `mutation Renew($id: ID!) { renew_order(id: $id) { ${orderFields} } }`,
-  refund: `mutation Refund($input: RefundInput!) { request_refund(input: $input) { ${orderFields} } }`,
-  account: `mutation Account($input: RefundInput!) { give_refund_account(input: $input) { ${orderFields} } }`,
+  refund: `mutation Refund($input: RefundInput!) { request_refund(input: $input, confirm_password: "${demoPassword}") { ${orderFields} } }`,
+  account: `mutation Account($input: RefundInput!) { give_refund_account(input: $input, confirm_password: "${demoPassword}") { ${orderFields} } }`,
   me: '{ me { is_pro is_kha_pro course_order { status } } }',
 } as const;
 
@@ -60,7 +61,7 @@ export function openShop(server: TestServer) {
     /** Somebody who has just registered. */
     async learner(): Promise<ApiClient> {
       const client = server.client();
-      const answer = await client.post(hostOperations.Register, { input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: 'hoa-mai-no-2026', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } } });
+      const answer = await client.post(hostOperations.Register, { input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: demoPassword, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } } });
       client.bearer = answer.data.register.access_token;
       return client;
     },

@@ -3,7 +3,6 @@ import type { Builder } from '../../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
 import { addListPage } from '../../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../../graphql/require-password-again.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import type { AffiliateAccount } from './membership.ts';
 import type { PolicyRow } from './policy-store.ts';
@@ -95,9 +94,9 @@ function addAccountMutations(builder: Builder, Account: ReturnType<typeof addAcc
       type: Account,
       ...signedIn,
       description: `Another receiving account; nothing is paid to it for 24 hours. Errors AFFILIATE_REQUIRED, ${accountErrors}, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.`,
-      args: { input: t.arg({ type: ChangeInput }), confirm_password: t.arg.string() },
-      async resolve(_root, { input, confirm_password: password }, context) {
-        const { userId } = await requirePasswordAgain(context, password);
+      args: { input: t.arg({ type: ChangeInput }) },
+      async resolve(_root, { input }, context) {
+        const { userId } = requireViewer(context);
         return valueOrRefuse(await context.services.membership.changeAccount(userId, input, nowOf(context)));
       },
     }),

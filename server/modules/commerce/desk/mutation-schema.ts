@@ -1,7 +1,6 @@
 import type { Builder } from '../../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../../graphql/require-password-again.ts';
 import { parseReason } from '../../admin/api.ts';
 import type { Actor } from '../money-desk.ts';
 import type { addDeskTypes } from './desk-types.ts';
@@ -23,10 +22,10 @@ function addOrderDeeds(builder: Builder): void {
     admin_accept_short: t.boolean({
       ...admin,
       description: `What came for an order is enough: it is paid, the rest is written off. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { order_id: t.arg.id(), reason: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { order_id: orderId, reason, confirm_password: password }, context) => {
+      args: { order_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.acceptShort({ orderId, reason: kept }, await confirmed(context, password)));
+        return valueOrRefuse(await context.services.commerce.desk.acceptShort({ orderId, reason: kept }, actorOf(context)));
       },
     }),
     admin_request_top_up: t.boolean({
@@ -44,10 +43,10 @@ function addOrderDeeds(builder: Builder): void {
     admin_refund_order: t.id({
       ...admin,
       description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
-      args: { order_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { order_id: orderId, reason, confirm_password: password, ...account }, context) => {
+      args: { order_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason, ...account }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.refundOrder({ orderId, account, reason: kept }, await confirmed(context, password)));
+        return valueOrRefuse(await context.services.commerce.desk.refundOrder({ orderId, account, reason: kept }, actorOf(context)));
       },
     }),
     admin_mark_invoice_issued: t.boolean({
@@ -64,9 +63,9 @@ function addTransactionDeeds(builder: Builder): void {
     admin_match_transaction: t.boolean({
       ...admin,
       description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, ORDER_UNKNOWN, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), order_id: t.arg.id(), confirm_password: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, order_id: orderId, confirm_password: password }, context) =>
-        valueOrRefuse(await context.services.commerce.desk.matchTransaction({ transactionId, orderId }, await confirmed(context, password))),
+      args: { transaction_id: t.arg.id(), order_id: t.arg.id() },
+      resolve: async (_root, { transaction_id: transactionId, order_id: orderId }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.matchTransaction({ transactionId, orderId }, actorOf(context))),
     }),
     admin_return_payout: t.boolean({
       ...admin,
@@ -78,19 +77,19 @@ function addTransactionDeeds(builder: Builder): void {
     admin_ignore_transaction: t.boolean({
       ...admin,
       description: `Waiting money is none of ours: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason, confirm_password: password }, context) => {
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.ignoreTransaction({ transactionId, reason: kept }, await confirmed(context, password)));
+        return valueOrRefuse(await context.services.commerce.desk.ignoreTransaction({ transactionId, reason: kept }, actorOf(context)));
       },
     }),
     admin_refund_transaction: t.id({
       ...admin,
       description: `Sends waiting money back. The refund’s id. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason, confirm_password: password, ...account }, context) => {
+      args: { transaction_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason, ...account }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.refundTransaction({ transactionId, account, reason: kept }, await confirmed(context, password)));
+        return valueOrRefuse(await context.services.commerce.desk.refundTransaction({ transactionId, account, reason: kept }, actorOf(context)));
       },
     }),
   }));
@@ -109,15 +108,15 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
     admin_start_refund: t.boolean({
       ...admin,
       description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, ORDER_STATE, ${moneyErrors}.`,
-      args: { refund_id: t.arg.id(), confirm_password: t.arg.string() },
-      resolve: async (_root, { refund_id: refundId, confirm_password: password }, context) => valueOrRefuse(await context.services.commerce.desk.startRefund({ refundId }, await confirmed(context, password))),
+      args: { refund_id: t.arg.id() },
+      resolve: async (_root, { refund_id: refundId }, context) => valueOrRefuse(await context.services.commerce.desk.startRefund({ refundId }, actorOf(context))),
     }),
     admin_mark_refund_sent: t.boolean({
       ...admin,
       description: `The transfer was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
-      args: { refund_id: t.arg.id(), reference: t.arg.string(), confirm_password: t.arg.string() },
-      resolve: async (_root, { refund_id: refundId, reference, confirm_password: password }, context) =>
-        valueOrRefuse(await context.services.commerce.desk.markRefundSent({ refundId, reference }, await confirmed(context, password))),
+      args: { refund_id: t.arg.id(), reference: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reference }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.markRefundSent({ refundId, reference }, actorOf(context))),
     }),
     admin_reject_refund: t.boolean({
       ...admin,
@@ -130,10 +129,4 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
 
 function actorOf(context: RequestContext): Actor {
   return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
-}
-
-/** Who acts, once he has shown again that it is he. */
-async function confirmed(context: RequestContext, password: string): Promise<Actor> {
-  await requirePasswordAgain(context, password);
-  return actorOf(context);
 }

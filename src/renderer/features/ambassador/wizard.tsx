@@ -5,6 +5,7 @@ import { type AnswerStep, type ApplicationField, wizardSteps } from '../../../sh
 import { minutesLeft } from '../../../shared/domain/ambassador/check-application.ts';
 import { useWizardHead, type WizardHead } from '../../lib/wizard-head.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { OwnProof } from '../../lib/confirm-identity/own-proof.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -64,12 +65,13 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
   );
   const tryAgain = useCallback((of: readonly number[]) => setTried((before) => new Set([...before, ...of])), []);
   const submit = useSubmit({ keeper, policyVersion: data.affiliate_policy.version, onSent, onRefused: (at) => { tryAgain([at]); go(at); } });
+  const [proof, setProof] = useState('');
   const next = () => {
     if (step !== wizardSteps.review && here[0] === undefined) return go(step + 1);
     tryAgain(step === wizardSteps.review ? steps : [step]);
     if (step !== wizardSteps.review) return focusField(here[0]?.field ?? '');
     if (here.length > 0) return document.querySelector<HTMLElement>(`#${summaryId}`)?.focus();
-    return submit.busy || !isOnline ? undefined : void submit.send();
+    return submit.busy || !isOnline ? undefined : void submit.send(proof);
   };
   const form: WizardForm = {
     state, keeper, isOnline, account: data.affiliate_account,
@@ -97,6 +99,7 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
           <p className={css['lead']}>{t(`amb.s${step}.lead`)}</p>
         </div>
         <Step step={step} form={form} problems={problems} />
+        {step === wizardSteps.review && <OwnProof value={proof} onChange={setProof} error={submit.proofRefusal ?? undefined} />}
         {submit.refusal !== null && <p role="alert" className={css['refusal']}>{submit.refusal}</p>}
       </form>
       <Foot step={step} busy={submit.busy} missing={tried.has(step) && step !== wizardSteps.review ? here.length : 0} onBack={() => go(step - 1)} isOnline={isOnline} />

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import { type SocialAccountsQuery, UseFacebookPictureDocument } from '../../graphql/generated/graphql.ts';
 import { disconnectFacebookText, disconnectGoogleText, socialAccountsText, socialConfigText } from '../../graphql/generated/texts.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import { appErrorOf } from '../../graphql/request-error.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
+import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -17,7 +19,6 @@ import { BrowserConnect } from './browser-connect.tsx';
 import { t } from './copy.ts';
 import { nameOf, type ProviderName, socialAddress } from './provider.ts';
 import { ProviderMark } from './provider-mark.tsx';
-import { Message } from './social-status.tsx';
 import css from './social.module.css';
 
 type Accounts = SocialAccountsQuery;
@@ -87,27 +88,32 @@ function UsePicture() {
 function Disconnect({ provider, isLastWay, onDone }: { readonly provider: ProviderName; readonly isLastWay: boolean; readonly onDone: () => void }) {
   const post = usePostOperation();
   const offline = useServerReason();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
-  const disconnect = async () => {
-    setBusy(true);
-    setRefusal(null);
+  const [isAsking, setAsking] = useState(false);
+  const disconnect = async (proof: string): Promise<Result<true, AppError>> => {
     const { name, text } = provider === 'google' ? disconnectGoogleText : disconnectFacebookText;
     try {
-      await post({ operationName: name, query: text, variables: {} });
-      notify(t('pf.social.gone', { provider: nameOf(provider) }), { kind: 'success' });
-      onDone();
+      await post({ operationName: name, query: text, variables: { confirm_password: proof } });
     } catch (thrown) {
-      setRefusal(appErrorOf(thrown));
+      return err(appErrorOf(thrown));
     }
-    setBusy(false);
+    notify(t('pf.social.gone', { provider: nameOf(provider) }), { kind: 'success' });
+    onDone();
+    return ok(true);
   };
   const reason = isLastWay ? t('pf.social.lastWay') : offline;
   return (
     <>
-      <Button busy={isBusy} busyLabel={t('pf.social.disconnectBusy')} reason={reason} aria-label={t('pf.social.disconnectOf', { provider: nameOf(provider) })} onClick={() => void disconnect()}>{t('pf.social.disconnect')}</Button>
+      <Button reason={reason} aria-label={t('pf.social.disconnectOf', { provider: nameOf(provider) })} onClick={() => setAsking(true)}>{t('pf.social.disconnect')}</Button>
       {isLastWay && <p className={css['why']}>{t('pf.social.lastWay')}</p>}
-      {refusal !== null && <Message text={errorText(refusal)} />}
+      {isAsking && (
+        <ProofDialog
+          title={t('pf.social.disconnectAsk', { provider: nameOf(provider) })}
+          confirmLabel={t('pf.social.disconnect')}
+          busyLabel={t('pf.social.disconnectBusy')}
+          onConfirm={disconnect}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -28,6 +28,7 @@ export const socialTexts = {
   'pf.social.connect': 'Kết nối {provider}',
   'pf.social.disconnect': 'Ngắt kết nối',
   'pf.social.disconnectBusy': 'Đang ngắt…',
+  'pf.social.disconnectAsk': 'Ngắt kết nối {provider}?',
   'pf.social.disconnectOf': 'Ngắt kết nối {provider}',
   'pf.social.connected': 'Đã kết nối với {name}',
   'pf.social.none': 'Chưa kết nối. Kết nối để đăng nhập nhanh hơn.',

@@ -1,7 +1,6 @@
 import type { Builder } from '../../../../graphql/builder.ts';
 import { requireViewer } from '../../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../../graphql/refusal.ts';
-import { requirePasswordAgain } from '../../../../graphql/require-password-again.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
 import type { UnderstoodSheet } from './read-statement.ts';
 import type { PreviewLine, StatementFile, StatementPreview } from './statements.ts';
@@ -26,9 +25,8 @@ export function addStatementTypes(builder: Builder): void {
       type: Counts,
       authScopes: { admin: true },
       description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_CHANGED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
-      args: { id: t.arg.id(), understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }), confirm_password: t.arg.string() },
-      resolve: async (_root, { id, understanding, confirm_password: password }, context) => {
-        await requirePasswordAgain(context, password);
+      args: { id: t.arg.id(), understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }) },
+      resolve: async (_root, { id, understanding }, context) => {
         return valueOrRefuse(await context.services.statements.import({ id, understanding }, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
       },
     }),

@@ -7,7 +7,7 @@ import { GrantAffiliateLevelDocument, HoldAffiliatePayoutsDocument, SetAffiliate
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Select } from '../../../ui/select.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
 /** What is decided about an affiliate. */
@@ -20,7 +20,7 @@ export interface AffiliateDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks why before anything is decided about an affiliate. */
+/** Asks why, and for the password, before anything is decided about an affiliate. */
 export function AffiliateDialog({ step, affiliate, onClose, onDone }: AffiliateDialogProps) {
   const [level, setLevel] = useState(String(affiliate.granted_level ?? 0));
   const run = useStep(affiliate.id, level === '0' ? null : Number(level));
@@ -30,9 +30,10 @@ export function AffiliateDialog({ step, affiliate, onClose, onDone }: AffiliateD
       {...texts}
       tone={step === 'suspend' || step === 'holdPayouts' || step === 'ambassadorOff' ? 'danger' : 'primary'}
       reason="required"
+      password
       onClose={onClose}
-      onConfirm={async ({ reason }) => {
-        const done = await run(step, reason);
+      onConfirm={async (given) => {
+        const done = await run(step, given);
         if (!done.ok) return done;
         notify(t('afa.done'), { kind: 'success' });
         onDone();
@@ -75,28 +76,28 @@ export function stepTexts(step: AffiliateStep, name = ''): { readonly title: str
   }
 }
 
-function useStep(id: string, level: number | null): (step: AffiliateStep, reason: string) => Promise<Result<unknown, AppError>> {
+function useStep(id: string, level: number | null): (step: AffiliateStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
   const suspend = useMutate(SuspendAffiliateLinksDocument);
   const hold = useMutate(HoldAffiliatePayoutsDocument);
   const grant = useMutate(GrantAffiliateLevelDocument);
   const setAmbassador = useMutate(SetAffiliateAmbassadorDocument);
   const setTax = useMutate(SetTaxCommitmentDocument);
-  return async (step, reason) => {
+  return async (step, { reason, password: confirm_password }) => {
     switch (step) {
       case 'suspend':
       case 'resume':
-        return suspend({ id, is_suspended: step === 'suspend', reason });
+        return suspend({ id, is_suspended: step === 'suspend', reason, confirm_password });
       case 'holdPayouts':
       case 'releasePayouts':
-        return hold({ id, is_held: step === 'holdPayouts', reason });
+        return hold({ id, is_held: step === 'holdPayouts', reason, confirm_password });
       case 'grant':
-        return grant({ id, level, reason });
+        return grant({ id, level, reason, confirm_password });
       case 'ambassadorOn':
       case 'ambassadorOff':
-        return setAmbassador({ id, is_ambassador: step === 'ambassadorOn', reason });
+        return setAmbassador({ id, is_ambassador: step === 'ambassadorOn', reason, confirm_password });
       case 'taxOn':
       case 'taxOff':
-        return setTax({ id, is_filed: step === 'taxOn', reason });
+        return setTax({ id, is_filed: step === 'taxOn', reason, confirm_password });
       default:
         return assertNever(step);
     }

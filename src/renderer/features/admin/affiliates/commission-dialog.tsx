@@ -13,7 +13,7 @@ export interface CommissionDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks why before a commission is held, released or rejected. */
+/** Asks why, and for the password, before a commission is held, released or rejected. */
 export function CommissionDialog({ step, line, onClose, onDone }: CommissionDialogProps) {
   const run = { hold: useMutate(HoldCommissionDocument), release: useMutate(ReleaseCommissionDocument), reject: useMutate(RejectCommissionDocument) };
   return (
@@ -23,9 +23,10 @@ export function CommissionDialog({ step, line, onClose, onDone }: CommissionDial
       confirmLabel={t(`afa.${step}`)}
       tone={step === 'reject' ? 'danger' : 'primary'}
       reason="required"
+      password
       onClose={onClose}
-      onConfirm={async ({ reason }) => {
-        const done = await run[step]({ id: line.id, reason });
+      onConfirm={async ({ reason, password }) => {
+        const done = await run[step]({ id: line.id, reason, confirm_password: password });
         if (!done.ok) return done;
         notify(t('afa.done'), { kind: 'success' });
         onDone();

@@ -55,7 +55,8 @@ function Accept({ application: { id, applicant: name }, onChanged, onClose }: Di
       title={t('app.accept.title', { name })}
       description={t('app.accept.p', { p: `${largestRateBp / 100}%` })}
       confirmLabel={t('app.accept')}
-      onConfirm={async () => told(await accept({ id }), t('app.accept.done', { name }), onChanged)}
+      password
+      onConfirm={async ({ password }) => told(await accept({ id, confirm_password: password }), t('app.accept.done', { name }), onChanged)}
       onClose={onClose}
     />
   );

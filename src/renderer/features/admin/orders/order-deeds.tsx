@@ -104,9 +104,10 @@ function CancelOrder({ order, onClose, onDone }: DeedProps) {
       confirmLabel={t('ao.cancel')}
       tone="danger"
       reason="required"
+      password
       onClose={onClose}
-      onConfirm={async ({ reason }) => {
-        const done = await cancel({ order_id: order.id, reason });
+      onConfirm={async ({ reason, password }) => {
+        const done = await cancel({ order_id: order.id, reason, confirm_password: password });
         if (done.ok) onDone(t('ao.done.cancel'));
         return done;
       }}

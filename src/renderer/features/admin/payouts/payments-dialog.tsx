@@ -32,7 +32,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       confirmLabel={t(`apo.${kind}`)}
       tone={kind === 'failed' ? 'danger' : 'primary'}
       reason={kind === 'failed' ? 'required' : 'none'}
-      password={kind !== 'completed'}
+      password
       ownFields={['reference']}
       onClose={onClose}
       onConfirm={async (given) => {
@@ -62,7 +62,7 @@ function useDeed(kind: DeedKind, ids: string[], reference: string): (given: Conf
       return done.ok ? ok(done.value.mark_payouts_sent.length) : done;
     }
     if (kind === 'completed') {
-      const done = await complete({ ids });
+      const done = await complete({ ids, confirm_password: password });
       return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
     }
     const done = await markFailed({ ids, reason, confirm_password: password });

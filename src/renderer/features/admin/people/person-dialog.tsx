@@ -25,7 +25,7 @@ export interface PersonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, and for a role the password too, before anything is done with a person. */
+/** Asks why, and for the password, before anything is done with a person. */
 export function PersonDialog({ step, id, name, reload, onClose }: PersonDialogProps) {
   const [plan, setPlan] = useState<PlanCode>('KHA_PRO');
   const run = useStep(id, plan);
@@ -35,7 +35,7 @@ export function PersonDialog({ step, id, name, reload, onClose }: PersonDialogPr
       {...texts}
       tone={step.kind === 'block' || step.kind === 'revoke' ? 'danger' : 'primary'}
       reason="required"
-      password={step.kind === 'role'}
+      password
       onClose={onClose}
       onConfirm={async (given) => {
         const done = await run(step, given);
@@ -83,22 +83,22 @@ function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirma
   const revoke = useMutate(RevokePlanDocument);
   const changeRole = useMutate(ChangePersonRoleDocument);
   const end = useMutate(EndPersonSessionsDocument);
-  return async (step, { reason, password }) => {
+  return async (step, { reason, password: confirm_password }) => {
     switch (step.kind) {
       case 'block':
-        return block({ id, reason });
+        return block({ id, reason, confirm_password });
       case 'unblock':
-        return unblock({ id, reason });
+        return unblock({ id, reason, confirm_password });
       case 'reset':
-        return demand({ id, reason });
+        return demand({ id, reason, confirm_password });
       case 'grant':
-        return grant({ id, plan, reason });
+        return grant({ id, plan, reason, confirm_password });
       case 'revoke':
-        return revoke({ id, grant_id: step.grantId, reason });
+        return revoke({ id, grant_id: step.grantId, reason, confirm_password });
       case 'role':
-        return changeRole({ id, role: step.role, reason, confirm_password: password });
+        return changeRole({ id, role: step.role, reason, confirm_password });
       case 'end':
-        return end({ id, session_id: step.sessionId, reason });
+        return end({ id, session_id: step.sessionId, reason, confirm_password });
       default:
         return assertNever(step);
     }

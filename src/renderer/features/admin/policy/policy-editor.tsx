@@ -66,9 +66,10 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
           description={t('apl.publish.body')}
           confirmLabel={t('apl.publish')}
           reason="required"
+          password
           onClose={() => setAsking(false)}
-          onConfirm={async ({ reason }) => {
-            const done = await publish({ input: { markdown, summary: [...summary], effective_from: effectiveFrom }, reason });
+          onConfirm={async ({ reason, password }) => {
+            const done = await publish({ input: { markdown, summary: [...summary], effective_from: effectiveFrom }, reason, confirm_password: password });
             setError(done.ok ? null : done.error);
             if (!done.ok) return done;
             notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), { kind: 'success' });

@@ -40,7 +40,7 @@ export const adminRefundTexts = {
   'rf.reveal': 'Hiện tài khoản và mã QR',
   'rf.reveal.busy': 'Đang mở…',
   'rf.reveal.hint': 'Mỗi lần mở được ghi vào nhật ký.',
-  'rf.reveal.failed': 'Chưa mở được. {reason}',
+  'rf.reveal.show': 'Hiện',
   'rf.qr': 'Mã VietQR chuyển {amount} tới {holder}',
   'rf.copy': 'Sao chép',
   'rf.copied': productConstants.copied,

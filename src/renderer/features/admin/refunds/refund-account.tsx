@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { AdminRevealRefundDocument, type AdminRevealRefundMutation } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { LateQrCode } from '../../../lib/late-qr-code.tsx';
-import { notify } from '../../../lib/notify.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './refund-account.module.css';
@@ -19,22 +18,30 @@ type Transfer = NonNullable<AdminRevealRefundMutation['admin_reveal_refund']>;
 export function RefundAccount({ refund, canReveal }: { readonly refund: RefundFacts; readonly canReveal: boolean }) {
   const reveal = useMutate(AdminRevealRefundDocument);
   const reason = useServerReason();
-  const [busy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   if (refund.account_bank === null) return <p className="t3 sm">{t('rf.account.none')}</p>;
   if (transfer !== null && canReveal) return <Full transfer={transfer} />;
-  const show = async () => {
-    setBusy(true);
-    const answer = await reveal({ refund_id: refund.id });
-    setBusy(false);
-    if (answer.ok) setTransfer(answer.value.admin_reveal_refund);
-    else notify(t('rf.reveal.failed', { reason: errorText(answer.error) }), { kind: 'error' });
-  };
   return (
     <div className={css['account']}>
       <DetailRows rows={[{ term: t('rf.bank'), value: refund.account_bank }, { term: t('rf.number'), value: refund.account_masked }, { term: t('rf.holder'), value: refund.account_holder }, { term: t('rf.memo'), value: refund.memo_code }]} />
-      {canReveal && <Button block busy={busy} busyLabel={t('rf.reveal.busy')} reason={reason} onClick={() => void show()}>{t('rf.reveal')}</Button>}
+      {canReveal && <Button block reason={reason} onClick={() => setAsking(true)}>{t('rf.reveal')}</Button>}
       {canReveal && <p className={css['hint']}>{t('rf.reveal.hint')}</p>}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('rf.reveal')}
+          description={t('rf.reveal.hint')}
+          confirmLabel={t('rf.reveal.show')}
+          busyLabel={t('rf.reveal.busy')}
+          password
+          onClose={() => setAsking(false)}
+          onConfirm={async ({ password }) => {
+            const answer = await reveal({ refund_id: refund.id, confirm_password: password });
+            if (answer.ok) setTransfer(answer.value.admin_reveal_refund);
+            return answer;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -72,9 +72,10 @@ export function RejectDialog({ refund, onClose, onDone }: DialogProps) {
       confirmLabel={t('rf.reject')}
       tone="danger"
       reason="required"
+      password
       onClose={onClose}
-      onConfirm={async ({ reason }) => {
-        const done = await reject({ refund_id: refund.id, reason });
+      onConfirm={async ({ reason, password }) => {
+        const done = await reject({ refund_id: refund.id, reason, confirm_password: password });
         if (done.ok) onDone(t('rf.done.reject'));
         return done;
       }}

@@ -42,6 +42,7 @@ export const adminVoucherTexts = {
   'adv.copy': 'Nhân bản',
   'adv.pause.title': 'Tạm dừng {code}?',
   'adv.pause.body': 'Không ai dùng được mã này cho tới khi mở lại. Đơn đang giữ mã vẫn giữ.',
+  'adv.resume.title': 'Mở lại {code}?',
   'adv.paused': 'Đã tạm dừng {code}',
   'adv.resumed': 'Đã mở lại {code}',
   'adv.report': 'Kết quả',

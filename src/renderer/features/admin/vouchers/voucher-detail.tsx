@@ -5,7 +5,6 @@ import type { Result } from '../../../../shared/kernel/result.ts';
 import { AdminVoucherDetailDocument, type AdminVoucherDetailQuery, type AdminVoucherRowFragment, PauseVoucherDocument, ResumeVoucherDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { dayStartMs, formatListDate, formatMoment } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -70,8 +69,7 @@ function Rules({ voucher }: { readonly voucher: AdminVoucherRowFragment }) {
 }
 
 function Actions({ voucher, onEdit, onCopy, onChanged }: Omit<VoucherDetailProps, 'id'> & { readonly voucher: AdminVoucherRowFragment }) {
-  const [asksPause, setAsksPause] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState<'pause' | 'resume' | null>(null);
   const offline = useServerReason();
   const pause = useMutate(PauseVoucherDocument);
   const resume = useMutate(ResumeVoucherDocument);
@@ -81,28 +79,32 @@ function Actions({ voucher, onEdit, onCopy, onChanged }: Omit<VoucherDetailProps
     onChanged();
     return result;
   };
-  const open = async () => {
-    setBusy(true);
-    const result = done(await resume({ id: voucher.id }), t('adv.resumed', { code: codeText(voucher) }));
-    setBusy(false);
-    if (!result.ok) notify(errorText(result.error), { kind: 'error' });
-  };
   return (
     <DetailActions>
       <Button block reason={offline} onClick={() => onEdit(voucher)}>{t('adv.edit')}</Button>
       {voucher.is_paused
-        ? <Button block busy={busy} reason={offline} onClick={() => void open()}>{t('adv.resume')}</Button>
-        : <Button block reason={offline} onClick={() => setAsksPause(true)}>{t('adv.pause')}</Button>}
+        ? <Button block reason={offline} onClick={() => setAsks('resume')}>{t('adv.resume')}</Button>
+        : <Button block reason={offline} onClick={() => setAsks('pause')}>{t('adv.pause')}</Button>}
       <Button block reason={offline} onClick={() => onCopy(voucher)}>{t('adv.copy')}</Button>
-      {asksPause && (
+      {asks === 'resume' && (
+        <ConfirmDialog
+          title={t('adv.resume.title', { code: codeText(voucher) })}
+          confirmLabel={t('adv.resume')}
+          password
+          onConfirm={async ({ password }) => done(await resume({ id: voucher.id, confirm_password: password }), t('adv.resumed', { code: codeText(voucher) }))}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === 'pause' && (
         <ConfirmDialog
           title={t('adv.pause.title', { code: codeText(voucher) })}
           description={t('adv.pause.body')}
           confirmLabel={t('adv.pause')}
           tone="danger"
           reason="required"
-          onConfirm={async ({ reason }) => done(await pause({ id: voucher.id, reason }), t('adv.paused', { code: codeText(voucher) }))}
-          onClose={() => setAsksPause(false)}
+          password
+          onConfirm={async ({ reason, password }) => done(await pause({ id: voucher.id, reason, confirm_password: password }), t('adv.paused', { code: codeText(voucher) }))}
+          onClose={() => setAsks(null)}
         />
       )}
     </DetailActions>

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { CreateVoucherCodesDocument, CreateVoucherDocument, EditVoucherDocument, type AdminVoucherRowFragment } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -43,14 +44,17 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   const save = useSave(wish);
+  const [proof, setProof] = useState('');
+  const [proofError, setProofError] = useState<AppError | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const read = readForm(values, wish.mode, wish.mode === 'edit' ? wish.from : null);
     setErrors(read.ok ? {} : Object.fromEntries(read.error.map((field) => [field, fieldError(field, wish.mode)])));
     setFailure(null);
-    if (!read.ok || busy || offline !== undefined) return;
+    setProofError(proof === '' ? appError('PASSWORD_REQUIRED') : null);
+    if (!read.ok || proof === '' || busy || offline !== undefined) return;
     setBusy(true);
-    const saved = await save(read.value);
+    const saved = await save(read.value, proof);
     setBusy(false);
     if (saved.ok) {
       notify(wish.mode === 'edit' ? t('adv.saved', { code: saved.value.voucher.code }) : t('adv.created', { code: saved.value.voucher.code }), { kind: 'success' });
@@ -60,6 +64,7 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     }
     const { field, code } = saved.error;
     if (field !== undefined && isField(field)) setErrors({ [field]: code === 'VOUCHER_INVALID' ? fieldError(field, wish.mode) : errorText(saved.error) });
+    else if (field === 'confirm_password') setProofError(saved.error);
     else setFailure(saved.error);
   };
   const wrongCount = Object.keys(errors).length;
@@ -82,6 +87,7 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     >
       <form ref={form} id="voucher-form" className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
         <VoucherFields mode={wish.mode} hasManyCodes={wish.mode === 'codes' || (wish.mode === 'edit' && wish.from?.has_many_codes === true)} values={values} errors={errors} onChange={(next) => { setValues(next); setIsTouched(true); }} />
+        <OwnProof value={proof} onChange={(next) => { setProof(next); setProofError(null); }} error={proofError === null ? undefined : errorText(proofError)} />
         <p role="alert" className={css['failure']} hidden={wrongCount === 0 && failure === null}>
           {failure === null ? t('adv.form.summary', { n: wrongCount }) : failure.code === 'CONFLICT' ? t('adv.conflict') : errorText(failure)}
         </p>
@@ -99,16 +105,16 @@ function useSave({ mode, from }: VoucherFormWish) {
   const create = useMutate(CreateVoucherDocument);
   const createCodes = useMutate(CreateVoucherCodesDocument);
   const edit = useMutate(EditVoucherDocument);
-  return async ({ draft, terms, count }: ReadForm): Promise<Result<Saved, AppError>> => {
+  return async ({ draft, terms, count }: ReadForm, confirm_password: string): Promise<Result<Saved, AppError>> => {
     if (mode === 'edit' && from !== null) {
-      const edited = await edit({ id: from.id, version: from.version, terms });
+      const edited = await edit({ id: from.id, version: from.version, terms, confirm_password });
       return edited.ok ? ok({ voucher: edited.value.edit_voucher, codes: null }) : edited;
     }
     if (mode === 'codes') {
-      const made = await createCodes({ prefix: draft.code, count, terms });
+      const made = await createCodes({ prefix: draft.code, count, terms, confirm_password });
       return made.ok ? ok(made.value.create_voucher_codes) : made;
     }
-    const made = await create({ code: draft.code, audience: audiences[draft.audience], owner_email: draft.ownerEmail, terms });
+    const made = await create({ code: draft.code, audience: audiences[draft.audience], owner_email: draft.ownerEmail, terms, confirm_password });
     return made.ok ? ok({ voucher: made.value.create_voucher, codes: null }) : made;
   };
 }

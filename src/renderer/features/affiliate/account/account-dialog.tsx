@@ -5,6 +5,7 @@ import { appError, type AppError } from '../../../../shared/errors/error-code.ts
 import { t as shellText } from '../../../copy/vi.ts';
 import { ChangeAffiliateAccountDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -12,7 +13,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import css from './account.module.css';
 import { t } from './copy.ts';
@@ -59,7 +59,7 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
     setBusy(true);
     const done = await send({ input: account, confirm_password: password });
     setBusy(false);
-    if (!done.ok) return refuse([done.error.code.startsWith('PASSWORD_') ? { ...done.error, field: 'confirm_password' } : done.error]);
+    if (!done.ok) return refuse([done.error]);
     const { account_bank: bin, account_masked: masked, payouts_from: from } = done.value.change_affiliate_account;
     notify(from === null ? t('acct.same') : t('acct.saved', { account: `${findBank(bin)?.shortName ?? bin} ${masked}`, time: formatMoment(Date.parse(from), now) }), { kind: 'success' });
     onChanged();
@@ -85,18 +85,12 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
           <span className="t2 sm">{current.account_holder}</span>
         </div>
         <AccountFields account={account} errors={texts} isOtherHolder={isOther} onChange={change} />
-        <PasswordField
-          label={t('acct.password')}
-          hint={t('acct.password.hint')}
-          autoComplete="current-password"
+        <OwnProof
           value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
+          onChange={(next) => {
+            setPassword(next);
             setErrors((all) => all.filter(({ field }) => field !== 'confirm_password'));
           }}
-          showLabel={t('acct.password.show')}
-          hideLabel={t('acct.password.hide')}
-          capsLockHint={t('acct.password.caps')}
           error={texts['confirm_password']}
         />
         {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)}</p>}

@@ -1,7 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type JoinAffiliateInput, JoinAffiliateDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -31,6 +32,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   const [errors, setErrors] = useState<readonly AppError[]>([]);
   const [isOther, setOther] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [proof, setProof] = useState('');
   const at: JoinStep = step ?? 0;
 
   const refuse = (found: readonly AppError[]) => {
@@ -49,7 +51,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   };
   const finish = async (input: JoinAffiliateInput) => {
     setBusy(true);
-    const done = await send({ input });
+    const done = await send({ input, confirm_password: proof });
     setBusy(false);
     if (done.ok) {
       notify(t('aff.join.done', { code: done.value.join_affiliate.code }), { kind: 'success' });
@@ -70,6 +72,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
     event.preventDefault();
     const found = joinErrors(at, draft, Date.now());
     if (found.length > 0) return refuse(found);
+    if (at === last && proof === '') return refuse([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]);
     if (at < last) return move(at === 0 ? 1 : 2);
     if (busy || reason !== undefined || draft.agreedVersion === null) return undefined;
     return void finish(joinInput(draft, draft.agreedVersion));
@@ -82,6 +85,16 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
       <form ref={form} className={css['fields']} noValidate onSubmit={submit}>
         <StepHead key={at} at={at} />
         <StepFields at={at} draft={draft} errors={errors} isOtherHolder={isOther} onChange={change} />
+        {at === last && (
+          <OwnProof
+            value={proof}
+            onChange={(next) => {
+              setProof(next);
+              setErrors((all) => all.filter(({ field }) => field !== 'confirm_password'));
+            }}
+            error={fieldErrors(errors)['confirm_password']}
+          />
+        )}
         {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)} {t('aff.join.kept')}</p>}
         <div className={css['deeds']}>
           <Button variant="primary" size="lg" type="submit" busy={busy} busyLabel={t('aff.join.busy')} reason={at === last ? reason : undefined}>{at === last ? t('aff.join.cta') : t('aff.join.next')}</Button>

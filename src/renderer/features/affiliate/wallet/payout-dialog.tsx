@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
 import { RequestPayoutDocument, type RequestPayoutMutation } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -32,14 +33,17 @@ export function PayoutDialog(props: PayoutDialogProps) {
   const [sent, setSent] = useState<RequestPayoutMutation['request_payout'] | null>(null);
   // The wallet changes under the dialog as soon as the server has the request; what was asked for stays on screen.
   const [asked] = useState(props.wallet);
+  const [proof, setProof] = useState('');
   const confirm = async () => {
+    if (proof === '') return setError(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
     setBusy(true);
-    const answer = await send({});
+    const answer = await send({ confirm_password: proof });
     setBusy(false);
     if (!answer.ok) return setError(answer.error);
     setSent(answer.value.request_payout);
     return onSent();
   };
+  const isOfProof = error?.field === 'confirm_password';
   if (sent !== null) {
     return (
       <Dialog open onClose={onClose} title={t('aff.po.done', { code: requestCode(sent.id) })} closeLabel={shellText('common.close')} footer={<Button variant="primary" onClick={onClose}>{t('aff.po.done.close')}</Button>}>
@@ -63,7 +67,8 @@ export function PayoutDialog(props: PayoutDialogProps) {
       }
     >
       <Facts wallet={asked} account={props.account} />
-      {error !== null && <p role="alert" className={css['refusal']}>{errorText(error)}</p>}
+      <OwnProof value={proof} onChange={(next) => { setProof(next); setError(null); }} error={isOfProof ? errorText(error) : undefined} />
+      {error !== null && !isOfProof && <p role="alert" className={css['refusal']}>{errorText(error)}</p>}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { appError } from '../../../../shared/errors/error-code.ts';
 import { SubmitAmbassadorApplicationDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -19,7 +20,10 @@ export interface Submit {
   readonly busy: boolean;
   /** Why it was not sent; null when nothing was wrong. */
   readonly refusal: string | null;
-  readonly send: () => Promise<void>;
+  /** Why the proof was not taken; null when it was not asked or was right. */
+  readonly proofRefusal: string | null;
+  /** `proof` = what is sent as `confirm_password`. */
+  readonly send: (proof: string) => Promise<void>;
 }
 
 /** Sends the application: first what is not saved, then exactly what the server has. Sent twice it is one application. */
@@ -27,17 +31,21 @@ export function useSubmit({ keeper, policyVersion, onSent, onRefused }: SubmitOp
   const submit = useMutate(SubmitAmbassadorApplicationDocument);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const send = async () => {
+  const [proofRefusal, setProofRefusal] = useState<string | null>(null);
+  const send = async (proof: string) => {
+    if (proof === '') return setProofRefusal(errorText(appError('PASSWORD_REQUIRED')));
     setBusy(true);
     setRefusal(null);
+    setProofRefusal(null);
     const saved = await keeper.flush();
-    const sent = saved.ok ? await submit({ revision: saved.value, policy_version: policyVersion }) : saved;
+    const sent = saved.ok ? await submit({ revision: saved.value, policy_version: policyVersion, confirm_password: proof }) : saved;
     setBusy(false);
     if (sent.ok) return onSent();
+    if (sent.error.field === 'confirm_password') return setProofRefusal(errorText(sent.error));
     const step = firstStepOf([sent.error]);
     if (step !== null) return onRefused(step);
     // Another device wrote: its dialog is open and says so.
     if (keeper.state().save.kind !== 'conflict') setRefusal(t('amb.submit.failed', { reason: errorText(sent.error) }));
   };
-  return { busy, refusal, send };
+  return { busy, refusal, proofRefusal, send };
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { appError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
 import { GiveRefundAccountDocument } from '../../../graphql/generated/graphql.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -23,13 +25,14 @@ export interface ExcessDialogProps {
 export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
   const [account, setAccount] = useState(emptyAccount);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(GiveRefundAccountDocument);
   const amount = formatMoney(refund.amount);
   const send = async () => {
-    const found = accountErrors(account);
+    const found = { ...accountErrors(account), ...(proof === '' ? fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]) : {}) };
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    const result = await run({ input: { order_id: orderId, ...account, reason: null } });
+    const result = await run({ input: { order_id: orderId, ...account, reason: null }, confirm_password: proof });
     if (!result.ok) return setErrors(fieldErrors([result.error]));
     notify(t('excess.sent', { amount }), { kind: 'success' });
     onClose();
@@ -44,6 +47,7 @@ export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
       footer={<Button variant="primary" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void send()}>{t('excess.send')}</Button>}
     >
       <BankFields account={account} errors={errors} onChange={setAccount} />
+      <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
       {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
     </Dialog>
   );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
 import type { BankAccountInput } from '../../../../shared/domain/commerce/bank-account.ts';
+import { appError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
 import { RequestRefundDocument } from '../../../graphql/generated/graphql.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -26,6 +28,7 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
   const [account, setAccount] = useState(emptyAccount);
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
   const goOn = () => {
     const found = accountErrors(account);
@@ -33,14 +36,15 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
     if (Object.keys(found).length === 0) setStep(2);
   };
   const confirm = async () => {
-    const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim() } });
+    if (proof === '') return setErrors(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
+    const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim() }, confirm_password: proof });
     if (result.ok) {
       const { refund } = result.value.request_refund;
       if (refund !== null) notify(t('order.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), { kind: 'success' });
       onClose();
     } else if (result.error.field !== undefined) {
       setErrors(fieldErrors([result.error]));
-      setStep(1);
+      if (result.error.field !== 'confirm_password') setStep(1);
     }
   };
   return (
@@ -70,7 +74,10 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
           <TextAreaField label={t('order.refund.reason')} value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={maxReason} leftText={(n) => t('order.refund.reasonLeft', { n })} />
         </div>
       ) : (
-        <Check account={account} />
+        <>
+          <Check account={account} />
+          <OwnProof value={proof} onChange={(next) => { setProof(next); setErrors({}); }} error={errors['confirm_password']} />
+        </>
       )}
       {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
     </Dialog>

@@ -1,0 +1,70 @@
+import { type GraphQLFieldConfig, type GraphQLFieldResolver, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { ok, type Result } from '../../src/shared/kernel/result.ts';
+import { guestRefusal, type RequestContext } from './context.ts';
+import { mutationRule, mutationRules, type MutationRule } from './mutation-rules.ts';
+import { valueOrRefuse } from './refusal.ts';
+
+/**
+ * The argument of whatever asks for a proof: the password, or the code of `send_confirm_code`. Refused with `PASSWORD_REQUIRED`,
+ * `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (all of this field), `ACCOUNT_LOCKED` or `RATE_LIMITED`.
+ */
+export const proofArgument = 'confirm_password';
+
+/**
+ * Holds the schema's mutations to their lines: each asks who it is, how often, and for the proof, in this order, before its resolver
+ * runs. Throws for a mutation without a line and for a line without a mutation.
+ */
+export function admitMutations(schema: GraphQLSchema): GraphQLSchema {
+  const config = schema.toConfig();
+  const mutation = config.mutation?.toConfig();
+  if (mutation === undefined) throw new Error('the schema has no mutations');
+  const gone = Object.keys(mutationRules).filter((name) => !(name in mutation.fields));
+  if (gone.length > 0) throw new Error(`lines of mutation-rules.ts without a mutation: ${gone.join(', ')}`);
+  const fields = Object.fromEntries(Object.entries(mutation.fields).map(([name, field]) => [name, admitField(name, field)]));
+  const admitted = new GraphQLObjectType({ ...mutation, fields });
+  return new GraphQLSchema({ ...config, mutation: admitted, types: config.types.map((type) => (type === schema.getMutationType() ? admitted : type)) });
+}
+
+/** Who asks and how often; the proof is asked for apart. For what is answered without the executor too. */
+export async function admitRequest(context: RequestContext, name: string): Promise<Result<true, AppError>> {
+  const rule = mutationRule(name);
+  if (rule === undefined) throw new Error(`${name} has no line in mutation-rules.ts`);
+  const refusal = refusalOf(context, rule);
+  if (refusal !== null) return { ok: false, error: refusal };
+  const subject = context.viewer === null ? { address: context.client.address } : { userId: context.viewer.userId };
+  return context.services.rates.claim(rule.rate, subject, context.nowMs);
+}
+
+type FieldConfig = GraphQLFieldConfig<unknown, RequestContext>;
+
+function admitField(name: string, field: FieldConfig): FieldConfig {
+  const rule = mutationRule(name);
+  if (rule === undefined) throw new Error(`the mutation ${name} has no line in mutation-rules.ts`);
+  if (field.resolve === undefined) throw new Error(`the mutation ${name} has no resolver`);
+  if (field.args !== undefined && proofArgument in field.args) throw new Error(`${name} gets ${proofArgument} from its line in mutation-rules.ts`);
+  const args = rule.asks === 'proof' ? { ...field.args, [proofArgument]: { type: new GraphQLNonNull(GraphQLString) } } : field.args;
+  return { ...field, ...(args === undefined ? {} : { args }), resolve: admitted(name, rule, field.resolve) };
+}
+
+function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolver<unknown, RequestContext>): GraphQLFieldResolver<unknown, RequestContext> {
+  return async (root, { [proofArgument]: typed, ...args }: Readonly<Record<string, unknown>>, context, info) => {
+    valueOrRefuse(await admitRequest(context, name));
+    if (rule.asks === 'proof') valueOrRefuse(await proved(context, typed));
+    return resolve(root, args, context, info);
+  };
+}
+
+function refusalOf(context: RequestContext, { who }: MutationRule): AppError | null {
+  if (who === 'anybody') return null;
+  if (context.viewer === null) return guestRefusal(context);
+  return who === 'admin' && context.viewer.role !== 'admin' ? appError('FORBIDDEN') : null;
+}
+
+async function proved(context: RequestContext, typed: unknown): Promise<Result<true, AppError>> {
+  const { viewer, client, nowMs, services } = context;
+  // Whom nobody knows can prove nothing; the table's type leaves no such line.
+  if (viewer === null || typeof typed !== 'string') return { ok: false, error: guestRefusal(context) };
+  const judged = await services.auth.confirmPassword(viewer, typed, { address: client.address, userAgent: client.userAgent, nowMs });
+  return judged.ok ? ok(true) : judged;
+}

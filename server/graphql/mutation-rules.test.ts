@@ -1,0 +1,53 @@
+import { GraphQLBoolean, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { admitMutations, proofArgument } from './admit-mutations.ts';
+import { type MutationRule, mutationRules } from './mutation-rules.ts';
+import { buildServerSchema } from './schema.ts';
+
+const lines: readonly (readonly [string, MutationRule])[] = Object.entries(mutationRules);
+const fields = buildServerSchema().getMutationType()?.getFields() ?? {};
+
+describe('the table of mutations', () => {
+  it('has a line for every mutation and none for what is gone', () => {
+    expect(Object.keys(mutationRules).toSorted()).toEqual(Object.keys(fields).toSorted());
+  });
+
+  it('lets no schema be built with a mutation that it does not know, or without one that it knows', () => {
+    const schemaOf = (names: readonly string[]) =>
+      new GraphQLSchema({ mutation: new GraphQLObjectType({ name: 'Mutation', fields: Object.fromEntries(names.map((name) => [name, { type: GraphQLBoolean, resolve: () => true }])) }) });
+    const known = Object.keys(mutationRules);
+    expect(() => admitMutations(schemaOf(known))).not.toThrow();
+    expect(() => admitMutations(schemaOf([...known, 'give_everybody_everything']))).toThrow('give_everybody_everything has no line');
+    expect(() => admitMutations(schemaOf(known.slice(1)))).toThrow(known[0]);
+  });
+
+  it('gives the argument of the proof to what asks for it, and to nothing else', () => {
+    const asking = Object.values(fields).filter(({ args }) => args.some(({ name, type }) => name === proofArgument && String(type) === 'String!'));
+    expect(asking.map(({ name }) => name).toSorted()).toEqual(lines.flatMap(([name, { asks }]) => (asks === 'proof' ? [name] : [])).toSorted());
+  });
+
+  it('lets guests prove nothing', () => {
+    expect(lines.filter(([, { who, asks }]) => who === 'anybody' && asks === 'proof')).toEqual([]);
+  });
+
+  // A line more is a decision: each of them says why nobody is asked.
+  it('moves money, rights, accounts or sessions without a fresh proof nowhere but here', () => {
+    expect(lines.flatMap(([name, rule]) => (rule.moves !== 'nothing' && rule.asks === 'nothing' ? [name] : []))).toEqual([
+      'register',
+      'sign_in',
+      'refresh_session',
+      'sign_out',
+      'revoke_session',
+      'revoke_other_sessions',
+      'reset_password',
+      'change_password',
+      'complete_account',
+      'sign_in_with_google',
+      'sign_in_with_facebook',
+      'connect_google',
+      'connect_facebook',
+      'create_desktop_code',
+      'exchange_desktop_code',
+    ]);
+  });
+});

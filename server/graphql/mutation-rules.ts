@@ -1,0 +1,215 @@
+import type { Limits } from '../limits.ts';
+
+/** What a mutation may be asked for: one line of the table below. */
+export type MutationRule = MutationDoor & (Harmless | Proved | Exception);
+
+/** Who may ask at all. What he may do with whose things is the service's to say. */
+export type MutationDoor = {
+  readonly who: 'anybody' | 'signed_in' | 'admin';
+  /** How often, of `limits.rates`: by person, or by address while nobody is signed in. Counted over all processes. */
+  readonly rate: keyof Limits['rates'];
+  /** The limit of `limits` by which its service says how much there may be. */
+  readonly quota?: keyof Limits;
+};
+
+/** What a mutation moves: money, what people may do, where money or mail goes, or who is signed in. */
+export type Moved = 'money' | 'rights' | 'account' | 'session';
+
+type Harmless = {
+  readonly moves: 'nothing';
+  /** `proof` also for what only tells a secret. */
+  readonly asks: 'nothing' | 'proof';
+};
+
+/** The field gets the argument `confirm_password`, which is judged before anything else of it happens. */
+type Proved = { readonly moves: Moved; readonly asks: 'proof' };
+
+/** It moves something and asks for no proof here: only with the reason why that is right (a test names them all). */
+type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
+
+const ownProof = 'What it takes is a proof already.';
+const providersPage = 'Its page runs the provider’s script: no password may be typed there.';
+const takesBack = 'It only gives up what the session itself could do, and must be one tap away for whoever was robbed.';
+
+/**
+ * Every mutation of the product: who, what it moves, whether it asks for a fresh proof, how often. The schema is not built with a mutation
+ * that has no line here, or with a line for none (`admit-mutations.ts`).
+ */
+export const mutationRules = {
+  // --- signing in and out
+  register: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  sign_in: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  refresh_session: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'renewal' },
+  sign_out: { who: 'anybody', moves: 'session', asks: 'nothing', because: takesBack, rate: 'renewal' },
+  revoke_session: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
+  revoke_other_sessions: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
+  request_password_reset: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door', quota: 'passwordLinksPerAccount' },
+  reset_password: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  verify_email: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'codesTriedPerPerson' },
+  verify_email_link: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
+  resend_verification: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'mail', quota: 'codesMailedPerPerson' },
+  change_unverified_email: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'mail', quota: 'codesMailedPerPerson' },
+  change_password: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'It takes the proof as `current_password`, judged after the new password: a code is not spent on one that does not do.', rate: 'form' },
+  send_confirm_code: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'mail', quota: 'codesMailedPerPerson' },
+  complete_account: { who: 'signed_in', moves: 'account', asks: 'nothing', because: 'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.', rate: 'mail' },
+  sign_in_with_google: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  sign_in_with_facebook: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  connect_google: { who: 'signed_in', moves: 'account', asks: 'nothing', because: providersPage, rate: 'form' },
+  connect_facebook: { who: 'signed_in', moves: 'account', asks: 'nothing', because: providersPage, rate: 'form' },
+  disconnect_google: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  disconnect_facebook: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  create_desktop_code: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'The session it leads to can no more than the one that asks, is listed with it, and the code dies with it.', rate: 'desktopCode' },
+  exchange_desktop_code: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+
+  // --- learning
+  sync: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync', quota: 'syncOperations' },
+  renew_licence: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync' },
+
+  // --- buying
+  create_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order', quota: 'openOrders' },
+  cancel_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
+  renew_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
+  request_refund: { who: 'signed_in', moves: 'money', asks: 'proof', rate: 'form' },
+  give_refund_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  request_invoice: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+
+  // --- money desk
+  admin_accept_short: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_request_top_up: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  admin_cancel_order: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_refund_order: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_mark_invoice_issued: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  admin_match_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_ignore_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_refund_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_reveal_refund: { who: 'admin', moves: 'nothing', asks: 'proof', rate: 'deed' },
+  admin_start_refund: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_mark_refund_sent: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_reject_refund: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_import_statement: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+
+  // --- messages and jobs
+  mark_notification_read: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  mark_all_notifications_read: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  set_mail_settings: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  admin_resend_email: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  admin_retry_job: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  admin_cancel_job: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+
+  // --- affiliates
+  create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  join_affiliate: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  change_affiliate_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  request_payout: { who: 'signed_in', moves: 'money', asks: 'proof', rate: 'form' },
+  withdraw_payout_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+
+  // --- paying affiliates
+  create_payout_run: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  confirm_payout_run: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  export_payout_run: { who: 'admin', moves: 'nothing', asks: 'proof', rate: 'deed' },
+  reveal_payout_transfer: { who: 'admin', moves: 'nothing', asks: 'proof', rate: 'deed' },
+  mark_payouts_sent: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  mark_payouts_completed: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  mark_payouts_failed: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  activate_affiliate: { who: 'admin', moves: 'account', asks: 'proof', rate: 'deed' },
+  suspend_affiliate_links: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  hold_affiliate_payouts: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  grant_affiliate_level: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  set_affiliate_ambassador: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  set_tax_commitment: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  hold_commission: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  release_commission: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  reject_commission: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  add_tax_rule: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  publish_affiliate_policy: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+
+  // --- vouchers
+  create_voucher: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  create_voucher_codes: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  edit_voucher: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  pause_voucher: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  resume_voucher: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+
+  // --- content
+  begin_upload: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  finish_upload: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  cancel_upload: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  retry_upload: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  create_short_video: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  update_short_video: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  move_short_video: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  delete_short_video: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  create_chapter: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  update_chapter: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  move_chapter: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  delete_chapter: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  create_lesson: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  update_lesson: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  move_lesson: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  delete_lesson: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  set_lesson_state: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  remove_captions: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  remove_attachment: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  create_blog_post: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  update_blog_post: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  publish_blog_post: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  unpublish_blog_post: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  delete_blog_post: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  create_faq: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed', quota: 'faqs' },
+  update_faq: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  move_faq: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  delete_faq: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  send_feedback: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'feedbackPerPerson' },
+  set_feedback_state: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+
+  // --- people
+  change_person_role: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  block_person: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  unblock_person: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  end_person_sessions: { who: 'admin', moves: 'session', asks: 'proof', rate: 'deed' },
+  demand_password: { who: 'admin', moves: 'session', asks: 'proof', rate: 'deed' },
+  grant_plan: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  revoke_plan: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+
+  // --- tickets and support
+  save_event: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  cancel_event: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  check_in: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  undo_check_in: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  send_support_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'supportRequestsPerDay' },
+  send_support_message: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'supportMessagesPerDay' },
+  answer_support_request: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  close_support_request: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  save_saved_answer: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  remove_saved_answer: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+
+  // --- ambassadors
+  save_ambassador_draft: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  submit_ambassador_application: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  open_application: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  ask_applicant: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  accept_application: { who: 'admin', moves: 'rights', asks: 'proof', rate: 'deed' },
+  decline_application: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  invite_ambassador: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+
+  // --- one's own profile and data
+  use_facebook_picture: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'avatarsPerPerson' },
+  update_profile_personal: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  update_profile_social: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  update_profile_experience: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  update_profile_course: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  change_payout_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  request_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form', quota: 'dataExportsPerDay' },
+  request_account_deletion: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  withdraw_account_deletion: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  mark_ga_event_sent: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+} as const satisfies Readonly<Record<string, MutationRule>>;
+
+export type MutationName = keyof typeof mutationRules;
+
+/** The line of a mutation; undefined for a name that is none. */
+export function mutationRule(name: string): MutationRule | undefined {
+  return Object.hasOwn(mutationRules, name) ? mutationRules[name as MutationName] : undefined; // hasOwn said so
+}

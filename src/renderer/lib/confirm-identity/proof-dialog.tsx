@@ -1,0 +1,56 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { type AppError, appError } from '../../../shared/errors/error-code.ts';
+import type { Result } from '../../../shared/kernel/result.ts';
+import { t as shellText } from '../../copy/vi.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { errorText } from '../error-text.ts';
+import { useServerReason } from '../use-server-reason.ts';
+import css from './confirm-identity.module.css';
+import { OwnProof } from './own-proof.tsx';
+
+export interface ProofDialogProps {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly confirmLabel: string;
+  readonly busyLabel: string;
+  /** Does it with the proof; ok closes the dialog, a refusal is shown in it. */
+  readonly onConfirm: (proof: string) => Promise<Result<unknown, AppError>>;
+  readonly onClose: () => void;
+}
+
+/** Asks whoever is signed in for nothing but his proof. Mount it to open it. */
+export function ProofDialog({ title, description, confirmLabel, busyLabel, onConfirm, onClose }: ProofDialogProps) {
+  const formId = useId();
+  const reason = useServerReason();
+  const [proof, setProof] = useState('');
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy || reason !== undefined) return;
+    if (proof === '') return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
+    setBusy(true);
+    const done = await onConfirm(proof);
+    setBusy(false);
+    if (done.ok) return onClose();
+    return setProblem(done.error);
+  };
+  const isOfProof = problem?.field === 'confirm_password';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      title={title}
+      description={description}
+      closeLabel={shellText('common.close')}
+      footer={<Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={busyLabel} reason={reason}>{confirmLabel}</Button>}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <OwnProof value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={isOfProof ? errorText(problem) : undefined} />
+        {problem !== null && !isOfProof && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+      </form>
+    </Dialog>
+  );
+}
