@@ -116,11 +116,11 @@ test('the receiving account changes with the password only, is shown masked, and
   await dialog.getByLabel('Số tài khoản').fill('9911 0044 55');
   await dialog.getByLabel('Tên chủ tài khoản').fill('Phạm Thị Ngọc Ánh');
   await dialog.getByRole('button', { name: 'Đổi tài khoản' }).click();
-  await expect(dialog.getByLabel('Mật khẩu đăng nhập')).toBeFocused();
-  await dialog.getByLabel('Mật khẩu đăng nhập').fill('sai-mat-khau-1');
+  await expect(dialog.getByLabel('Mật khẩu của bạn')).toBeFocused();
+  await dialog.getByLabel('Mật khẩu của bạn').fill('sai-mat-khau-1');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Mật khẩu chưa đúng.')).toBeVisible();
-  await dialog.getByLabel('Mật khẩu đăng nhập').fill(person.password);
+  await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('MBBank •••• 4455').first()).toBeVisible();
