@@ -80,6 +80,7 @@ export const mutationRules = {
   admin_refund_order: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_mark_invoice_issued: { who: 'admin', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   admin_match_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_return_payout: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_ignore_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_refund_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_reveal_refund: { who: 'admin', moves: 'nothing', asks: 'proof', rate: 'deed' },

@@ -70,9 +70,9 @@ function addTransactionDeeds(builder: Builder): void {
     admin_return_payout: t.boolean({
       ...admin,
       description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), payout_id: t.arg.id(), confirm_password: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId, confirm_password: password }, context) =>
-        valueOrRefuse(await context.services.commerce.desk.returnPayout({ transactionId, payoutId }, await confirmed(context, password))),
+      args: { transaction_id: t.arg.id(), payout_id: t.arg.id() },
+      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.returnPayout({ transactionId, payoutId }, actorOf(context))),
     }),
     admin_ignore_transaction: t.boolean({
       ...admin,
