@@ -85,12 +85,6 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
     await tell(tx, payout, { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason }, now);
   }
 
-  /** One that came back is ended by the money that came: otherwise it would be in the books twice. */
-  async function judgeReturn(tx: Tx, { sent_at: since, net_vnd: amountVnd }: Payout): Promise<AppError | null> {
-    if (since === null) return null;
-    return (await tx.first(findWaitingMoney, { amountVnd, since })) === null ? null : appError('PAYOUT_RETURN_WAITING');
-  }
-
   return {
     fail,
     async markSent(payoutId, typed, by) {
@@ -105,3 +99,9 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
 
 /** What a change of state leaves as it is. */
 export const unchanged = { confirmedAt: null, sentAt: null, reference: null, endedAt: null, failure: null } as const;
+
+/** One that came back is ended by the money that came: otherwise it would be in the books twice. */
+async function judgeReturn(tx: Tx, { sent_at: since, net_vnd: amountVnd }: Payout): Promise<AppError | null> {
+  if (since === null) return null;
+  return (await tx.first(findWaitingMoney, { amountVnd, since })) === null ? null : appError('PAYOUT_RETURN_WAITING');
+}

@@ -78,12 +78,6 @@ export function createRunDeeds(parts: PayoutParts, { fail }: PaymentEnd): Pick<P
     return ok({ ...run, confirmed_at: by.now });
   }
 
-  /** Holds the affiliate, so that it stays so until the draft is confirmed. */
-  async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> {
-    const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
-    return payee === null || (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd;
-  }
-
   async function confirmDraft(tx: Tx, { id, affiliate_id: userId }: Payout, by: Actor): Promise<void> {
     const payee = await tx.first(lockPayee, { userId });
     const payout = await tx.first(lockPayout, { id });
@@ -133,4 +127,10 @@ export function createRunDeeds(parts: PayoutParts, { fail }: PaymentEnd): Pick<P
 
 async function taxNow(tx: Tx, { gross_vnd: grossVnd }: Payout, { has_tax_commitment: isFree }: { readonly has_tax_commitment: boolean }, now: Date) {
   return payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree });
+}
+
+/** Holds the affiliate, so that it stays so until the draft is confirmed. */
+async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> {
+  const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
+  return payee === null || (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd;
 }

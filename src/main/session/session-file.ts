@@ -62,11 +62,14 @@ export function createSessionFile(file: string, secrets: SecretStore, system?: P
 
 /** A small file that names content which must not be used any more; it does not matter whether an old one stays. */
 function openSpentMark(file: string) {
-  const nameOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
   return {
     put: (content: Uint8Array) => writeFile(file, nameOf(content), { mode: 0o600, flush: true }),
     isOn: async (content: Uint8Array) => (await readFile(file, 'utf8').catch(() => '')) === nameOf(content),
   };
+}
+
+function nameOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 function succeeds(task: Promise<unknown>): Promise<boolean> {

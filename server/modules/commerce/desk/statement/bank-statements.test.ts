@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readStatement, type StatementLine } from './read-statement.ts';
+import { readStatement } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 
 /**
  * Heads and forms of statements as Vietnamese banks publish them (internet banking exports and printed statements), with invented lines.

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
 import { readAmount } from './read-amount.ts';
-import type { StatementLine } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 
 type MoneyLine = Extract<StatementLine, { readonly kind: 'money' }>;
 

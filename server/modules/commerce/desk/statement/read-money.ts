@@ -3,7 +3,7 @@ import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import type { StatementColumns } from './find-columns.ts';
 import { readAmount } from './read-amount.ts';
-import type { LineProblem, UnderstoodSheet } from './read-statement.ts';
+import type { LineProblem, UnderstoodSheet } from './statement-line.ts';
 
 export type LineMoney = { readonly problem: null; readonly amountVnd: bigint; readonly direction: 'in' | 'out' } | { readonly problem: LineProblem };
 

@@ -7,7 +7,7 @@ import { countHeads, findColumns, type StatementColumns } from './find-columns.t
 import { meaningsOf } from './head-meaning.ts';
 import { createMoneyReader, type LineMoney } from './read-money.ts';
 import { isMonthFirst, readMoment } from './read-moment.ts';
-import type { StatementLine, UnderstoodMeaning, UnderstoodSheet } from './read-statement.ts';
+import type { StatementLine, UnderstoodMeaning, UnderstoodSheet } from './statement-line.ts';
 import type { StatementTable, TableRecord } from './read-tables.ts';
 
 /** Reads one table with heads in it. Refuses as `readStatement` says. */

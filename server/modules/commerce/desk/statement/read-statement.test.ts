@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 import { readAmount } from './read-amount.ts';
 import { readMoment } from './read-moment.ts';
-import { readStatement, type StatementLine } from './read-statement.ts';
+import { readStatement } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 
 const ours = '0071001234567';
 function lines(text: string): readonly StatementLine[] {

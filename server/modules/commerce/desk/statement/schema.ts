@@ -2,7 +2,7 @@ import type { Builder } from '../../../../graphql/builder.ts';
 import { requireViewer } from '../../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../../graphql/refusal.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
-import type { UnderstoodSheet } from './read-statement.ts';
+import type { UnderstoodSheet } from './statement-line.ts';
 import type { PreviewLine, StatementFile, StatementPreview } from './statements.ts';
 
 /** Statements that were uploaded (`POST /admin/statement`), what is in them, and their import. */

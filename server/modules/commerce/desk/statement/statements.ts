@@ -7,7 +7,8 @@ import type { Audit } from '../../../audit/api.ts';
 import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
-import { readStatement, type ReadStatement, type StatementLine } from './read-statement.ts';
+import { readStatement, type ReadStatement } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
 import { countKnown, findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
 
 /** Statements of the bank as files: kept, looked at, then imported. */
