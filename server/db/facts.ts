@@ -3,7 +3,7 @@ import type { Writer } from './port.ts';
 import { statement } from './statement.ts';
 
 /** What a database knows of itself. */
-export type FactName = 'token_key' | 'media_key' | 'field_key' | 'click_key' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content';
+export type FactName = 'token_key' | 'bank_pulled_at' | 'media_key' | 'field_key' | 'click_key' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content';
 
 /** A fact, or null. */
 export async function findFact(writer: Writer, name: FactName): Promise<string | null> {

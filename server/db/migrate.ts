@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { invariant } from '../../src/shared/kernel/assert.ts';
-import type { Database } from './port.ts';
+import type { Database, Reader } from './port.ts';
 import { statement } from './statement.ts';
 
 /** A step forward of the schema: one file `NNNN-name.sql`, numbered without gaps from 0001. */
@@ -41,6 +41,11 @@ export async function migrate(database: Database, migrations: readonly Migration
     }
     return missing.length;
   });
+}
+
+/** Number of the newest migration of a database; 0 when there was none yet. */
+export async function findMigration(reader: Reader): Promise<number> {
+  return (await reader.first(newestVersion, {}))?.version ?? 0;
 }
 
 /** The migrations that this version carries, in order. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import { finishSwap, finishSwapAlone } from '../backup/swap-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openPGlite } from './pglite.ts';
@@ -20,9 +21,10 @@ export interface DatabaseOptions {
 
 /**
  * Opens and migrates the database. The embedded one holds its folder alone (`FolderLockedError`); a newer schema is left
- * alone (`DatabaseFromFutureError`). Closing lets go of both.
+ * alone (`DatabaseFromFutureError`). A restore that was decided for and cut off is brought to its end first. Closing lets go of both.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.url !== null) await finishSwapAlone(options.dataFolder);
   const opened = options.url === null ? await openEmbedded(options.dataFolder) : openServer(options, options.url);
   try {
     await migrate(opened);
@@ -40,6 +42,7 @@ function openServer({ maxConnections, statementTimeoutMs, onIdleError }: Databas
 async function openEmbedded(dataFolder: string): Promise<Database> {
   const unlock: Unsubscribe = lockFolder(dataFolder);
   try {
+    await finishSwap(dataFolder);
     const folder = path.join(dataFolder, 'pg');
     if (!existsSync(folder)) await makeCluster(folder);
     const pglite = await openPGlite({ folder });

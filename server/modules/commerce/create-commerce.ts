@@ -1,4 +1,5 @@
 import type { BankFeed } from './bank/sepay-feed.ts';
+import { findFact, putFact } from '../../db/facts.ts';
 import { createBankDoor } from './bank/create-bank-door.ts';
 import { createSettlement } from './bank/settle.ts';
 import type { WebhookSecrets } from './bank/webhook-signatures.ts';
@@ -35,13 +36,24 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const bank = createBankDoor({ database, settlement, secrets, atOnce: limits.bankEventsAtOnce, report });
   const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, work: async () => expireOverdue(parts, flow, new Date(now())) };
   const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, work: async () => void (await bank.sweep(now())) };
-  const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, work: async () => void (await bank.take(await feed.listSince(new Date(now() - limits.bankPollBackMs)), now())) }];
+  const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, work: async () => pullFeed(parts, feed, bank) }];
   return {
     orders: createOrders(parts, flow, refunding),
     bank,
     desk: createMoneyDesk(parts, { flow, refunding, settlement, bank }),
     chores: [sweep, expire, ...polls],
   };
+}
+
+/**
+ * Asks for everything since the last time that this database knows of, and some days before it. What the database knows goes back with
+ * it: after a restore, or after an outage of any length, what moved since then is asked for again.
+ */
+async function pullFeed({ database, limits, now }: CommerceParts, feed: BankFeed, bank: Pick<Commerce['bank'], 'take'>): Promise<void> {
+  const nowMs = now();
+  const pulledAtMs = Number((await findFact(database, 'bank_pulled_at')) ?? nowMs);
+  await bank.take(await feed.listSince(new Date(Math.min(nowMs, pulledAtMs) - limits.bankPollBackMs)), nowMs);
+  await putFact(database, 'bank_pulled_at', String(nowMs));
 }
 
 /** Each order in a transaction of its own: one that fails holds up no other. */

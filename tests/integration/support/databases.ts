@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';
 import { openPGlite } from '../../../server/db/pglite.ts';
@@ -16,6 +17,8 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 export interface DatabaseSource {
   /** A database of its own. `url` is null for the embedded one. */
   create(): Promise<{ readonly database: Database; readonly url: string | null }>;
+  /** A database of its own that a server opens by itself, from this DATA_DIR or by the address answered (null: the embedded one in that folder). */
+  lay(dataFolder: string): Promise<string | null>;
   /** The PostgreSQL cluster, for tests of several servers on one database. */
   readonly cluster: Cluster | null;
   stop(): Promise<void>;
@@ -45,6 +48,11 @@ async function pgliteSource(): Promise<DatabaseSource> {
   const template = new Blob([await readFile(place)]);
   return {
     create: async () => ({ database: await openPGlite({ folder: null, template }), url: null }),
+    async lay(dataFolder) {
+      const laid = await openPGlite({ folder: path.join(dataFolder, 'pg'), template });
+      await laid.close();
+      return null;
+    },
     cluster: null,
     stop: async () => undefined,
   };
@@ -63,6 +71,7 @@ async function postgresSource(): Promise<DatabaseSource> {
       const url = await cluster.createDatabase(seeded);
       return { database: await openAt(url), url };
     },
+    lay: async () => cluster.createDatabase(seeded),
     cluster,
     stop: async () => cluster.stop(),
   };

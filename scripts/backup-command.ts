@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { BackupError } from '../server/backup/backup-file.ts';
+import { readConfig, type ServerConfig } from '../server/config.ts';
+import { FolderLockedError } from '../server/db/folder-lock.ts';
+
+/** The place that the command names, and the server that the environment describes. */
+export function readBackupCommand(command: 'backup' | 'restore'): { readonly place: string; readonly config: ServerConfig } {
+  const [place, ...others] = process.argv.slice(2);
+  if (place === undefined || place.startsWith('-') || others.length > 0) throw new BackupError(`Cách dùng: npm run ${command} -- ĐƯỜNG_DẪN`);
+  return { place: path.resolve(place), config: readConfig(process.env) };
+}
+
+/** Runs a command; what the operator can mend is one line and exit code 1, anything else is a bug with its stack. */
+export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`[${name}] ${explain(error)}`);
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof BackupError) return `${error.message} Chưa có gì thay đổi.`;
+  if (error instanceof FolderLockedError) return 'Thư mục dữ liệu đang được một máy chủ dùng: hãy dừng máy chủ rồi chạy lại. Chưa có gì thay đổi.';
+  if (error instanceof Error && error.message.startsWith('Cấu hình chưa đúng')) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** `22/11/2026 17:43:57 giờ Việt Nam`. */
+export function sayMoment(text: string): string {
+  const moment = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date(text));
+  return `${moment} (giờ Việt Nam)`;
+}

@@ -1,0 +1,19 @@
+/**
+ * `npm run restore -- FILE`: puts a backup of `npm run backup` in place of the present state, while the server is stopped. The
+ * state before is kept beside it.
+ */
+import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { readBackupCommand, runCommand, sayMoment } from './backup-command.ts';
+
+await runCommand('khôi phục', async () => {
+  const { place, config } = readBackupCommand('restore');
+  const { description, keptFolder, keptDatabase, missesFieldKeys } = await restoreBackup({ ...config, source: place, now: Date.now });
+  console.log(`Đã khôi phục trạng thái lúc ${sayMoment(description.taken_at)}.`);
+  console.log(`Trạng thái trước đó được giữ lại: ${keptFolder}${keptDatabase === null ? '' : ` và cơ sở dữ liệu ${keptDatabase}`}. Khi mọi thứ ổn, hãy tự xóa.`);
+  if (missesFieldKeys) console.log('CHÚ Ý: FIELD_KEYS hiện tại thiếu khóa của bản sao lưu (keys/field-keys.txt). Đặt FIELD_KEYS đủ khóa trước khi chạy máy chủ.');
+  console.log('Sau khi máy chủ chạy lại:');
+  console.log('  - Tiến độ và ghi chú mới hơn thời điểm trên tự trở về từ thiết bị của học viên khi họ đăng nhập lại; mọi người đều phải đăng nhập lại.');
+  console.log('  - Giao dịch ngân hàng từ thời điểm trên được tự hỏi lại (SEPAY_TOKEN); chưa có SEPAY_TOKEN thì nhập sao kê từ ngày đó trong Quản trị.');
+  console.log('  - Đơn hàng tạo sau thời điểm trên không còn: tiền của chúng vào mục giao dịch chờ xử lý, hãy hỏi người mua rồi cấp lại.');
+  console.log('  - Việc đã làm trong Quản trị sau thời điểm trên (chi trả, hoàn tiền, mở khóa, đổi giá) phải được soát và làm lại bằng tay.');
+});

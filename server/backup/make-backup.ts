@@ -1,0 +1,102 @@
+import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { lockFolder } from '../db/folder-lock.ts';
+import { findMigration } from '../db/migrate.ts';
+import { openPGlite } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { asked } from './asked.ts';
+import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, parts } from './backup-file.ts';
+import { copyTree, exists, syncFile, writeChecksums } from './copy-files.ts';
+import { runPostgresTool } from '../db/postgres-tools.ts';
+import { finishSwap } from './swap-folder.ts';
+
+/** What is backed up, and where to. */
+export interface BackupInput {
+  readonly dataFolder: string;
+  /** `postgres://…`; null = the embedded database in `dataFolder`. */
+  readonly databaseUrl: string | null;
+  /** Keys of encrypted fields that the environment gives; they go into the part `keys`. */
+  readonly fieldKeys: readonly Buffer[];
+  /** Folder to be made. */
+  readonly target: string;
+  readonly now: () => number;
+}
+
+/**
+ * Makes a backup: it gets its name when it is whole and was opened once. The embedded database is copied while nobody runs it
+ * (`FolderLockedError` when a server does); PostgreSQL may go on working, its dump is one snapshot. Constant memory. Throws
+ * `BackupError`.
+ */
+export async function makeBackup(input: BackupInput): Promise<BackupDescription> {
+  const { target } = input;
+  if (await exists(target)) throw new BackupError(`Đã có ${target}: hãy chọn tên khác, bản sao lưu cũ không bị ghi đè.`);
+  const unfinished = `${target}.dang-lam`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const description = input.databaseUrl === null ? await backUpEmbedded(input, unfinished) : await backUpPostgres(input, input.databaseUrl, unfinished);
+    await rename(unfinished, target);
+    return description;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function backUpEmbedded(input: BackupInput, folder: string): Promise<BackupDescription> {
+  const cluster = path.join(input.dataFolder, 'pg');
+  if (!(await exists(cluster))) throw new BackupError(`Chưa có cơ sở dữ liệu nào trong ${input.dataFolder}.`);
+  const unlock = lockFolder(input.dataFolder);
+  try {
+    await finishSwap(input.dataFolder);
+    const takenAt = new Date(input.now());
+    const copy = path.join(folder, parts.database);
+    await copyTree(cluster, copy);
+    await copyFolders(input, folder);
+    const opened = await openPGlite({ folder: copy });
+    const migration = await asked(opened, findMigration);
+    return await describe(folder, { database: 'embedded', takenAt, migration });
+  } finally {
+    unlock();
+  }
+}
+
+async function backUpPostgres(input: BackupInput, url: string, folder: string): Promise<BackupDescription> {
+  const takenAt = new Date(input.now());
+  const database = openPostgres({ url, maxConnections: 1, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+  const migration = await asked(database, findMigration);
+  const dump = path.join(folder, parts.database, dumpFile);
+  await mkdir(path.dirname(dump), { mode: 0o700 });
+  // Files after the dump: what is in the dump has its file then, and files that are newer do no harm.
+  await runPostgresTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`], url);
+  await runPostgresTool('pg_restore', ['--list', dump], url);
+  await chmod(dump, 0o600);
+  await syncFile(dump);
+  await copyFolders(input, folder);
+  return describe(folder, { database: 'postgresql', takenAt, migration });
+}
+
+async function copyFolders({ dataFolder, fieldKeys }: BackupInput, folder: string): Promise<void> {
+  for (const [part, names] of Object.entries(dataFolders)) {
+    for (const name of names) {
+      const to = part === name ? path.join(folder, part) : path.join(folder, part, name);
+      await copyTree(path.join(dataFolder, name), to);
+    }
+  }
+  if (fieldKeys.length === 0) return;
+  await mkdir(path.join(folder, parts.keys), { recursive: true, mode: 0o700 });
+  await writeFile(path.join(folder, parts.keys, fieldKeysFile), `${fieldKeys.map((key) => key.toString('base64url')).join(',')}\n`, { mode: 0o600 });
+}
+
+async function describe(folder: string, { database, takenAt, migration }: Pick<BackupDescription, 'database' | 'migration'> & { readonly takenAt: Date }): Promise<BackupDescription> {
+  const counted = await writeChecksums(folder);
+  const description: BackupDescription = { format: 1, database, taken_at: takenAt.toISOString(), migration, ...counted };
+  const file = await open(path.join(folder, descriptionFile), 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(description, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return description;
+}

@@ -1,0 +1,162 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { lockFolder } from '../db/folder-lock.ts';
+import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
+import { openPGlite } from '../db/pglite.ts';
+import type { Database } from '../db/port.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { statement } from '../db/statement.ts';
+import { asked } from './asked.ts';
+import { type BackupDescription, backupForm, BackupError, descriptionFile, dumpFile, fieldKeysFile, parts } from './backup-file.ts';
+import { copyTree, exists, readText, verifyChecksums } from './copy-files.ts';
+import { databaseOf, onConnection, runPostgresTool, withDatabase } from '../db/postgres-tools.ts';
+import { commitSwap, dropSwap, finishSwap, startSwap } from './swap-folder.ts';
+
+export interface RestoreInput {
+  readonly dataFolder: string;
+  /** `postgres://…`; null = the embedded database in `dataFolder`. */
+  readonly databaseUrl: string | null;
+  readonly fieldKeys: readonly Buffer[];
+  /** Folder of the backup. */
+  readonly source: string;
+  readonly now: () => number;
+}
+
+export interface Restored {
+  readonly description: BackupDescription;
+  /** Where the state before the restore is kept: a folder, and on PostgreSQL a database too. */
+  readonly keptFolder: string;
+  readonly keptDatabase: string | null;
+  /** Whether the backup has keys of encrypted fields that the environment does not give now: FIELD_KEYS must name them. */
+  readonly missesFieldKeys: boolean;
+}
+
+/**
+ * Puts the state of a backup in place of the present one. Everything is read and held against its checksums, the database is
+ * opened, brought to this version's schema and asked, all beside the present state; only then names are exchanged. Whatever
+ * fails before that changes nothing (`BackupError`, `FolderLockedError`). The state before is kept, never deleted.
+ *
+ * Sessions and sent links of the backup are ended: some of them were ended after it was made.
+ */
+export async function restoreBackup(input: RestoreInput): Promise<Restored> {
+  const description = await readDescription(input.source);
+  const kind = input.databaseUrl === null ? 'embedded' : 'postgresql';
+  if (description.database !== kind) throw new BackupError(description.database === 'embedded' ? 'Bản sao lưu này của cơ sở dữ liệu nhúng: hãy bỏ DATABASE_URL.' : 'Bản sao lưu này của PostgreSQL: hãy đặt DATABASE_URL.');
+  await verifyChecksums(input.source, description);
+  await mkdir(input.dataFolder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(input.dataFolder);
+  try {
+    await finishSwap(input.dataFolder);
+    const kept = input.databaseUrl === null ? await restoreEmbedded(input) : await restorePostgres(input, input.databaseUrl);
+    return { description, ...kept, missesFieldKeys: await missesFieldKeys(input) };
+  } catch (error) {
+    await dropSwap(input.dataFolder);
+    if (error instanceof DatabaseFromFutureError) throw new BackupError(`Bản sao lưu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`);
+    throw error;
+  } finally {
+    unlock();
+  }
+}
+
+async function readDescription(source: string): Promise<BackupDescription> {
+  const text = await readText(path.join(source, descriptionFile));
+  if (text === null) throw new BackupError(`${source} không phải một bản sao lưu trọn vẹn: thiếu ${descriptionFile}.`);
+  const read = backupForm.safeParse(parseJson(text));
+  if (!read.success) throw new BackupError(`${descriptionFile} không đọc được, hoặc thuộc một phiên bản mới hơn.`);
+  return read.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function restoreEmbedded({ dataFolder, source, now }: RestoreInput): Promise<Pick<Restored, 'keptFolder' | 'keptDatabase'>> {
+  const folder = await startSwap(dataFolder);
+  await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
+  await copyFiles(source, folder);
+  const opened = await openPGlite({ folder: path.join(folder, 'pg') });
+  await asked(opened, prepare);
+  return { keptFolder: await commitSwap(dataFolder, now()), keptDatabase: null };
+}
+
+async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: string): Promise<Pick<Restored, 'keptFolder' | 'keptDatabase'>> {
+  const folder = await startSwap(dataFolder);
+  await copyFiles(source, folder);
+  const name = databaseOf(url);
+  const stamp = new Date(now()).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const [fresh, keptDatabase] = [`${name.slice(0, 40)}_new_${stamp}`, `${name.slice(0, 40)}_old_${stamp}`];
+  const office = withDatabase(url, 'postgres');
+  await onConnection(office, async (client) => {
+    await refuseUsed(client, name);
+    const present = (await client.query<{ datcollate: string; datctype: string }>('select datcollate, datctype from pg_database where datname = $1', [name])).rows[0];
+    const locale = present === undefined ? '' : ` lc_collate ${literal(present.datcollate)} lc_ctype ${literal(present.datctype)}`;
+    await client.query(`create database ${quote(fresh)} template template0 encoding 'UTF8'${locale}`);
+    try {
+      await runPostgresTool('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${fresh}`, path.join(source, parts.database, dumpFile)], withDatabase(url, fresh));
+      const opened = openPostgres({ url: withDatabase(url, fresh), maxConnections: 2, statementTimeoutMs: 600_000, onIdleError: () => undefined });
+      await asked(opened, prepare);
+      await refuseUsed(client, name);
+      // Both names change or none; PostgreSQL refuses it while anybody is connected to either.
+      await client.query('begin');
+      if (present !== undefined) await client.query(`alter database ${quote(name)} rename to ${quote(keptDatabase)}`);
+      await client.query(`alter database ${quote(fresh)} rename to ${quote(name)}`);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      await client.query(`drop database if exists ${quote(fresh)}`);
+      throw error;
+    }
+  });
+  return { keptFolder: await commitSwap(dataFolder, now()), keptDatabase };
+}
+
+async function refuseUsed(client: { query(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly { readonly count: string }[] }> }, name: string): Promise<void> {
+  const { rows } = await client.query('select count(*) as count from pg_stat_activity where datname = $1', [name]);
+  if (Number(rows[0]?.count ?? 0) > 0) throw new BackupError(`Cơ sở dữ liệu ${name} đang có người dùng: hãy dừng mọi máy chủ Mai Vàng rồi chạy lại.`);
+}
+
+async function copyFiles(source: string, folder: string): Promise<void> {
+  await copyTree(path.join(source, parts.media), path.join(folder, 'media'));
+  if (await exists(path.join(source, parts.files))) {
+    for (const name of await readdir(path.join(source, parts.files))) await copyTree(path.join(source, parts.files, name), path.join(folder, name));
+  }
+  const keys = path.join(source, parts.keys);
+  await copyTree(keys, path.join(folder, 'keys'));
+  // These are the environment's, and go back into it by hand.
+  await rm(path.join(folder, 'keys', fieldKeysFile), { force: true });
+}
+
+/** A trial: it opens, takes this version's schema, and answers. Then ends what may have been ended since. */
+async function prepare(database: Database): Promise<void> {
+  await migrate(database);
+  if ((await database.first(countPeople, {})) === null) throw new BackupError('Cơ sở dữ liệu trong bản sao lưu không trả lời.');
+  await database.transaction(async (tx) => {
+    await tx.run(endSessions, {});
+    await tx.run(endDesktopCodes, {});
+    await tx.run(endProofs, {});
+  });
+}
+
+async function missesFieldKeys({ source, fieldKeys }: RestoreInput): Promise<boolean> {
+  const text = await readText(path.join(source, parts.keys, fieldKeysFile));
+  const given = new Set(fieldKeys.map((key) => key.toString('base64url')));
+  return (text ?? '').trim().split(',').some((key) => key !== '' && !given.has(key));
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const countPeople = statement()('restore.count_people', () => sql<{ count: number }>`select count(*)::integer as count from users`);
+const endSessions = statement()('restore.end_sessions', (query) => query.deleteFrom('sessions'));
+const endDesktopCodes = statement()('restore.end_desktop_codes', (query) => query.deleteFrom('desktop_codes'));
+const endProofs = statement()('restore.end_proofs', (query) => query.deleteFrom('account_proofs'));
