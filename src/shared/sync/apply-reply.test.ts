@@ -63,7 +63,7 @@ describe('an answer of the server', () => {
 
   it('takes over the clamp: a reading from the future ends a minute after the server time, however long the answer took', () => {
     const future = { ms: 9_000_000, counter: 4, node: 'd' };
-    const decision = applyReply(rows({ cursor: 'e:5', lastStamp: future }), { reply: reply({}), requestCursor: 'e:5', timing: { receivedAtMs: 9_000_000, roundTripMs: 7_000 }, createId: () => 'x' });
+    const decision = applyReply(rows({ cursor: 'e:5', lastStamp: future }), { reply: reply({}), requestCursor: 'e:5', timing: { receivedAtMs: 9_000_000, roundTripMs: 7_000, wallRoundTripMs: 7_000 }, createId: () => 'x' });
     expect(decision.meta).toMatchObject({ lastStamp: { ms: 5_000 + 7_000 + 60_000 }, clockOffsetMs: null });
   });
 });
@@ -87,5 +87,5 @@ function reply(more: Partial<SyncReply>): SyncReply {
 }
 
 function apply(found: StoreRows, answer: SyncReply, requestCursor: string) {
-  return applyReply(found, { reply: answer, requestCursor, timing: { receivedAtMs: 5_000, roundTripMs: 100 }, createId: () => 'recovered' });
+  return applyReply(found, { reply: answer, requestCursor, timing: { receivedAtMs: 5_000, roundTripMs: 100, wallRoundTripMs: 100 }, createId: () => 'recovered' });
 }

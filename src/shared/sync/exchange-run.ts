@@ -66,12 +66,13 @@ async function prepare(run: ExchangeRun, limit: number): Promise<Result<Batch, A
 
 /** One request and its answer. `idle`: the server took nothing of what was sent; `recovered`: there is more to send now; `foreign`: the answer could not be built upon. */
 async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'recovered' | 'foreign', AppError>> {
-  const sentAt = run.clock.monotonic();
+  const [sentAt, sentAtWallMs] = [run.clock.monotonic(), run.clock.now()];
   const reply = await send(run, batch);
   if (!reply.ok) return reply;
   const refusal = run.rules.refuseReply(reply.value, run.userId);
   if (refusal !== null) return err(refusal);
-  const timing = { receivedAtMs: run.clock.now(), roundTripMs: run.clock.monotonic() - sentAt };
+  const receivedAtMs = run.clock.now();
+  const timing = { receivedAtMs, roundTripMs: run.clock.monotonic() - sentAt, wallRoundTripMs: receivedAtMs - sentAtWallMs };
   const input = { reply: reply.value, requestCursor: batch.cursor, timing, createId: run.createId };
   const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) => run.rules.applyReply(rows, input));
   if (!applied.ok) return applied;
