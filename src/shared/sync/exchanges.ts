@@ -45,7 +45,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const { userId, store, clock } = parts;
   const exclusive = parts.exclusive ?? ((task) => task());
   const listeners = createListeners<SyncStatus>();
-  const rhythm = createRhythm(clock, parts.random, () => void run());
+  const rhythm = createRhythm(clock, parts.random, (isProbe) => void (isProbe ? probe() : run()));
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
   let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
@@ -76,9 +76,14 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     return afterwards;
   }
 
-  function begin(): Promise<SyncStatus> {
+  /** Looks whether there is a network after all; nobody is told before there is. */
+  function probe(): Promise<SyncStatus> {
+    return underWay ?? begin(true);
+  }
+
+  function begin(isProbe = false): Promise<SyncStatus> {
     rhythm.started();
-    if (shown.connection !== 'needs_login') show({ connection: 'syncing' });
+    if (shown.connection !== 'needs_login' && !isProbe) show({ connection: 'syncing' });
     const outagesBefore = outages;
     underWay = exclusive(exchangeAll)
       .catch(() => err(appError('INTERNAL')))

@@ -8,6 +8,8 @@ export const rhythmMs = {
   betweenTicks: 15_000,
   firstBackoff: 1_000,
   lastBackoff: 300_000,
+  /** Between exchanges while the host knows of no network: it may have missed that the network came back (a page that was frozen). */
+  withoutNetwork: 300_000,
 } as const;
 
 /** Decides when exchanges start by themselves. At most one start is planned at a time. */
@@ -16,10 +18,11 @@ export interface Rhythm {
   readonly soon: () => void;
   /** A lesson was completed, or the engine starts: exchange at once, unless a backoff runs. */
   readonly now: () => void;
-  /** True when it was false or exchanges failed: the network is back, forget the backoff and exchange at once. False: plan nothing. */
+  /** True when it was false or exchanges failed: the network is back, forget the backoff and exchange at once. False: try seldom. */
   readonly setOnline: (online: boolean) => void;
   /** An exchange starts, whoever asked for it: what was planned is dropped. */
   readonly started: () => void;
+  /** Also when the host knew of no network: there is one. */
   readonly succeeded: () => void;
   /** Tries again after a random part of a growing time, and not before `retryAfterMs`. */
   readonly failed: (retryAfterMs: number) => void;
@@ -30,14 +33,15 @@ export interface Rhythm {
   readonly stop: () => void;
 }
 
-/** A rhythm that calls `start` when an exchange is due. */
-export function createRhythm(clock: SyncClock, random: () => number, start: () => void): Rhythm {
+/** A rhythm that calls `start` when an exchange is due; `isProbe`: only to see whether there is a network after all. */
+export function createRhythm(clock: SyncClock, random: () => number, start: (isProbe: boolean) => void): Rhythm {
   let cancel: (() => void) | null = null;
   let dueAt = Infinity;
   let lastTickExchangeAt = -Infinity;
   let retryAt = -Infinity;
   let failures = 0;
   let online = true;
+  let nextProbeAt = -Infinity;
   let suspended = false;
 
   function drop(): void {
@@ -45,14 +49,15 @@ export function createRhythm(clock: SyncClock, random: () => number, start: () =
     cancel = null;
     dueAt = Infinity;
   }
-  function plan(at: number, onStart?: () => void): void {
-    if (!online || suspended || dueAt <= at) return;
+  function plan(wantedAt: number, onStart?: () => void): void {
+    const at = online ? wantedAt : Math.max(wantedAt, nextProbeAt);
+    if (suspended || dueAt <= at) return;
     drop();
     dueAt = at;
     cancel = clock.schedule(Math.max(0, at - clock.monotonic()), () => {
       drop();
       onStart?.();
-      start();
+      start(!online);
     });
   }
   function noteTickExchange(): void {
@@ -69,15 +74,22 @@ export function createRhythm(clock: SyncClock, random: () => number, start: () =
     setOnline(next) {
       const isNews = !online || failures > 0;
       online = next;
-      if (!next) drop();
-      else if (isNews) {
+      if (!next) {
+        drop();
+        nextProbeAt = clock.monotonic() + rhythmMs.withoutNetwork;
+        plan(nextProbeAt);
+      } else if (isNews) {
         forgive();
         plan(clock.monotonic());
       }
     },
-    started: drop,
+    started() {
+      drop();
+      nextProbeAt = clock.monotonic() + rhythmMs.withoutNetwork;
+    },
     succeeded() {
       forgive();
+      online = true;
       suspended = false;
     },
     failed(retryAfterMs) {

@@ -8,6 +8,7 @@ import { createMemoryStore, createMemoryTables, type MemoryTables } from './memo
 import type { Note } from './note.ts';
 import { noteTextLimit } from './note-text.ts';
 import type { SyncReply, SyncRequest } from './ports.ts';
+import { rhythmMs } from './rhythm.ts';
 import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
 
 const startMs = 1_700_000_000_000;
@@ -128,12 +129,25 @@ describe('the sync engine', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not try while the host knows that there is no network', async () => {
+  it('tries seldom and without a word while the host knows of no network', async () => {
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    const shown: string[] = [];
     engine.setOnline(false);
+    engine.subscribeStatus(({ connection }) => shown.push(connection));
     await engine.record(tick([[0, 5]]));
     await clock.pass(3_600_000);
-    expect(server.requests).toHaveLength(1);
-    expect(engine.status().connection).toBe('offline');
+    expect(server.requests.length).toBeLessThanOrEqual(1 + 3_600_000 / rhythmMs.withoutNetwork);
+    expect(new Set(shown)).toEqual(new Set(['offline']));
+  });
+
+  it('finds the network again by itself when the host has missed that it came back', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    await clock.pass(rhythmMs.withoutNetwork);
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+    await engine.record(tick([[5, 9]]));
+    await clock.pass(rhythmMs.betweenTicks);
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
 
   it('stays offline when an answer that was on its way comes after the network went, and believes one that it asked for since', async () => {
