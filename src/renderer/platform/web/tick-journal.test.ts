@@ -3,14 +3,21 @@ import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import { foldJournal } from './fold-journal.ts';
-import { createTickJournal, type TextStorage } from './tick-journal.ts';
+import { createTickJournal, type ListedStorage } from './tick-journal.ts';
 
 const tick = { lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
 const status: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } };
 
-function memoryStorage(): TextStorage & { readonly texts: Map<string, string> } {
+function memoryStorage(): ListedStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
-  return { texts, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) };
+  return {
+    texts,
+    get length() {
+      return texts.size;
+    },
+    key: (index) => [...texts.keys()][index] ?? null,
+    getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key),
+  };
 }
 
 function setUp(storage = memoryStorage()) {
@@ -29,20 +36,38 @@ describe('the journal of the last tick', () => {
     expect(storage.texts.size).toBe(0);
   });
 
+  it('keeps what two tabs write that close together, each before it sees what the other wrote', () => {
+    const storage = memoryStorage();
+    const [before, writes]: [ReadonlyMap<string, string>, [string, string][]] = [new Map(storage.texts), []];
+    // What each tab reads is of before; what it writes gets through.
+    const tab = (name: string) => createTickJournal(() => ({ ...storage, length: before.size, key: () => null, getItem: (key) => before.get(key) ?? null, setItem: (key, text) => void writes.push([key, text]) }), () => name, () => 7_000);
+    for (const name of ['tab-1', 'tab-2']) tab(name).keep('linh', tick);
+    for (const [key, text] of writes) storage.setItem(key, text);
+    expect(setUp(storage).journal.read('linh').map(({ id }) => id).toSorted()).toEqual(['tab-1', 'tab-2']);
+  });
+
+  it('keeps a bounded number, the newest', () => {
+    const storage = memoryStorage();
+    let count = 0;
+    const journal = createTickJournal(() => storage, () => `id-${count}`, () => (count += 1));
+    for (let written = 0; written < 25; written += 1) journal.keep('linh', tick);
+    expect(journal.read('linh').map(({ atMs }) => atMs)).toEqual(Array.from({ length: 20 }, (_, index) => index + 6));
+  });
+
   it('keeps nothing where the browser denies it, and reads nothing out of what is broken', () => {
     const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 'id', () => 0);
     expect(denied.keep('linh', tick)).toBeNull();
     expect(denied.read('linh')).toEqual([]);
     const { storage, journal } = setUp();
-    for (const broken of ['{', '7', '[1, {"id": 2}]']) {
-      storage.texts.set('mai-vang-journal linh', broken);
+    for (const broken of ['{', '7', '{"id": 2}']) {
+      storage.texts.set('mai-vang-journal linh x', broken);
       expect(journal.read('linh')).toEqual([]);
     }
   });
 
   it('is recorded under its own ids, and emptied of what is durable or will never be readable', async () => {
     const { storage, journal } = setUp();
-    storage.texts.set('mai-vang-journal linh', JSON.stringify([{ id: 'broken', atMs: 1, tick: { lessonId: 1 } }]));
+    storage.texts.set('mai-vang-journal linh broken', JSON.stringify({ id: 'broken', atMs: 1, tick: { lessonId: 1 } }));
     journal.keep('linh', tick);
     const recorded: unknown[] = [];
     const recordOnce = async (id: string, kept: unknown, atMs: number) => {

@@ -28,40 +28,72 @@ export interface TextStorage {
   removeItem(key: string): void;
 }
 
+/** localStorage with the names of what is in it. */
+export interface ListedStorage extends TextStorage {
+  readonly length: number;
+  key(index: number): string | null;
+}
+
 /** A page that goes away leaves one tick; more than a few were never taken back and say nothing new. */
 const mostEntries = 20;
 
-/** The journal in localStorage; a browser that denies it keeps none. */
-export function createTickJournal(storage: () => TextStorage, createId: () => string, now: () => number): TickJournal {
-  const read = (userId: string): readonly JournalEntry[] => {
+/**
+ * The journal in localStorage; a browser that denies it keeps none. Every entry has a key of its own: pages that close together write at the
+ * same time, and a list that each of them read before would keep the entry of the last one only.
+ */
+export function createTickJournal(storage: () => ListedStorage, createId: () => string, now: () => number): TickJournal {
+  const readKept = (userId: string): readonly KeptEntry[] => {
     try {
-      const kept: unknown = JSON.parse(storage().getItem(keyOf(userId)) ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isEntry) : [];
+      const kept = storage();
+      const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+      return keys
+        .filter((key) => key.startsWith(prefixOf(userId)))
+        .flatMap((key): readonly KeptEntry[] => parseEntry(key, kept.getItem(key)))
+        .toSorted((a, b) => a.atMs - b.atMs);
     } catch {
       return [];
     }
   };
-  const write = (userId: string, entries: readonly JournalEntry[]): boolean => {
-    try {
-      if (entries.length === 0) storage().removeItem(keyOf(userId));
-      else storage().setItem(keyOf(userId), JSON.stringify(entries.slice(-mostEntries)));
-      return true;
-    } catch {
-      return false;
-    }
+  const drop = (entries: readonly KeptEntry[]) => {
+    for (const { key } of entries) storage().removeItem(key);
   };
   return {
     keep(userId, tick) {
       const entry: JournalEntry = { id: createId(), atMs: now(), tick };
-      return write(userId, [...read(userId), entry]) ? entry : null;
+      try {
+        storage().setItem(`${prefixOf(userId)}${entry.id}`, JSON.stringify(entry));
+        drop(readKept(userId).slice(0, -mostEntries));
+        return entry;
+      } catch {
+        return null;
+      }
     },
-    read,
-    remove: (userId, id) => void write(userId, read(userId).filter((entry) => entry.id !== id)),
+    read: (userId) => readKept(userId).map(({ id, atMs, tick }) => ({ id, atMs, tick })),
+    remove(userId, id) {
+      try {
+        drop(readKept(userId).filter((entry) => entry.id === id));
+      } catch {
+        // Nothing was kept there either.
+      }
+    },
   };
 }
 
-function keyOf(userId: string): string {
-  return `mai-vang-journal ${userId}`;
+interface KeptEntry extends JournalEntry {
+  readonly key: string;
+}
+
+function prefixOf(userId: string): string {
+  return `mai-vang-journal ${userId} `;
+}
+
+function parseEntry(key: string, text: string | null): readonly KeptEntry[] {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isEntry(value) ? [{ key, id: value.id, atMs: value.atMs, tick: value.tick }] : [];
+  } catch {
+    return [];
+  }
 }
 
 function isEntry(value: unknown): value is JournalEntry {

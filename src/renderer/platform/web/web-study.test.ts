@@ -43,7 +43,7 @@ function setUp() {
   const told: TabNews[] = [];
   const expired: boolean[] = [];
   const texts = new Map<string, string>();
-  const journal = createTickJournal(() => ({ getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => `nhat-ky-${(ids += 1)}`, () => 5_000);
+  const journal = createTickJournal(() => ({ length: texts.size, key: (index) => [...texts.keys()][index] ?? null, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => `nhat-ky-${(ids += 1)}`, () => 5_000);
   let ids = 0;
   let hear: (news: TabNews) => void = () => undefined;
   const study = createWebStudy({
@@ -105,8 +105,10 @@ describe('study in the portal', () => {
     await study.sync.status();
     await study.progress.record(tick);
     expect(seen).toEqual(['l1']);
-    expect(told).toEqual(['study']);
-    hear('study');
+    expect(told).toEqual([{ kind: 'study', userId: 'linh' }]);
+    hear({ kind: 'study', userId: 'minh' });
+    expect(calls).not.toContain('linh refresh');
+    hear({ kind: 'study', userId: 'linh' });
     await expect.poll(() => calls).toContain('linh refresh');
   });
 
