@@ -2,6 +2,7 @@ import { answerNavigation, pageDeadlineMs } from '../../src/renderer/platform/we
 import { sha256Base64 } from '../../src/renderer/platform/web/shell/digest.ts';
 import { claimRequest, syncTag, versionQuestion, type Shell } from '../../src/renderer/platform/web/shell/shell.ts';
 import { createShellStore } from '../../src/renderer/platform/web/shell/shell-store.ts';
+import { versionsInUse } from '../../src/renderer/platform/web/shell/versions-in-use.ts';
 import { syncInBackground } from './sync-in-background.ts';
 
 /** The portal's service worker: keeps the shell of its own version for days without a network, and sends what waits. */
@@ -48,7 +49,7 @@ self.addEventListener('sync', (event: Event) => {
 });
 
 async function takeOver(): Promise<void> {
-  await store.removeOld();
+  await store.removeOld(await versionsInUse(await self.clients.matchAll({ type: 'window', includeUncontrolled: true })));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }

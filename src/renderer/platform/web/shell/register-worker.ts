@@ -20,6 +20,11 @@ export async function registerWorker(container: ServiceWorkerContainer, onNewVer
     const version = await askVersion(controller);
     if (version !== null && version !== pageVersion) onNewVersion();
   };
+  container.addEventListener('message', (event) => {
+    if (event.data === versionQuestion && pageVersion !== undefined) event.ports[0]?.postMessage(pageVersion);
+  });
+  // Without a listener set as a property, messages wait until they are asked for.
+  container.startMessages();
   container.addEventListener('controllerchange', () => void compare());
   void compare();
   const registration = await container.register(trustedAddress(), { updateViaCache: 'none' });

@@ -11,7 +11,7 @@ export interface SendWaitingParts {
   readonly whoAmI: () => Promise<{ readonly kind: 'answered'; readonly userId: string | null } | { readonly kind: 'refused'; readonly error: AppError }>;
   /** The engine of a person, under the lock that all tabs share. */
   readonly openEngine: (userId: string) => Promise<Pick<SyncEngine, 'syncNow' | 'stop'>>;
-  readonly tellTabs: () => void;
+  readonly tellTabs: (userId: string) => void;
 }
 
 /**
@@ -33,6 +33,6 @@ export async function sendWaiting({ owner, countWaiting, whoAmI, openEngine, tel
     if (waitingCount > 0 && connection !== 'needs_login') throw new Error('not everything went');
   } finally {
     engine.stop();
-    tellTabs();
+    tellTabs(identity.userId);
   }
 }

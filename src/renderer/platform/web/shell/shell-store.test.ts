@@ -94,7 +94,7 @@ describe('the shell of a version', () => {
     const second = await setUp({ '/index.html': '<p>b</p>', '/learn/assets/app-2.js': 'app 2', '/learn/assets/react-1.js': 'react' }, 'b', first.shared);
     const store = second.start();
     await store.install();
-    await store.removeOld();
+    await store.removeOld(new Set());
     expect(second.asked.toSorted()).toEqual(['/index.html', '/learn/assets/app-2.js']);
     second.setOnline(false);
     expect(await text(await store.page())).toBe('<p>b</p>');
@@ -106,9 +106,34 @@ describe('the shell of a version', () => {
     for (const version of ['a', 'b', 'c']) {
       const store = (await setUp({ '/index.html': version }, version, shared)).start();
       await store.install();
-      await store.removeOld();
+      await store.removeOld(new Set());
     }
     expect([...shared.all.keys()]).toEqual(['mai-vang-shell-b', 'mai-vang-shell-c']);
+  });
+
+  it('stays over as many deployments as a page of it is open, and goes with it', async () => {
+    const shared = memoryCaches();
+    const deploy = async (version: string, inUse: ReadonlySet<string> | 'unknown') => {
+      const store = (await setUp({ '/index.html': version, [`/learn/assets/${version}.js`]: version }, version, shared)).start();
+      await store.install();
+      await store.removeOld(inUse);
+      return store;
+    };
+    for (const version of ['a', 'b', 'c']) await deploy(version, new Set(['a']));
+    const store = await deploy('d', new Set(['a']));
+    expect(await text(await store.asset('/learn/assets/a.js'))).toBe('a');
+    await deploy('e', new Set());
+    expect([...shared.all.keys()]).toEqual(['mai-vang-shell-d', 'mai-vang-shell-e']);
+  });
+
+  it('stays, as far as there is room, while a page does not say of which version it is', async () => {
+    const shared = memoryCaches();
+    for (const version of 'abcdefghij') {
+      const store = (await setUp({ '/index.html': version }, version, shared)).start();
+      await store.install();
+      await store.removeOld('unknown');
+    }
+    expect([...shared.all.keys()].join(' ').replaceAll('mai-vang-shell-', '')).toBe('d e f g h i j');
   });
 });
 

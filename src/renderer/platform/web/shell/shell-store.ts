@@ -21,10 +21,15 @@ export interface ShellStore {
   page(): Promise<Response | null>;
   /** Fetches again what the browser threw away or damaged. Never rejects. */
   repair(): Promise<void>;
-  /** Removes every version but this one, the one before (its pages may be open) and one that is just being installed. */
-  removeOld(): Promise<void>;
+  /**
+   * Removes every version but this one, the one before, one that is just being installed, and those of open pages. `unknown`: a page that did
+   * not say which one it is of, so that all are kept, as far as there is room for.
+   */
+  removeOld(inUse: ReadonlySet<string> | 'unknown'): Promise<void>;
 }
 
+/** So many earlier versions at most stay for pages that do not say which one they are of. */
+const mostEarlier = 6;
 /** At most so many files are fetched at once. */
 const parallel = 6;
 /** `Vary` of the answers says nothing about these files (STACK.md, trap 10). */
@@ -105,10 +110,12 @@ export function createShellStore({ shell, caches, fetch, digest }: ShellStorePar
     },
     page: () => find(shell.page).catch(() => null),
     repair: () => ensureAll().catch(() => undefined),
-    async removeOld() {
+    async removeOld(inUse) {
       const names = (await caches.keys()).filter((each) => each.startsWith(shellCachePrefix));
-      const old = names.slice(0, Math.max(0, names.indexOf(name) - 1));
-      await Promise.all(old.map((each) => caches.delete(each)));
+      const own = names.indexOf(name);
+      const isNeeded = (each: string): boolean => inUse !== 'unknown' && inUse.has(each.slice(shellCachePrefix.length));
+      const old = names.slice(0, Math.max(0, own - (inUse === 'unknown' ? mostEarlier : 1)));
+      await Promise.all(old.filter((each) => !isNeeded(each)).map((each) => caches.delete(each)));
     },
   };
 }
