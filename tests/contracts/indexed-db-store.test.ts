@@ -41,6 +41,15 @@ describe('the IndexedDB store', () => {
     after.close();
   });
 
+  it('lasts as long as the page, and says so, when the browser never answers', async () => {
+    const asked = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => new EventTarget() as unknown as IDBOpenDBRequest); // nothing is ever dispatched on it
+    const { store, close } = await openIndexedDbStore({ databaseName: nextName(), createId: () => 'd', limitMs: 5 });
+    asked.mockRestore();
+    expect(store.storage()).toEqual({ kind: 'denied' });
+    expect(await store.transact('linh', { kind: 'meta' }, () => ({ answer: 1, meta }))).toEqual({ ok: true, value: 1 });
+    close();
+  });
+
   it('refuses and writes nothing while the disk is full, says so, and goes on when there is room', async () => {
     const { store } = await openIndexedDbStore({ databaseName: nextName(), createId: () => 'd' });
     const heard: string[] = [];

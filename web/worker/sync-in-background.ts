@@ -19,7 +19,7 @@ export async function syncInBackground(): Promise<void> {
         return answer.ok ? { kind: 'answered', userId: readIdentity(answer.value, 'me')?.userId ?? null } : { kind: 'refused', error: answer.error };
       },
       openEngine: (userId) => openStudy(userId, post, null),
-      tellTabs: () => tabs.tell('study'),
+      tellTabs: (userId) => tabs.tell({ kind: 'study', userId }),
     });
   } finally {
     tabs.close();

@@ -10,6 +10,7 @@ import type { DocumentStore } from './documents/document-store.ts';
 import { keepAnswers } from './documents/keep-answers.ts';
 import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
+import { openIdentityBook } from './identity.ts';
 import { lateAnalytics } from './late-analytics.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
@@ -21,6 +22,7 @@ import { noticeEnded } from './notice-ended.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
 import { writeFirstLook } from './first-look.ts';
+import { watchWaking } from './watch-waking.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
 
 export interface WebPlatformParts {
@@ -50,10 +52,15 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     online: navigator.onLine,
     onExpired: (expired) => void heardOfSession(expired),
   });
-  const session = createWebSession({ post: hostPost, memory, tabs, clientName: clientName(navigator.userAgent), settleWork: study.settle });
+  const session = createWebSession({ post: hostPost, book: openIdentityBook(memory, storage), tabs, clientName: clientName(navigator.userAgent), settleWork: study.settle });
   const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
   const owner = async () => ownerOf(await session.current());
   const person = async () => personOf(await session.current());
+  /** In the name of whoever is signed in here now, who may not be whose session it is. */
+  const personalPost: HostPost = async (name, variables, options) => {
+    const userId = await person();
+    return hostPost(name, variables, { ...(userId === null ? {} : { person: userId }), ...options });
+  };
   const answers = createLateAnswers(async () => openAnswers(await owner()));
   const first = await session.current();
   noticeEviction(memory, first, browser);
@@ -73,7 +80,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   watchPage(study, session);
   void session.verify();
   return {
-    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(hostPost), vouchers: lateVouchers(hostPost, owner), settings, browser, analytics: lateAnalytics() },
+    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(personalPost), vouchers: lateVouchers(personalPost, owner), settings, browser, analytics: lateAnalytics() },
     post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }
@@ -157,6 +164,15 @@ function watchPage(study: WebStudy, session: WebSession): void {
   });
   addEventListener('offline', () => study.setOnline(false));
   addEventListener('pagehide', study.leave);
+  watchWaking({
+    target: window,
+    document,
+    now: () => performance.now(),
+    onWake() {
+      study.setOnline(navigator.onLine);
+      void session.verify();
+    },
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void study.flush();
   });

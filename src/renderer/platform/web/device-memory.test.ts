@@ -30,6 +30,26 @@ describe('the memory of this browser', () => {
   });
 });
 
+describe('a browser that never answers', () => {
+  const never = () => ({ addEventListener: () => undefined, transaction: null });
+
+  it('holds up nobody who opens the memory: it lasts as long as the page', async () => {
+    const memory = await openDeviceMemory({ open: never } as unknown as IDBFactory, 1); // only `open` is called
+    expect(memory.isKept()).toBe(false);
+    await memory.write('settings', 1);
+    expect(await memory.read('settings')).toBe(1);
+  });
+
+  it('holds up nobody who reads or writes it: it rejects, as where the browser refuses', async () => {
+    const store = { get: never, put: never, delete: never };
+    const database = { addEventListener: () => undefined, close: () => undefined, transaction: () => ({ objectStore: () => store }) };
+    const open = () => ({ result: database, transaction: null, addEventListener: (name: string, listener: () => void) => name === 'success' && queueMicrotask(listener) });
+    const memory = await openDeviceMemory({ open } as unknown as IDBFactory, 5); // as above
+    expect(memory.isKept()).toBe(true);
+    for (const work of [memory.read('identity'), memory.write('identity', 1), memory.remove('identity')]) await expect(work).rejects.toThrow('in time');
+  });
+});
+
 describe('the settings of this browser', () => {
   it('change member by member, also when two changes come at once', async () => {
     const memory = await openDeviceMemory(new IDBFactory());

@@ -1,6 +1,8 @@
+import { inTime } from './in-time.ts';
+
 /** Small things that this browser keeps between visits. A browser that keeps nothing is no error: they then last as long as the page. */
 export interface DeviceMemory {
-  /** The stored value, still to be parsed; undefined when there is none. */
+  /** The stored value, still to be parsed; undefined when there is none. Every member rejects when the browser refuses or does not answer in time. */
   read(key: DeviceMemoryKey): Promise<unknown>;
   write(key: DeviceMemoryKey, value: unknown): Promise<void>;
   remove(key: DeviceMemoryKey): Promise<void>;
@@ -12,24 +14,37 @@ export type DeviceMemoryKey = 'identity' | 'settings';
 
 const databaseName = 'mai-vang-device';
 const storeName = 'memory';
+/** The first paint waits for the memory: what has not answered by then is taken for a browser that keeps nothing. */
+const patienceMs = 1_500;
 
-/** Opens the memory in IndexedDB, or in the page alone when the browser refuses. Never rejects. */
-export async function openDeviceMemory(factory: IDBFactory | undefined): Promise<DeviceMemory> {
-  const database = factory ? await openDatabase(factory).catch(() => null) : null;
-  return database ? keptMemory(database) : pageMemory();
+/** Opens the memory in IndexedDB, or in the page alone when the browser refuses or does not answer. Never rejects; no call waits longer than `limitMs`. */
+export async function openDeviceMemory(factory: IDBFactory | undefined, limitMs: number = patienceMs): Promise<DeviceMemory> {
+  const database = factory ? await openInTime(factory, limitMs) : null;
+  return database ? keptMemory(database, limitMs) : pageMemory();
 }
 
-function keptMemory(database: IDBDatabase): DeviceMemory {
+async function openInTime(factory: IDBFactory, limitMs: number): Promise<IDBDatabase | null> {
+  const opening = openDatabase(factory);
+  try {
+    return await inTime(opening, limitMs);
+  } catch {
+    // One that opens after all must not hold up a tab that upgrades or clears it.
+    void opening.then((late) => late.close(), () => undefined);
+    return null;
+  }
+}
+
+function keptMemory(database: IDBDatabase, limitMs: number): DeviceMemory {
   // Another tab that upgrades or clears the database must not wait for this one.
   database.addEventListener('versionchange', () => database.close());
   const store = (mode: IDBTransactionMode) => database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
   return {
-    read: (key) => settled(() => store('readonly').get(key)),
+    read: (key) => inTime(settled(() => store('readonly').get(key)), limitMs),
     async write(key, value) {
-      await settled(() => store('readwrite').put(value, key));
+      await inTime(settled(() => store('readwrite').put(value, key)), limitMs);
     },
     async remove(key) {
-      await settled(() => store('readwrite').delete(key));
+      await inTime(settled(() => store('readwrite').delete(key)), limitMs);
     },
     isKept: () => true,
   };

@@ -5,13 +5,22 @@ import type { PostOperation } from '../../graphql/post-operation.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';
 
 /** Sends one of the host's own operations; answers its data, still to be parsed, or the refusal. Never throws. */
-export type HostPost = (name: HostOperationName, variables: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<Result<unknown, AppError>>;
+export type HostPost = (name: HostOperationName, variables: Readonly<Record<string, unknown>>, options?: HostPostOptions) => Promise<Result<unknown, AppError>>;
+
+export interface HostPostOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Id of the person in whose name it is sent: `PERSON_CHANGED` when the session is another's, and nothing of an answer that was made for
+   * another one. Left out where the operation or its answer says it (`Sync`, `WhoAmI`, signing in).
+   */
+  readonly person?: string;
+}
 
 /** Makes a `HostPost` of the page's way to GraphQL. */
 export function createHostPost(post: PostOperation): HostPost {
-  return async (name, variables, signal) => {
+  return async (name, variables, options = {}) => {
     try {
-      const { data } = await post({ operationName: name, variables, query: hostOperations[name], ...(signal ? { signal } : {}) });
+      const { data } = await post({ operationName: name, variables, query: hostOperations[name], ...options });
       return ok(data);
     } catch (thrown) {
       return err(appErrorOf(thrown));

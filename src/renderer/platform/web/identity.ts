@@ -1,4 +1,5 @@
 import type { DeviceMemory } from './device-memory.ts';
+import type { TextStorage } from './tick-journal.ts';
 
 /** Who this browser is signed in as, as far as the page may know it: the session itself is a cookie that no script reads. */
 export interface Identity {
@@ -6,7 +7,34 @@ export interface Identity {
   readonly email: string;
 }
 
-/** Whom the memory of this browser names; null for nobody. Never rejects. */
+/** Where a page of this browser writes down who is signed in. Neither member rejects. */
+export interface IdentityBook {
+  /** Whom it names; null for nobody, and when its two places contradict each other: then only the server knows. */
+  read(): Promise<Identity | null>;
+  /** Resolves when it is kept, or the browser has refused it. */
+  write(identity: Identity | null): Promise<void>;
+}
+
+/** Beside the memory: written at once and before it, so that a write of the memory that failed or hangs leaves a contradiction and no lie. */
+const witnessKey = 'mai-vang-person';
+
+/** The book in the memory of this browser, with a witness in its plain storage. */
+export function openIdentityBook(memory: DeviceMemory, storage: () => TextStorage): IdentityBook {
+  return {
+    async read() {
+      const kept = await keptIdentity(memory);
+      const witness = readWitness(storage);
+      return witness === null || witness === (kept?.userId ?? '') ? kept : null;
+    },
+    async write(identity) {
+      writeWitness(storage, identity?.userId ?? '');
+      const kept = identity === null ? memory.remove('identity') : memory.write('identity', identity);
+      await kept.catch(() => undefined);
+    },
+  };
+}
+
+/** Whom the memory of this browser names; null for nobody. Never rejects. For a worker, which has no plain storage and asks the server anyway. */
 export async function keptIdentity(memory: DeviceMemory): Promise<Identity | null> {
   return toIdentity(await memory.read('identity').catch(() => undefined), 'userId');
 }
@@ -21,9 +49,26 @@ export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
-// By hand: this runs before the first paint, where zod would weigh more than all of it.
-function toIdentity(value: unknown, idName: 'id' | 'userId'): Identity | null {
+/** By hand: this runs before the first paint, where zod would weigh more than all of it. */
+export function toIdentity(value: unknown, idName: 'id' | 'userId'): Identity | null {
   const userId = memberOf(value, idName);
   const email = memberOf(value, 'email');
   return typeof userId === 'string' && typeof email === 'string' ? { userId, email } : null;
+}
+
+/** Id of the person whom the last page named, `''` for nobody; null when no page did, or the browser denies it. */
+function readWitness(storage: () => TextStorage): string | null {
+  try {
+    return storage().getItem(witnessKey);
+  } catch {
+    return null;
+  }
+}
+
+function writeWitness(storage: () => TextStorage, userId: string): void {
+  try {
+    storage().setItem(witnessKey, userId);
+  } catch {
+    // What cannot be contradicted is believed until the server has been asked, as before.
+  }
 }

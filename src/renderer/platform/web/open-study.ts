@@ -21,7 +21,7 @@ export async function openStudy(userId: string, post: HostPost, journal: TickJou
   const engine = createSyncEngine({
     userId,
     store,
-    transport: createGraphqlTransport((operationName, variables, signal) => post(operationName, variables, toAbortSignal(signal))),
+    transport: createGraphqlTransport((operationName, variables, signal) => post(operationName, variables, { signal: toAbortSignal(signal) })),
     clock: browserClock,
     random: Math.random,
     createId,

@@ -1,7 +1,14 @@
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
+import { type Identity, memberOf, toIdentity } from './identity.ts';
 
-/** What one tab tells the others: which of the things they share has changed. They read it again themselves. */
-export type TabNews = 'session' | 'settings' | 'study';
+/** What one tab tells the others: which of the things they share has changed, and whose it is. Settings they read again themselves. */
+export type TabNews =
+  /** Who is signed in by now, null for nobody; not read again, for the tab may have failed to write it down. */
+  | { readonly kind: 'session'; readonly identity: Identity | null; readonly expired: boolean }
+  /** Somebody else may be signed in; a tab of an earlier version does not say who. */
+  | { readonly kind: 'doubt' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'study'; readonly userId: string };
 
 export interface TabChannel {
   tell(news: TabNews): void;
@@ -17,11 +24,35 @@ export function openTabChannel(): TabChannel {
     tell: (news) => channel?.postMessage(news),
     listen(listener) {
       const hear = (event: MessageEvent<unknown>) => {
-        if (event.data === 'session' || event.data === 'settings' || event.data === 'study') listener(event.data);
+        const news = readTabNews(event.data);
+        if (news !== null) listener(news);
       };
       channel?.addEventListener('message', hear);
       return () => channel?.removeEventListener('message', hear);
     },
     close: () => channel?.close(),
   };
+}
+
+/** What a message of a tab says, of whatever version that tab is; null for nothing of ours. By hand, as identity.ts. */
+export function readTabNews(data: unknown): TabNews | null {
+  if (data === 'session') return { kind: 'doubt' };
+  switch (memberOf(data, 'kind')) {
+    case 'session': {
+      const identity = memberOf(data, 'identity');
+      const read = toIdentity(identity, 'userId');
+      // Somebody whom this version cannot read is not nobody.
+      return identity === null || read !== null ? { kind: 'session', identity: read, expired: memberOf(data, 'expired') === true } : { kind: 'doubt' };
+    }
+    case 'doubt':
+      return { kind: 'doubt' };
+    case 'settings':
+      return { kind: 'settings' };
+    case 'study': {
+      const userId = memberOf(data, 'userId');
+      return typeof userId === 'string' ? { kind: 'study', userId } : null;
+    }
+    default:
+      return null;
+  }
 }

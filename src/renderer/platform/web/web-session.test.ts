@@ -5,26 +5,47 @@ import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
-import type { TabNews } from './tab-channel.ts';
+import { openIdentityBook } from './identity.ts';
+import { readTabNews, type TabNews } from './tab-channel.ts';
+import type { TextStorage } from './tick-journal.ts';
 import { createWebSession } from './web-session.ts';
 
 const linh = { userId: 'u1', email: 'linh@mai.vn' };
 const signedIn: SessionState = { status: 'signed_in', ...linh, expired: false, remembered: true };
 const credentials = { email: 'linh@mai.vn', password: 'hoa mai 7' };
 
-type Answers = Partial<Record<HostOperationName, Result<unknown, AppError>>>;
+type Answers = Partial<Record<HostOperationName, Result<unknown, AppError> | Promise<Result<unknown, AppError>>>>;
 
-async function setUp({ answers = {}, waiting = 0, memory }: { answers?: Answers; waiting?: number; memory?: DeviceMemory } = {}) {
-  const sent: { name: HostOperationName; variables: unknown }[] = [];
+/** The plain storage of a browser. */
+function plainStorage(): TextStorage {
+  const texts = new Map<string, string>();
+  return { getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) };
+}
+
+/** A memory that keeps what is in it: writes are refused, or never answered. */
+function stuckMemory(memory: DeviceMemory, how: 'refuses' | 'hangs'): DeviceMemory {
+  const write = () => (how === 'hangs' ? new Promise<never>(() => undefined) : Promise.reject(new DOMException('full', 'QuotaExceededError')));
+  return { ...memory, write, remove: write };
+}
+
+interface SetUp {
+  readonly answers?: Answers;
+  readonly waiting?: number;
+  readonly memory?: DeviceMemory;
+  readonly storage?: TextStorage;
+}
+
+async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage() }: SetUp = {}) {
+  const sent: { name: HostOperationName; variables: unknown; person?: string }[] = [];
   const told: TabNews[] = [];
   let hear: (news: TabNews) => void = () => undefined;
   const kept = memory ?? (await openDeviceMemory(new IDBFactory()));
   const session = createWebSession({
-    post: async (name, variables) => {
-      sent.push({ name, variables });
+    post: async (name, variables, { person } = {}) => {
+      sent.push({ name, variables, ...(person === undefined ? {} : { person }) });
       return answers[name] ?? err(appError('SERVER_UNREACHABLE'));
     },
-    memory: kept,
+    book: openIdentityBook(kept, () => storage),
     tabs: {
       tell: (news) => told.push(news),
       listen: (listener) => {
@@ -38,7 +59,7 @@ async function setUp({ answers = {}, waiting = 0, memory }: { answers?: Answers;
   });
   const heard: SessionState[] = [];
   session.subscribe((state) => heard.push(state));
-  return { session, sent, told, heard, memory: kept, hear: (news: TabNews) => hear(news) };
+  return { session, sent, told, heard, memory: kept, storage, hear: (news: TabNews) => hear(news) };
 }
 
 const signInAnswer = ok({ sign_in: { user: { id: 'u1', email: 'linh@mai.vn' } } });
@@ -49,7 +70,7 @@ describe('the portal session', () => {
     expect(await first.session.signIn(credentials)).toEqual(ok(signedIn));
     expect(first.sent).toEqual([{ name: 'SignIn', variables: { input: { ...credentials, client: { kind: 'PORTAL', name: 'Chrome trên Linux' } } } }]);
     expect(first.heard).toEqual([signedIn]);
-    expect(first.told).toEqual(['session']);
+    expect(first.told).toEqual([{ kind: 'session', identity: linh, expired: false }]);
     const next = await setUp({ memory: first.memory });
     expect(await next.session.current()).toEqual(signedIn);
     expect(next.sent).toEqual([]);
@@ -122,13 +143,98 @@ describe('verifying with the server', () => {
 });
 
 describe('several tabs', () => {
-  it('follow a sign-in of another tab', async () => {
+  const minh = { userId: 'u2', email: 'minh@mai.vn' };
+  const minhIsIn = { kind: 'session', identity: minh, expired: false } as const;
+  const memoryOfLinh = async () => {
     const memory = await openDeviceMemory(new IDBFactory());
-    const { session, hear, heard } = await setUp({ memory });
-    expect(await session.current()).toEqual({ status: 'guest' });
     await memory.write('identity', linh);
-    hear('session');
-    await expect.poll(() => heard).toEqual([signedIn]);
+    return memory;
+  };
+
+  it('follow a sign-in of another tab by its word, whatever the memory of the browser says', async () => {
+    const { session, hear, heard } = await setUp({ memory: await memoryOfLinh() });
+    expect(await session.current()).toEqual(signedIn);
+    hear(minhIsIn);
+    expect(heard).toEqual([{ ...signedIn, ...minh }]);
+  });
+
+  it('ask the server after it: the words of two tabs may come in another order than their cookies', async () => {
+    const { session, hear, heard, sent } = await setUp({ memory: await memoryOfLinh(), answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) } });
+    await session.current();
+    hear(minhIsIn);
+    await expect.poll(() => heard).toEqual([{ ...signedIn, ...minh }, signedIn]);
+    expect(sent.map(({ name }) => name)).toEqual(['WhoAmI']);
+  });
+
+  it('hear of an ended session too, and of nobody', async () => {
+    const { session, hear } = await setUp({ memory: await memoryOfLinh() });
+    await session.current();
+    hear({ kind: 'session', identity: linh, expired: true });
+    expect(await session.current()).toEqual({ ...signedIn, expired: true });
+    hear({ kind: 'session', identity: null, expired: false });
+    expect(await session.current()).toEqual({ status: 'guest' });
+  });
+
+  it('ask the server when a tab of an earlier version says that something changed, but not who', async () => {
+    const { session, hear } = await setUp({ memory: await memoryOfLinh(), answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    for (const said of ['session', { kind: 'session', identity: { userId: 7 } }]) expect(readTabNews(said)).toEqual({ kind: 'doubt' });
+    expect([readTabNews('?'), readTabNews({ kind: 'study' }), readTabNews(minhIsIn)]).toEqual([null, null, minhIsIn]);
+    await session.current();
+    hear({ kind: 'doubt' });
+    await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
+  });
+
+  it('are told, and the page follows, before the browser has written it down, also when it never does', async () => {
+    for (const how of ['refuses', 'hangs'] as const) {
+      const { session, heard, told } = await setUp({ memory: stuckMemory(await memoryOfLinh(), how), answers: { SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }) } });
+      expect(await session.current()).toEqual(signedIn);
+      void session.signIn(credentials);
+      await expect.poll(() => heard).toEqual([{ ...signedIn, ...minh }]);
+      expect(told).toEqual([minhIsIn]);
+    }
+  });
+
+  it('opened later believe nobody when the person could not be written down, until the server has said who it is', async () => {
+    const memory = await memoryOfLinh();
+    const first = await setUp({ memory: stuckMemory(memory, 'refuses'), answers: { SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }), SignOut: ok({ sign_out: true }) } });
+    await first.session.signIn(credentials);
+    const next = await setUp({ memory, storage: first.storage, answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    expect(await next.session.current()).toEqual({ status: 'guest' });
+    await next.session.verify();
+    expect(await next.session.current()).toEqual({ ...signedIn, ...minh });
+    await first.session.signOut({ keepWaiting: true });
+    await memory.write('identity', linh);
+    expect(await (await setUp({ memory, storage: first.storage })).session.current()).toEqual({ status: 'guest' });
+  });
+
+  it('do not sign out whoever another tab has signed in, and show them', async () => {
+    const { session, sent } = await setUp({ memory: await memoryOfLinh(), answers: { SignOut: err(appError('PERSON_CHANGED')), WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    expect(await session.signOut({ keepWaiting: true })).toEqual(err({ code: 'PERSON_CHANGED' }));
+    expect(sent[0]).toEqual({ name: 'SignOut', variables: {}, person: 'u1' });
+    await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
+  });
+
+  it('do not take an old answer of the server over a newer one', async () => {
+    const old = Promise.withResolvers<Result<unknown, AppError>>();
+    const answers: { WhoAmI?: Result<unknown, AppError> | Promise<Result<unknown, AppError>> } = { WhoAmI: old.promise };
+    const { session } = await setUp({ memory: await memoryOfLinh(), answers });
+    const first = session.verify();
+    await session.current();
+    answers.WhoAmI = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+    await session.verify();
+    old.resolve(ok({ me: { id: 'u2', email: 'minh@mai.vn' } }));
+    await first;
+    expect(await session.current()).toEqual(signedIn);
+  });
+
+  it('keep what they heard while their own memory was still read', async () => {
+    const memory = await memoryOfLinh();
+    let answer: (value: unknown) => void = () => undefined;
+    const { session, hear } = await setUp({ memory: { ...memory, read: () => new Promise((resolve) => (answer = resolve)) } });
+    const first = session.current();
+    hear(minhIsIn);
+    answer(linh);
+    expect(await first).toEqual({ ...signedIn, ...minh });
   });
 });
 

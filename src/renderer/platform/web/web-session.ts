@@ -2,16 +2,15 @@ import { appError, type AppError, type ErrorCode } from '../../../shared/errors/
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput, SocialProof } from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
-import type { DeviceMemory } from './device-memory.ts';
 import type { HostPost } from './host-post.ts';
-import { type Identity, keptIdentity, memberOf, readIdentity } from './identity.ts';
+import { type Identity, type IdentityBook, memberOf, readIdentity } from './identity.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 export interface WebSession extends SessionPort {
   /** A session for what a provider gave the page. */
   signInSocially(proof: SocialProof): Promise<Result<SessionState, AppError>>;
-  /** Asks the server who is signed in and takes its word; does nothing without a network. */
+  /** Asks the server who is signed in and takes its word; does nothing without a network. Of several at once the last one counts. */
   verify(): Promise<void>;
   /** The server no longer accepts the session, or does again. */
   setExpired(expired: boolean): void;
@@ -19,7 +18,7 @@ export interface WebSession extends SessionPort {
 
 export interface WebSessionParts {
   readonly post: HostPost;
-  readonly memory: DeviceMemory;
+  readonly book: IdentityBook;
   readonly tabs: TabChannel;
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
@@ -31,24 +30,29 @@ export interface WebSessionParts {
 export const endedBy: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
 
 /** The session of the portal. */
-export function createWebSession({ post, memory, tabs, clientName, settleWork }: WebSessionParts): WebSession {
+export function createWebSession({ post, book, tabs, clientName, settleWork }: WebSessionParts): WebSession {
   const listeners = createListeners<SessionState>();
   let state: SessionState | null = null;
   const client = { kind: 'PORTAL', name: clientName };
 
-  const readKept = async (): Promise<SessionState> => {
-    const kept = await keptIdentity(memory);
-    return kept ? signedIn(kept) : { status: 'guest' };
+  const current = async () => {
+    if (state !== null) return state;
+    const kept = await book.read();
+    // Somebody may have signed in, or another tab told of it, while the book was read.
+    return (state ??= kept ? signedIn(kept) : { status: 'guest' });
   };
-  const current = async () => (state ??= await readKept());
-  const become = async (next: SessionState) => {
-    const keep = next.status === 'signed_in' ? memory.write('identity', { userId: next.userId, email: next.email }) : memory.remove('identity');
-    await keep.catch(() => undefined);
-    const changed = !sameSession(state, next);
+  /** Takes it up; answers whether it is news. */
+  const take = (next: SessionState): boolean => {
+    const isNews = !sameSession(state, next);
     state = next;
-    if (!changed) return;
-    listeners.emit(next);
-    tabs.tell('session');
+    if (isNews) listeners.emit(next);
+    return isNews;
+  };
+  const become = async (next: SessionState) => {
+    const identity = next.status === 'signed_in' ? { userId: next.userId, email: next.email } : null;
+    // The page and the other tabs first: nobody acts for the person before while the book is written, or cannot be.
+    if (take(next)) tabs.tell({ kind: 'session', identity, expired: next.status === 'signed_in' && next.expired });
+    await book.write(identity);
   };
   const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register' | 'reset_password' | 'sign_in_with_google' | 'sign_in_with_facebook'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
@@ -58,14 +62,28 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     await become(next);
     return ok(next);
   };
-  const takeOver = async () => {
-    const next = await readKept();
-    if (sameSession(state, next)) return;
-    state = next;
-    listeners.emit(next);
+  let looks = 0;
+  const verify = async () => {
+    const before = await current();
+    const look = (looks += 1);
+    const answer = await post('WhoAmI', {});
+    // Somebody signed in or out meanwhile, or it was asked again since: a page that slept hears old answers late.
+    if (state !== before || look !== looks) return;
+    if (!answer.ok) {
+      if (before.status === 'signed_in' && endedBy.has(answer.error.code)) await become({ ...before, expired: true });
+      return;
+    }
+    const me = memberOf(answer.value, 'me');
+    const user = readIdentity(answer.value, 'me');
+    if (user) await become(signedIn(user));
+    else if (me === null && before.status === 'signed_in') await become({ ...before, expired: true });
   };
   tabs.listen((news) => {
-    if (news === 'session') void takeOver();
+    if (news.kind === 'doubt') void verify();
+    if (news.kind !== 'session') return;
+    const next: SessionState = news.identity === null ? { status: 'guest' } : { ...signedIn(news.identity), expired: news.expired };
+    // Two tabs may have signed in at the same time, and tell of it in another order than the cookie was set.
+    if (take(next)) void verify();
   });
 
   return {
@@ -79,33 +97,24 @@ export function createWebSession({ post, memory, tabs, clientName, settleWork }:
     },
     async signOut({ keepWaiting }) {
       if (!keepWaiting && (await settleWork()) > 0) return err(appError('WAITING_WORK'));
-      const answer = await post('SignOut', {});
+      const before = await current();
+      const answer = await post('SignOut', {}, before.status === 'signed_in' ? { person: before.userId } : {});
+      // Another tab signed somebody else in: that one is not to be signed out, and this page is to show it.
+      if (!answer.ok && answer.error.code === 'PERSON_CHANGED') void verify();
       // A session that has ended already is as good as one that ends now; without the server the cookie would stay.
       if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
       await become({ status: 'guest' });
       return ok({ status: 'guest' });
     },
     subscribe: listeners.add,
-    async verify() {
-      const before = await current();
-      const answer = await post('WhoAmI', {});
-      if (state !== before) return; // somebody signed in or out meanwhile
-      if (!answer.ok) {
-        if (before.status === 'signed_in' && endedBy.has(answer.error.code)) await become({ ...before, expired: true });
-        return;
-      }
-      const me = memberOf(answer.value, 'me');
-      const user = readIdentity(answer.value, 'me');
-      if (user) await become(signedIn(user));
-      else if (me === null && before.status === 'signed_in') await become({ ...before, expired: true });
-    },
+    verify,
     setExpired(expired) {
       if (state?.status === 'signed_in' && state.expired !== expired) void become({ ...state, expired });
     },
   };
 }
 
-function signedIn({ userId, email }: Identity): SessionState {
+function signedIn({ userId, email }: Identity): SessionState & { readonly status: 'signed_in' } {
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
 }
 

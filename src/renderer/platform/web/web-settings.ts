@@ -13,7 +13,7 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
     return (await import('./parse-settings.ts')).parseSettings(stored);
   };
   tabs.listen((news) => {
-    if (news === 'settings') void read().then(listeners.emit);
+    if (news.kind === 'settings') void read().then(listeners.emit);
   });
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -24,7 +24,7 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
         const settings = mergeSettings(await read(), patch);
         await memory.write('settings', settings).catch(() => undefined);
         listeners.emit(settings);
-        tabs.tell('settings');
+        tabs.tell({ kind: 'settings' });
         return settings;
       });
       last = updated.catch(() => undefined);

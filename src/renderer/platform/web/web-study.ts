@@ -86,11 +86,11 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
         opened.subscribeStatus(heard),
         opened.subscribeProgress((changed) => {
           progressListeners.emit(changed);
-          tabs.tell('study');
+          tabs.tell({ kind: 'study', userId });
         }),
         opened.subscribeNotes((changed) => {
           noteListeners.emit(changed);
-          tabs.tell('study');
+          tabs.tell({ kind: 'study', userId });
         }),
       );
       statusListeners.emit(opened.status());
@@ -107,7 +107,7 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
   };
 
   tabs.listen((news) => {
-    if (news === 'study') void engineNow().then((engine) => engine?.refresh());
+    if (news.kind === 'study' && news.userId === open?.userId) void engineNow().then((engine) => engine?.refresh());
   });
 
   return {

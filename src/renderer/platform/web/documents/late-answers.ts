@@ -1,6 +1,7 @@
 import type { OperationRequest } from '../../../graphql/post-operation.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentStore } from './document-store.ts';
+import { inTime } from '../in-time.ts';
 import type { KeptAnswers } from './keep-answers.ts';
 
 /** The kept answers over a store that is opened when it is first needed, which is after the first paint. */
@@ -9,13 +10,16 @@ export interface LateAnswers extends KeptAnswers {
   readonly keepOnly: (owners: readonly string[]) => Promise<void>;
 }
 
-/** A browser that denies the store keeps nothing, and nothing fails for it. */
-export function createLateAnswers(open: () => Promise<DocumentStore>, now: () => number = Date.now): LateAnswers {
+/** Longer than that no screen waits for what may be kept, ms. */
+const patienceMs = 3_000;
+
+/** A browser that denies the store, or does not answer, keeps nothing, and nothing fails for it. */
+export function createLateAnswers(open: () => Promise<DocumentStore>, now: () => number = Date.now, limitMs: number = patienceMs): LateAnswers {
   let opening: Promise<DocumentStore> | null = null;
   const attempt = async <T>(work: (store: DocumentStore) => Promise<T>): Promise<T | null> => {
     try {
       opening ??= open();
-      return await work(await opening);
+      return await inTime(opening.then(work), limitMs);
     } catch {
       opening = null; // closed by a newer tab, full, or denied: the next one tries again
       return null;

@@ -5,6 +5,7 @@ import { createListeners } from '../../../../shared/sync/listeners.ts';
 import { createMemoryStore, createMemoryTables } from '../../../../shared/sync/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '../../../../shared/sync/store-port.ts';
 import type { StorageState } from '../../../../shared/sync/sync-status.ts';
+import { inTime } from '../in-time.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import { readRows, writeRows, type SyncTransaction } from './sync-rows.ts';
 
@@ -13,7 +14,12 @@ export interface IndexedDbStoreParts {
   readonly databaseName: string;
   /** Makes the id of this installation (crypto.randomUUID). */
   readonly createId: () => string;
+  /** How long the browser may take to open it, ms. */
+  readonly limitMs?: number;
 }
+
+/** Longer than a slow disk takes; what is learned meanwhile waits in the page. */
+const patienceMs = 10_000;
 
 /** A store and the means to let its database go. */
 export interface IndexedDbStore {
@@ -22,15 +28,16 @@ export interface IndexedDbStore {
 }
 
 /**
- * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), or whose database a
+ * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), never answers, or whose database a
  * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
  * still reaches the server, and the newer database stays as it is.
  */
 export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
   const connection = createConnection(parts.databaseName);
   try {
-    await connection.get();
+    await inTime(connection.get(), parts.limitMs ?? patienceMs);
   } catch (error) {
+    connection.close();
     const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
     return { store: createMemoryStore(createMemoryTables(parts.createId()), storage), close: () => undefined };
   }
@@ -55,7 +62,7 @@ function createConnection(databaseName: string) {
       return opening;
     },
     close() {
-      void opening?.then((database) => database.close());
+      void opening?.then((database) => database.close(), () => undefined);
       forget();
     },
   };
