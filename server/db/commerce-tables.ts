@@ -139,7 +139,7 @@ interface BankEventTable {
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';
-export type RefundState = 'proposed' | 'needs_account' | 'requested' | 'sending' | 'sent' | 'rejected';
+export type RefundState = 'proposed' | 'needs_account' | 'requested' | 'sending' | 'sent' | 'rejected' | 'taken_back';
 
 export interface RefundTable {
   readonly id: string;
@@ -161,4 +161,7 @@ export interface RefundTable {
   readonly sent_at: Generated<Date | null>;
   readonly reference: Generated<string | null>;
   readonly paid_by: Generated<string | null>;
+  /** Nothing is sent to its account before. */
+  readonly held_until: Generated<Date | null>;
+  readonly taken_back_at: Generated<Date | null>;
 }

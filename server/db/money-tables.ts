@@ -83,6 +83,7 @@ export interface CommissionTable {
   readonly end_reason: Generated<CommissionEndReason | null>;
   readonly held_at: Generated<Date | null>;
   readonly held_note: Generated<string | null>;
+  readonly times_restored: Generated<number>;
   readonly held_evidence: ColumnType<unknown, string | null | undefined, string | null>;
 }
 

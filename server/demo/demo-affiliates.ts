@@ -121,13 +121,16 @@ function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: 
   const account = { account_bank: '970407', account_number: '19036789054321', account_holder: 'NGUOI NHAN LAI' };
   const judge = (now: Date) => ({ actorId: adminId, reason: 'Người chuyển khoản khác tên người mua, cần xác minh', now });
   const deeds = {
-    refund: async (now: Date) => must(await commerce.orders.requestRefund(buyerId, { orderId, account, reason: null }, now)),
+    refund: async (now: Date) => must(await commerce.orders.requestRefund(buyerId, { orderId, account, reason: null, withExcess: false }, now)),
     // Long after its window: a proposal, which is approved and sent.
     async reverse(now: Date) {
       const by = { actorId: adminId, now };
       const refundId = must(await commerce.desk.refundOrder({ orderId, account, reason: 'Học viên không học được vì lý do sức khỏe' }, by));
       must(await commerce.desk.startRefund({ refundId }, by));
-      must(await commerce.desk.markRefundSent({ refundId, reference: `HT${now.toISOString().slice(2, 10).replaceAll('-', '')}` }, by));
+      // Its account is held for a day.
+      const later = { actorId: adminId, now: new Date(now.getTime() + day) };
+      must(await commerce.desk.startRefund({ refundId }, later));
+      must(await commerce.desk.markRefundSent({ refundId, reference: `HT${now.toISOString().slice(2, 10).replaceAll('-', '')}` }, later));
     },
     hold: async (now: Date) => must(await commissionHolds.hold(await commissionOf(parts, affiliateId, sale), judge(now))),
     reject: async (now: Date) => must(await commissionHolds.reject(await commissionOf(parts, affiliateId, sale), judge(now))),

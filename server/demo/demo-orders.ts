@@ -136,7 +136,7 @@ async function refundWaiting(parts: DemoOrderParts, teller: Teller, purchase: De
 
 async function giveBack({ commerce }: DemoOrderParts, made: OrderRow, { accountNumber, holder, at }: { readonly accountNumber: string; readonly holder: string; readonly at: Date }): Promise<void> {
   const account = { account_bank: '970407', account_number: accountNumber, account_holder: holder };
-  orThrow(await commerce.orders.requestRefund(made.user_id, { orderId: made.id, account, reason: null }, at));
+  orThrow(await commerce.orders.requestRefund(made.user_id, { orderId: made.id, account, reason: null, withExcess: false }, at));
 }
 
 /** The same in every database. */

@@ -48,6 +48,7 @@ describe('the table of mutations', () => {
       'connect_facebook',
       'create_desktop_code',
       'exchange_desktop_code',
+      'take_refund_back',
     ]);
   });
 });

@@ -70,6 +70,7 @@ export const mutationRules = {
   cancel_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
   renew_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
   request_refund: { who: 'signed_in', moves: 'money', asks: 'proof', rate: 'form' },
+  take_refund_back: { who: 'signed_in', moves: 'money', asks: 'nothing', because: takesBack, rate: 'form' },
   give_refund_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
   request_invoice: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
@@ -85,6 +86,8 @@ export const mutationRules = {
   admin_refund_transaction: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_reveal_refund: { who: 'admin', moves: 'nothing', asks: 'proof', rate: 'deed' },
   admin_start_refund: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  export_refund_transfers: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_correct_refund: { who: 'admin', moves: 'account', asks: 'proof', rate: 'deed' },
   admin_mark_refund_sent: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_reject_refund: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_import_statement: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },

@@ -18,6 +18,7 @@ const queries = {
   accept: `mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }`,
   match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
   reveal: `mutation Reveal($id: ID!) { admin_reveal_refund(refund_id: $id, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
+  file: `mutation File($confirm_password: String!) { export_refund_transfers(confirm_password: $confirm_password) { name csv } }`,
   sent: `mutation Sent($refund_id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $refund_id, reference: $reference, confirm_password: $confirm_password) }`,
   statement: `query Statement($id: ID!) { admin_statement(id: $id) { file { name imported_at } understanding sheets { name account_number direction columns { meaning head } } in_count in_total out_count out_total new_count known_count unreadable_count other_count lines { line state problem amount } } }`,
   import: `mutation Import($id: ID!, $understanding: String!, $confirm_password: String!) { admin_import_statement(id: $id, understanding: $understanding, confirm_password: $confirm_password) { fresh known settled review outgoing } }`,
@@ -42,6 +43,10 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
   const codes = async (name: keyof typeof queries, variables: object) => (await admin.post(queries[name], variables)).codes;
   const http = async (client: ApiClient | null, path: string, init: { readonly method?: string; readonly body?: BodyInit; readonly headers?: Readonly<Record<string, string>> } = {}) =>
     fetch(`${server.url}${path}`, { ...init, headers: { ...(client?.bearer ? { authorization: `Bearer ${client.bearer}` } : {}), ...init.headers } });
+  const nextDay = async () => {
+    server.clock.nowMs += 24 * 3_600_000;
+    admin = await server.signedIn('admin');
+  };
   /** An order that got less than it costs. */
   const underpaid = async (missing: number) => {
     const learner = await shop.learner();
@@ -123,15 +128,23 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     await shop.refund(learner, paid.id);
     const [refund] = (await ask('refunds', { tab: 'OPEN', search: paid.code })).admin_refunds.nodes;
     expect(refund).toMatchObject({ state: 'requested', account_masked: '•••• 5566', account_bank: 'Techcombank', order_code: paid.code });
+    expect(await codes('reveal', { id: refund.id })).toEqual(['REFUND_HELD']);
+    expect(await codes('file', { confirm_password })).toEqual(['CONFLICT']);
+    await nextDay();
     const full = (await ask('reveal', { id: refund.id })).admin_reveal_refund;
     expect(full).toMatchObject({ account_number: receiver.account_number.replaceAll(' ', ''), holder: 'NGUYEN HOAI AN' });
     expect(full.qr_text).toContain('190333445566');
-    const file = await (await http(admin, '/admin/export/refund-transfers.csv')).text();
-    expect(file).toContain(`190333445566,NGUYEN HOAI AN,970407,Techcombank,${price.pro},${full.memo}`);
+    // Everything of one file is under way with it: another file has none of it, whoever asks at once.
+    const files = await Promise.all([1, 2, 3].map(async () => admin.post(queries.file, { confirm_password })));
+    expect(files.map(({ codes: refused }) => refused[0] ?? 'OK').toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'OK']);
+    const file: string = files.find(({ codes: refused }) => refused.length === 0)?.data.export_refund_transfers.csv;
+    expect(file).toContain(`190333445566,NGUYEN HOAI AN,Techcombank,970407,${price.pro},${full.memo}`);
+    expect((await ask('refunds', { tab: 'OPEN', search: paid.code })).admin_refunds.nodes[0].state).toBe('sending');
+    expect((await http(admin, '/admin/export/refund-transfers.csv')).status).toBe(404);
     await ask('sent', { refund_id: refund.id, reference: 'FT-HOAN-1', confirm_password });
-    expect(await shop.get(learner, paid.id)).toMatchObject({ status: 'REFUNDED', refund: { reference: 'FT-HOAN-1' } });
+    expect((await server.database.raw('select status from orders where id = $1', [paid.id]))[0]).toEqual({ status: 'refunded' });
     const log = (await ask('audit', { id: refund.id })).audit_log.nodes;
-    expect(log.map(({ action }: { action: string }) => action)).toEqual(['refund.sent', 'refund.read_account', 'refund.read_account']);
+    expect(log.map(({ action }: { action: string }) => action)).toEqual(['refund.sent', 'refund.export', 'refund.read_account']);
     expect(JSON.stringify(log)).not.toContain('190333445566');
   });
 

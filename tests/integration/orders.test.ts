@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../server/limits.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
@@ -232,7 +233,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
 
   it('are given back with one click for seven days: access ends at once, the ledger and the learner know', async () => {
-    const an = await learner();
+    let an = await learner();
     const order = await shop.order(an);
     const paid = await shop.pay(an, order);
     expect(Date.parse(paid.refundable_until)).toBe(server.clock.nowMs + 7 * day);
@@ -244,6 +245,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.balance('refund_payable')) - before).toBe(-2_900_000n);
     const id: string = asked?.data.request_refund.refund.id;
     expect((await deed('admin_reject_refund', `refund_id: ${q(id)}, reason: "muộn"`, password)).codes).toEqual(['ORDER_STATE']);
+    for (const early of ['admin_start_refund', 'admin_reveal_refund'] as const) expect((await admin.post(`mutation { ${early}(refund_id: ${q(id)}${password}) ${early === 'admin_start_refund' ? '' : '{ memo }'} }`)).codes).toEqual(['REFUND_HELD']);
+    expect((await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password)).codes).toEqual(['REFUND_HELD']);
+    an = await sleepUntilExpired(an);
     expect((await deed('admin_start_refund', `refund_id: ${q(id)}`, password)).value).toBe(true);
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDING', refund: { state: 'sending' } });
     expect((await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password)).value).toBe(true);
@@ -285,8 +289,87 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const again = await deed('admin_refund_order', `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`, password);
     expect(again.value).not.toBe(proposed.value);
     expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value).toBe(true);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUND_REQUESTED', refund: { state: 'requested' } });
+    expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).codes).toEqual(['REFUND_HELD']);
+    an = await sleepUntilExpired(an);
+    expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value).toBe(true);
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDING', refund: { state: 'sending' } });
     expect(await shop.me(an)).toMatchObject({ is_pro: false });
+  });
+
+  it('that were given back can be kept after all until the money is being sent: everything is as before, as often as it is changed', async () => {
+    let an = await learner();
+    const money = createAffiliateMoney(server.database);
+    const affiliateId = await money.affiliate(new Date(server.clock.nowMs));
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [affiliateId])) as readonly { readonly code: string }[];
+    const order = await shop.order(an, { referral });
+    await shop.pay(an, order);
+    const books = async () => Promise.all((['revenue', 'refund_payable', 'affiliate_pending', 'commission_expense', 'write_off'] as const).map(async (name) => shop.balance(name)));
+    const commission = async () => (await server.database.raw('select status, end_reason from commissions where order_id = $1', [order.id]))[0];
+    const passes = async () => (await server.database.raw("select count(*)::integer as valid from tickets where order_id = $1 and state = 'valid'", [order.id]))[0];
+    const before = [await books(), await commission(), await passes(), await shop.me(an)];
+    const takeBack = async (client: ApiClient, which: 'ORDER') => client.post(`mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ${which}) { status refund { id } } }`, { id: order.id });
+    expect((await takeBack(an, 'ORDER')).codes).toEqual(['REFUND_UNKNOWN']);
+    for (let round = 0; round < 3; round += 1) {
+      expect((await shop.refund(an, order.id)).data.request_refund.status).toBe('REFUND_REQUESTED');
+      expect([await commission(), await shop.me(an)]).toMatchObject([{ status: 'void', end_reason: 'refunded' }, { is_pro: false }]);
+      expect((await takeBack(await learner(), 'ORDER')).codes).toEqual(['NOT_FOUND']);
+      const answers = await Promise.all([takeBack(an, 'ORDER'), takeBack(an, 'ORDER'), takeBack(an, 'ORDER')]);
+      expect(answers.filter(({ codes }) => codes.length === 0).map(({ data }) => data.take_refund_back)).toEqual([{ status: 'PAID', refund: null }]);
+      expect([await books(), await commission(), await passes(), await shop.me(an)]).toEqual(before);
+    }
+    expect(await server.database.raw("select content ->> 'kind' as kind, count(*)::integer as times from notifications where content ->> 'orderId' = $1 and content ->> 'kind' like 'refund%' group by 1 order by 1", [order.id])).toEqual([
+      { kind: 'refund_account', times: 3 }, { kind: 'refund_requested', times: 3 }, { kind: 'refund_taken_back', times: 3 },
+    ]);
+    const { refund } = (await shop.refund(an, order.id)).data.request_refund;
+    an = await sleepUntilExpired(an);
+    expect((await deed('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).value).toBe(true);
+    expect((await takeBack(an, 'ORDER')).codes).toEqual(['REFUND_UNDER_WAY']);
+    expect((await deed('admin_mark_refund_sent', `refund_id: ${q(refund.id)}, reference: "FT-GIU"`, password)).value).toBe(true);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDED' });
+  });
+
+  it('that were given back are not kept when another order gave the plan since', async () => {
+    const an = await learner();
+    const first = await shop.order(an);
+    await shop.pay(an, first);
+    await shop.refund(an, first.id);
+    const again = await shop.order(an);
+    await shop.pay(an, again);
+    const answer = await an.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { id } }', { id: first.id });
+    expect([answer.codes, (await shop.get(an, first.id)).status, (await shop.get(an, again.id)).status]).toEqual([['PLAN_OWNED'], 'REFUND_REQUESTED', 'PAID']);
+  });
+
+  it('have an account for what came too much that is told, held, never overwritten, and can be taken back or corrected before it is sent', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro + 60_000 });
+    const excess = async () => (await shop.get(an, order.id)).excess_refund;
+    const give = async (account_number: string) => shop.call(an, 'account', { input: { order_id: order.id, ...receiver, account_number } });
+    expect((await give('1111 2222 3333')).data.give_refund_account.excess_refund).toMatchObject({ state: 'requested', account_masked: '•••• 3333' });
+    expect((await give('9999 9999 9999')).codes).toEqual(['REFUND_ACCOUNT_GIVEN']);
+    // Giving the order back changes nothing of it, whatever is wished.
+    expect((await shop.call(an, 'refund', { input: { order_id: order.id, ...receiver, with_excess: true } })).codes).toEqual([]);
+    expect(await excess()).toMatchObject({ state: 'requested', account_masked: '•••• 3333' });
+    expect((await deed('admin_start_refund', `refund_id: ${q((await excess()).id)}`, password)).codes).toEqual(['REFUND_HELD']);
+    expect((await an.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: EXCESS) { id } }', { id: order.id })).codes).toEqual([]);
+    expect(await excess()).toMatchObject({ state: 'needs_account', account_masked: '' });
+    expect((await give('4444 5555 6666')).codes).toEqual([]);
+    const correct = `refund_id: ${q((await excess()).id)}, account_bank: "970436", account_number: "7777888899", account_holder: "NGUYEN HOAI AN"`;
+    expect((await deed('admin_correct_refund', `${correct}, reason: " "`, password)).codes).toEqual(['REASON_REQUIRED']);
+    expect((await deed('admin_correct_refund', `${correct}, reason: "học viên báo sai số"`, password)).value).toBe(true);
+    expect(await excess()).toMatchObject({ state: 'requested', account_masked: '•••• 8899' });
+    const told = await server.database.raw("select content ->> 'last4' as last4 from notifications where content ->> 'orderId' = $1 and content ->> 'kind' = 'refund_account' order by created_at, id", [order.id]);
+    expect(told.map((row) => (row as { readonly last4: string }).last4).toSorted()).toEqual(['3333', '5566', '6666', '8899']);
+  });
+
+  it('send what came too much to the account of the refund only when that is wished, and nobody told where to yet', async () => {
+    const an = await learner();
+    const order = await shop.order(an);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro + 60_000 });
+    expect((await shop.refund(an, order.id)).data.request_refund.excess_refund).toMatchObject({ state: 'needs_account' });
+    await an.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { id } }', { id: order.id });
+    expect((await shop.call(an, 'refund', { input: { order_id: order.id, ...receiver, with_excess: true } })).data.request_refund.excess_refund).toMatchObject({ state: 'requested', account_masked: '•••• 5566' });
   });
 
   it('below an upgrade are not given back by a proposal of before it: the upgrade goes first', async () => {

@@ -97,11 +97,12 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     world.orders.push({ id: orderId, userId, plan: 'pro' });
     const row = await findRow<{ payment_code: string }>(world, 'select payment_code from orders where id = $1', orderId);
     await world.tell(world.transfer({ direction: 'in', amountVnd: 2_900_007n, memo: row?.payment_code ?? '' }), 'sepay');
-    await Promise.all(Array.from({ length: 30 }, async () => orders.requestRefund(userId, { orderId, account, reason: null }, world.now())));
+    await Promise.all(Array.from({ length: 30 }, async () => orders.requestRefund(userId, { orderId, account, reason: null, withExcess: false }, world.now())));
     const refunds = await listRows<{ id: string; amount_vnd: string }>(world, 'select id, amount_vnd from refunds where order_id = $1', orderId);
     expect(refunds.map(({ amount_vnd: amount }) => amount)).toEqual(['2900007']);
-    const by = { actorId: world.adminId, now: world.now() };
     const refundId = refunds[0]?.id ?? '';
+    expect(await desk.startRefund({ refundId }, { actorId: world.adminId, now: world.now() })).toMatchObject({ ok: false, error: { code: 'REFUND_HELD' } });
+    const by = { actorId: world.adminId, now: new Date(world.clock.nowMs + 24 * hour) };
     await desk.startRefund({ refundId }, by);
     const sent = await Promise.all(Array.from({ length: 30 }, async () => desk.markRefundSent({ refundId, reference: 'FT1' }, by)));
     expect(sent.some((result) => result.ok)).toBe(true);
@@ -127,7 +128,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     const after = new Date(world.clock.nowMs + 1);
     const actor = { actorId: world.adminId, reason: 'cùng lúc', now: after };
     const results = await Promise.all([
-      ...world.orders.map(async ({ id, userId }, index) => (index % 2 === 0 ? (await commerce.orders.requestRefund(userId, { orderId: id, account, reason: null }, learner)).ok : null)),
+      ...world.orders.map(async ({ id, userId }, index) => (index % 2 === 0 ? (await commerce.orders.requestRefund(userId, { orderId: id, account, reason: null, withExcess: false }, learner)).ok : null)),
       ...Array.from({ length: 4 }, async () => commissions.mature(after).then(async () => ask(after)).then(() => null)),
       ...Array.from({ length: 4 }, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor).then(() => null)),
     ]);

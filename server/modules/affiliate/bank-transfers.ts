@@ -4,14 +4,11 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import { byteOrderMark, csvLine } from '../admin/api.ts';
+import { bankFile } from '../admin/api.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { findRun, findSealedAccount, listPayouts, lockPayout } from './payout-store.ts';
 import type { Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
-
-/** Columns of the bank file, as docs/payouts.md describes them. */
-const bankFileColumns = ['STT', 'Số tài khoản', 'Tên người thụ hưởng', 'Ngân hàng', 'Mã ngân hàng (BIN)', 'Số tiền', 'Nội dung'] as const;
 
 /** What leaves for the bank: the only place where the account of a payment is opened. Each opening is in the audit, the number masked. */
 export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTransfer' | 'bankFile'> {
@@ -41,14 +38,11 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         if (run === null) return err(appError('NOT_FOUND'));
         const payouts = (await tx.all(listPayouts, { runId })).filter(({ status }) => status === 'confirmed');
         if (payouts.length === 0) return err(appError('CONFLICT'));
-        let csv = byteOrderMark + csvLine(bankFileColumns);
-        for (const [index, payout] of payouts.entries()) {
-          const { accountNumber, holder, bank, bin, amountVnd, memo } = await transferOf(tx, payout);
-          csv += csvLine([index + 1, accountNumber, holder, bank, bin, amountVnd, memo]);
-        }
+        const transfers: PayoutTransfer[] = [];
+        for (const payout of payouts) transfers.push(await transferOf(tx, payout));
         const after = { payouts: payouts.length, net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)) };
         await recordPayout(tx, parts, by, { action: 'payout_run.export', kind: 'payout_run', id: runId, before: null, after });
-        return ok({ name: fileName(run), csv });
+        return ok({ name: fileName(run), csv: bankFile(transfers) });
       }),
   };
 }

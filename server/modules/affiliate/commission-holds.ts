@@ -59,7 +59,7 @@ export function createCommissionHolds({ database, ledger, audit, messenger, push
   async function reject(tx: Tx, { id, affiliate_id: userId, order_id: orderId, order_number: number, amount_vnd: amountVnd }: Locked, { reason, now }: Judge): Promise<void> {
     await tx.run(endCommission, { id, status: 'void', reason: 'fraud', now });
     const lines = [{ account: { name: 'affiliate_pending', userId }, amountVnd }, { account: { name: 'commission_expense' }, amountVnd: -amountVnd }] as const;
-    await ledger.post(tx, { key: `commission_voided:${orderId}`, kind: 'commission_voided', at: now, orderId, lines });
+    await ledger.post(tx, { key: `commission_voided:${orderId}:fraud`, kind: 'commission_voided', at: now, orderId, lines });
     await messenger.tell(tx, { userId, key: `commission_rejected:${id}`, content: { kind: 'commission_rejected', orderCode: orderCode(number), amountVnd, reason }, at: now });
   }
 

@@ -8,7 +8,7 @@ import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { lockAffiliate, lockEarner } from './affiliate-store.ts';
 import { attribute } from './attribution.ts';
-import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder } from './commission-store.ts';
+import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder, restoreCommission } from './commission-store.ts';
 import type { Commissions } from './commissions.ts';
 import { renewLevel } from './renew-level.ts';
 import { traitsOf } from './traits.ts';
@@ -48,12 +48,13 @@ export function createCommissions({ database, ledger, messenger, push }: Commiss
     await tx.first(lockAffiliate, { userId });
     const commission = await tx.first(lockCommission, { orderId });
     if (commission === null || commission.status === 'void' || commission.status === 'reversed') return;
-    const { id, amount_vnd: amountVnd, status } = commission;
+    const { id, amount_vnd: amountVnd, status, times_restored: times } = commission;
     const isInWallet = status !== 'pending' && status !== 'on_hold';
     await tx.run(endCommission, { id, status: isInWallet ? 'reversed' : 'void', reason: 'refunded', now });
     await move(tx, {
       kind: isInWallet ? 'commission_reversed' : 'commission_voided',
       orderId,
+      times,
       at: now,
       amountVnd,
       from: { name: 'commission_expense' },
@@ -63,6 +64,19 @@ export function createCommissions({ database, ledger, messenger, push }: Commiss
     if (!isInWallet) return;
     await messenger.tell(tx, { userId, key: `commission_reversed:${id}`, content: { kind: 'commission_reversed', orderCode: orderCode(commission.order_number), amountVnd }, at: now });
     await renewLevel(tx, messenger, userId, now);
+  }
+
+  async function redo(tx: Tx, orderId: string, now: Date): Promise<void> {
+    const owner = await tx.first(findAffiliateOfOrder, { orderId });
+    if (owner === null) return;
+    const userId = owner.affiliate_id;
+    await tx.first(lockAffiliate, { userId });
+    const [commission, affiliate] = [await tx.first(lockCommission, { orderId }), await tx.first(lockEarner, { userId })];
+    if (commission?.end_reason !== 'refunded' || commission.status !== 'void' || affiliate?.is_gone !== false) return;
+    const { id, amount_vnd: amountVnd, times_restored: times } = commission;
+    await tx.run(restoreCommission, { id });
+    await move(tx, { kind: 'commission_restored', orderId, times: times + 1, at: now, amountVnd, from: { name: 'affiliate_pending', userId }, to: { name: 'commission_expense' } });
+    await push.tell(tx, userId, 'affiliate');
   }
 
   async function approve(tx: Tx, { orderId, userId, now }: { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<boolean> {
@@ -78,13 +92,14 @@ export function createCommissions({ database, ledger, messenger, push }: Commiss
   }
 
   /** Credits one account and debits the other. */
-  async function move(tx: Tx, { kind, orderId, at, amountVnd, from, to }: Move): Promise<void> {
-    await ledger.post(tx, { key: `${kind}:${orderId}`, kind, at, orderId, lines: [{ account: to, amountVnd }, { account: from, amountVnd: -amountVnd }] });
+  async function move(tx: Tx, { kind, orderId, times = 0, at, amountVnd, from, to }: Move): Promise<void> {
+    await ledger.post(tx, { key: times === 0 ? `${kind}:${orderId}` : `${kind}:${orderId}:${times}`, kind, at, orderId, lines: [{ account: to, amountVnd }, { account: from, amountVnd: -amountVnd }] });
   }
 
   return {
     create,
     undo,
+    redo,
     attribute,
     async mature(now) {
       let approved = 0;
@@ -103,6 +118,8 @@ export function createCommissions({ database, ledger, messenger, push }: Commiss
 interface Move {
   readonly kind: JournalKind;
   readonly orderId: string;
+  /** How often it was restored: what is done again has a journal again. */
+  readonly times?: number;
   readonly at: Date;
   readonly amountVnd: bigint;
   readonly from: LedgerAccount;

@@ -37,10 +37,14 @@ export const lockCommission = statement<{ orderId: string }>()('affiliate.lock_c
   query
     .selectFrom('commissions')
     .innerJoin('orders', 'orders.id', 'commissions.order_id')
-    .select(['commissions.id', 'commissions.affiliate_id', 'commissions.order_id', 'commissions.amount_vnd', 'commissions.status', 'orders.number as order_number'])
+    .select(['commissions.id', 'commissions.affiliate_id', 'commissions.order_id', 'commissions.amount_vnd', 'commissions.status', 'commissions.end_reason', 'commissions.times_restored', 'orders.number as order_number'])
     .where('commissions.order_id', '=', param('orderId'))
     .forNoKeyUpdate('commissions'),
 );
+
+/** A void one lives again: on hold if it was, pending otherwise. */
+export const restoreCommission = statement<{ id: string }>()('affiliate.restore_commission', (_query, param) => sql<never>`
+  update commissions set status = case when held_at is null then 'pending' else 'on_hold' end, end_reason = null, ended_at = null, times_restored = times_restored + 1 where id = ${param('id')}`);
 
 /** Whose commission it is, and of which order. */
 export const findCommission = statement<{ id: string }>()('affiliate.find_commission', (query, param) =>
@@ -89,5 +93,5 @@ export const endCommission = statement<{ id: string; status: 'void' | 'reversed'
 /** The hold is the order's own window; a refund that waits for approval keeps it too. */
 function isDue(now: ReturnType<typeof sql>) {
   return sql<boolean>`o.status = 'paid' and o.refundable_until < ${now}
-    and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state <> 'rejected')`;
+    and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state not in ('rejected', 'taken_back'))`;
 }

@@ -33,7 +33,7 @@ export const sumMaturing = statement<{ userId: string; before: Date }>()(
   (_query, param) => sql<{ amount: bigint }>`
     select coalesce(sum(c.amount_vnd), 0)::bigint as amount from commissions c join orders o on o.id = c.order_id
     where c.affiliate_id = ${param('userId')} and c.status = 'pending' and o.status = 'paid' and o.refundable_until < ${param('before')}
-      and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state <> 'rejected')`,
+      and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state not in ('rejected', 'taken_back'))`,
 );
 
 /** How far the run of a key is, and whether somebody has his payment in it. */

@@ -53,11 +53,16 @@ export interface Orders {
   /** A new code and a new day for an expired order, at today's price; a voucher that is gone is left out. Refuses with `ORDER_STATE` or `PLAN_OWNED`. */
   renew(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
   /**
-   * Gives a paid order back: approved at once, access ends at once. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
+   * Gives a paid order back: approved at once, access ends at once; its account is told by mail and held for a day. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
    * `REFUND_UPGRADE_FIRST`, `ORDER_STATE`, or with every broken rule of the account.
    */
   requestRefund(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** Where money that came too much goes. Refuses with `REFUND_UNKNOWN` or with every broken rule of the account. */
+  /**
+   * Until it is being sent, what was asked for is taken back: of an order everything is as before, money that came too much waits for another
+   * account. Refuses with `REFUND_UNKNOWN`, `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since).
+   */
+  takeRefundBack(userId: string, wish: { readonly orderId: string; readonly kind: 'order' | 'excess' }, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** Where money that came too much goes; told by mail, held for a day. Refuses with `REFUND_UNKNOWN`, `REFUND_ACCOUNT_GIVEN` or with every broken rule of the account. */
   giveRefundAccount(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
   /** Asks for an invoice, or corrects it while it is not written. Refuses with `ORDER_STATE`, `INVOICE_INVALID`, `EMAIL_INVALID`. */
   requestInvoice(userId: string, wish: InvoiceWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
@@ -131,6 +136,8 @@ export interface RefundWish {
   readonly orderId: string;
   readonly account: BankAccountInput;
   readonly reason: string | null;
+  /** Whether what came too much goes to the same account, if nobody told where to yet. */
+  readonly withExcess: boolean;
 }
 
 export interface InvoiceWish extends InvoiceInput {

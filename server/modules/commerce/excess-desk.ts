@@ -28,7 +28,7 @@ export function createExcessDesk({ messenger, push, randomBytes }: Pick<Commerce
       else {
         await tx.first(insertRefund, {
           id: randomUUID(), kind: 'excess', state: 'needs_account', orderId: order.id, transactionId: null, amountVnd, memoCode: await newRefundCode(tx, randomBytes),
-          bankBin: null, accountNumber: null, accountLast4: null, accountHolder: null, reason: null, now: at, requestedBy: null, dueAt: new Date(at.getTime() + refundDueMs),
+          bankBin: null, accountNumber: null, accountLast4: null, accountHolder: null, reason: null, now: at, requestedBy: null, dueAt: new Date(at.getTime() + refundDueMs), heldUntil: null,
         });
       }
       await tx.run(insertOrderEvent, { orderId: order.id, at, kind: 'excess', amountVnd, note: null, actorId: null });

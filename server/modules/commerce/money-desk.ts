@@ -35,13 +35,23 @@ export interface MoneyDesk {
    * `rejectRefund` drops, and that changes nothing until then. Refuses with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` or every broken rule of the account.
    */
   refundOrder(deed: { readonly orderId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
-  /** Approves a proposal and says that the transfer is being made. Refuses with `ORDER_STATE`. */
+  /**
+   * The transfer is being made; of a proposal: it is approved, and held for a day like any refund whose account was just given. Refuses with
+   * `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a proposal) or `REFUND_HELD`.
+   */
   startRefund(deed: { readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** The transfer was made. Refuses with `ORDER_STATE` when it was before or cannot be yet, `BAD_INPUT` without a reference. */
+  /** Another account for money that is not on its way yet: its learner is told and may stop it for a day. Refuses with `ORDER_STATE` or every broken rule of the account. */
+  correctRefund(deed: { readonly refundId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<true, readonly AppError[]>>;
+  /**
+   * Every refund that may be sent now is being sent: what a bank needs for all of them. Nothing that is under way already is among them, so
+   * no file can pay twice. Refuses with `CONFLICT` when there is none.
+   */
+  startAll(by: Actor): Promise<Result<readonly RefundTransfer[], AppError>>;
+  /** The transfer was made. Refuses with `REFUND_HELD`, and with `ORDER_STATE` when it was before or cannot be yet, `BAD_INPUT` without a reference. */
   markRefundSent(deed: { readonly refundId: string; readonly reference: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
   rejectRefund(deed: { readonly refundId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Where a refund goes; null while nobody told. Says so in the audit: it is somebody's bank account. */
+  /** Where a refund goes; null while nobody told. `REFUND_HELD` while its learner may still stop it. Says so in the audit: it is somebody's bank account. */
   refundTransfer(deed: { readonly refundId: string }, by: Actor): Promise<Result<RefundTransfer | null, AppError>>;
   /** The invoice was written. Refuses with `INVOICE_INVALID` when none was asked for or the number is blank. */
   markInvoiceIssued(deed: { readonly orderId: string; readonly number: string }, by: Actor): Promise<Result<true, AppError>>;

@@ -9,6 +9,7 @@ import type { addOrderTypes } from './order-schema.ts';
 export function addOrderMutations(builder: Builder, { order, planCode }: ReturnType<typeof addOrderTypes>): void {
   const inputs = addInputs(builder, planCode);
   const signedIn = { authScopes: { signedIn: true } } as const;
+  const refundKind = builder.enumType('RefundKind', { values: { ORDER: { value: 'order' }, EXCESS: { value: 'excess' } } as const });
 
   builder.mutationFields((t) => ({
     create_order: t.field({
@@ -49,17 +50,27 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        return valueOrRefuse(await orders.requestRefund(userId, { orderId: input.order_id, account: input, reason: input.reason ?? null }, now));
+        return valueOrRefuse(await orders.requestRefund(userId, { orderId: input.order_id, account: input, reason: input.reason ?? null, withExcess: input.with_excess }, now));
       },
     }),
     give_refund_account: t.field({
       type: order,
       ...signedIn,
-      description: 'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
+      description: 'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        return valueOrRefuse(await orders.giveRefundAccount(userId, { orderId: input.order_id, account: input, reason: input.reason ?? null }, now));
+        return valueOrRefuse(await orders.giveRefundAccount(userId, { orderId: input.order_id, account: input, reason: input.reason ?? null, withExcess: input.with_excess }, now));
+      },
+    }),
+    take_refund_back: t.field({
+      type: order,
+      ...signedIn,
+      description: 'Keeps the order after all, or takes the account for what came too much back, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED.',
+      args: { order_id: t.arg.id(), kind: t.arg({ type: refundKind }) },
+      resolve: async (_root, { order_id: orderId, kind }, context) => {
+        const { orders, userId, now } = callOf(context);
+        return valueOrRefuse(await orders.takeRefundBack(userId, { orderId, kind }, now));
       },
     }),
     request_invoice: t.field({
@@ -97,6 +108,7 @@ function addInputs(builder: Builder, planCode: ReturnType<typeof addOrderTypes>[
       account_number: t.string(),
       account_holder: t.string(),
       reason: t.string({ required: false }),
+      with_excess: t.boolean({ defaultValue: false, description: 'What came too much goes to this account too, if it has none yet. Of request_refund.' }),
     }),
   });
   const invoiceKind = builder.enumType('InvoiceKind', { values: { PERSON: { value: 'person' }, COMPANY: { value: 'company' } } as const });

@@ -48,7 +48,7 @@ export function addOrderTypes(builder: Builder) {
 
 /** Refunds come newest first. A proposal is the administrators' affair until it is approved. */
 function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
-  return refunds.find((refund) => refund.kind === kind && refund.state !== 'proposed' && refund.state !== 'rejected') ?? null;
+  return refunds.find((refund) => refund.kind === kind && refund.state !== 'proposed' && refund.state !== 'rejected' && refund.state !== 'taken_back') ?? null;
 }
 
 function addPartTypes(builder: Builder) {
@@ -69,7 +69,7 @@ function addPartTypes(builder: Builder) {
       at: t.expose('at', { type: 'DateTime' }),
       kind: t.exposeString('kind', {
         description:
-          'created, renewed, money_in, paid, excess, expired, cancelled, review, accepted_short, top_up_requested, refund_requested, refund_account, refund_started, refund_sent, invoice_requested, invoice_issued.',
+          'created, renewed, money_in, paid, excess, expired, cancelled, review, accepted_short, top_up_requested, refund_requested, refund_account, refund_taken_back, refund_started, refund_sent, invoice_requested, invoice_issued.',
       }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
       note: t.exposeString('note', { nullable: true, description: 'A code or a number, in no language.' }),
@@ -85,6 +85,7 @@ function addPartTypes(builder: Builder) {
       account_holder: t.string({ resolve: ({ account_holder: holder }) => holder ?? '' }),
       requested_at: t.expose('requested_at', { type: 'DateTime' }),
       due_at: t.expose('due_at', { type: 'DateTime', description: 'By when it is promised to be sent.' }),
+      held_until: t.expose('held_until', { type: 'DateTime', nullable: true, description: 'Nothing is sent to its account before; it can be taken back until it is sent.' }),
       sent_at: t.expose('sent_at', { type: 'DateTime', nullable: true }),
       reference: t.exposeString('reference', { nullable: true, description: 'The bank’s reference of the transfer.' }),
     }),

@@ -155,6 +155,11 @@ export const revokeOrderEntitlement = statement<{ userId: string; orderId: strin
   query.updateTable('entitlements').set({ revoked_at: param('now') }).where('order_id', '=', param('orderId')).where('user_id', '=', param('userId')).where('revoked_at', 'is', null),
 );
 
+/** The order gives its plan again. */
+export const restoreOrderEntitlement = statement<{ userId: string; orderId: string }>()('commerce.restore_entitlement', (query, param) =>
+  query.updateTable('entitlements').set({ revoked_at: null }).where('order_id', '=', param('orderId')).where('user_id', '=', param('userId')),
+);
+
 /** The plans a person has now. */
 export const listPlans = statement<{ userId: string }>()('commerce.list_plans', (query, param) =>
   query.selectFrom('entitlements').select(['plan', 'order_id']).where('user_id', '=', param('userId')).where('revoked_at', 'is', null),

@@ -77,7 +77,14 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
     async requestRefund(userId, wish, now) {
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, wish.orderId);
-        return order === null ? err([appError('NOT_FOUND')]) : refunding.request(tx, order, { account: wish.account, reason: wish.reason, requestedBy: userId, now });
+        return order === null ? err([appError('NOT_FOUND')]) : refunding.request(tx, order, { account: wish.account, reason: wish.reason, requestedBy: userId, withExcess: wish.withExcess, now });
+      });
+    },
+
+    async takeRefundBack(userId, { orderId, kind }, now) {
+      return database.transaction(async (tx) => {
+        const order = await lockOwn(tx, userId, orderId);
+        return order === null ? err([appError('NOT_FOUND')]) : refunding.takeBack(tx, order, { kind, now });
       });
     },
 

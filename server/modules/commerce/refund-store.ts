@@ -8,14 +8,14 @@ export type RefundRow = Selectable<RefundTable>;
 export const insertRefund = statement<{
   id: string; kind: RefundKind; state: RefundState; orderId: string | null; transactionId: string | null; amountVnd: bigint; memoCode: string;
   bankBin: string | null; accountNumber: Uint8Array | null; accountLast4: string | null; accountHolder: string | null;
-  reason: string | null; now: Date; requestedBy: string | null; dueAt: Date;
+  reason: string | null; now: Date; requestedBy: string | null; dueAt: Date; heldUntil: Date | null;
 }>()('commerce.insert_refund', (query, param) =>
   query
     .insertInto('refunds')
     .values({
       id: param('id'), kind: param('kind'), state: param('state'), order_id: param('orderId'), transaction_id: param('transactionId'), amount_vnd: param('amountVnd'), memo_code: param('memoCode'),
       bank_bin: param('bankBin'), account_number: param('accountNumber'), account_last4: param('accountLast4'), account_holder: param('accountHolder'),
-      reason: param('reason'), requested_at: param('now'), requested_by: param('requestedBy'), due_at: param('dueAt'),
+      reason: param('reason'), requested_at: param('now'), requested_by: param('requestedBy'), due_at: param('dueAt'), held_until: param('heldUntil'),
     })
     .returningAll(),
 );
@@ -27,7 +27,7 @@ export const saveRefund = statement<RefundRow>()('commerce.save_refund', (query,
     .set({
       state: param('state'), amount_vnd: param('amount_vnd'), bank_bin: param('bank_bin'), account_number: param('account_number'), account_last4: param('account_last4'),
       account_holder: param('account_holder'), reason: param('reason'), due_at: param('due_at'), started_at: param('started_at'), sent_at: param('sent_at'),
-      reference: param('reference'), paid_by: param('paid_by'),
+      reference: param('reference'), paid_by: param('paid_by'), held_until: param('held_until'), taken_back_at: param('taken_back_at'),
     })
     .where('id', '=', param('id')),
 );
@@ -53,10 +53,22 @@ export const lockOpenExcess = statement<{ orderId: string }>()('commerce.lock_op
     .forUpdate(),
 );
 
-/** The order's own refund, unless it was rejected. */
+/** The order's own refund, unless it was rejected or taken back. */
 export const lockOrderRefund = statement<{ orderId: string }>()('commerce.lock_order_refund', (query, param) =>
-  query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '=', sql.lit('order' as const)).where('state', '!=', sql.lit('rejected' as const)).forUpdate(),
+  query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '=', sql.lit('order' as const)).where('state', 'not in', [sql.lit('rejected' as const), sql.lit('taken_back' as const)]).forUpdate(),
 );
+
+/** How often the order's refund was taken back. */
+export const countTakenBack = statement<{ orderId: string }>()('commerce.count_taken_back', (query, param) =>
+  query.selectFrom('refunds').select(sql<number>`count(*)::integer`.as('total')).where('order_id', '=', param('orderId')).where('state', '=', sql.lit('taken_back' as const)),
+);
+
+/** Refunds that may be sent now, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle. */
+export const listSendable = statement<{ now: Date; count: number }>()('commerce.list_sendable', (_query, param) => sql<{ id: string }>`
+  select id from (
+    select r.id, o.user_id from refunds r left join orders o on o.id = r.order_id
+    where r.state = 'requested' and (r.held_until is null or r.held_until <= ${param('now')}) order by r.due_at, r.id limit ${param('count')}::integer
+  ) due order by user_id nulls last, id`);
 
 /** Refunds that nobody has paid yet by the codes of their transfers; also ones an administrator marked as sent before the bank told. */
 export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_refunds_of_codes', (_query, param) => sql<{ id: string }>`

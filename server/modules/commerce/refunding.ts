@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BankAccount, type BankAccountInput, validateBankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
-import { orderCode, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode, receivingHoldMs, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
@@ -9,19 +9,24 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './excess-desk.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { findPaidUpgrade, lockOpenOrders, type OrderRow, revokeOrderEntitlement } from './order-store.ts';
+import { findPaidUpgrade, lockOpenOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
+import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
-import { insertRefund, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
+import { countTakenBack, insertRefund, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
 
 /** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
 export interface Refunding {
   /** As `Orders.requestRefund` promises. */
   request(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** As `Orders.takeRefundBack` promises. */
+  takeBack(tx: Tx, order: OrderRow, wish: { readonly kind: 'order' | 'excess'; readonly now: Date }): Promise<Result<OrderRow, readonly AppError[]>>;
+  /** Another account for money that is not on its way yet; told, and held again. Refuses with ORDER_STATE or every broken rule of the account. */
+  correct(tx: Tx, order: OrderRow | null, refund: RefundRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<RefundRow, readonly AppError[]>>;
   /** As `Orders.giveRefundAccount` promises. */
   giveAccount(tx: Tx, order: OrderRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<OrderRow, readonly AppError[]>>;
   /** A refund that waits for an approval and changes nothing yet; the one that waits already when there is one. */
   propose(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
-  /** Makes a proposal a request, with everything that a refund ends. Refuses with ORDER_STATE and REFUND_UPGRADE_FIRST by what holds now, not when it was proposed. */
+  /** Makes a proposal a request, held like any whose account was just given, with everything that a refund ends. Refuses with ORDER_STATE and REFUND_UPGRADE_FIRST by what holds now, not when it was proposed. */
   approve(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<Result<RefundRow, AppError>>;
   /** The transfer is being made. */
   start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
@@ -38,6 +43,8 @@ export interface RefundRequest {
   readonly reason: string | null;
   readonly requestedBy: string;
   readonly now: Date;
+  /** Whether what came too much goes to the same account, if nobody told where to yet. */
+  readonly withExcess?: boolean;
 }
 
 const longestReason = 500;
@@ -47,10 +54,10 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
 
   async function open(tx: Tx, refund: NewRefund): Promise<RefundRow> {
     const id = randomUUID();
-    const { account, now, kind, state, orderId, transactionId, amountVnd, reason, requestedBy } = refund;
+    const { account, now, heldUntil, kind, state, orderId, transactionId, amountVnd, reason, requestedBy } = refund;
     const row = await tx.first(insertRefund, {
       id, kind, state, orderId, transactionId, amountVnd, memoCode: await newRefundCode(tx, randomBytes), ...sealed(id, account), reason: tidyReason(reason), now, requestedBy,
-      dueAt: new Date(now.getTime() + refundDueMs),
+      dueAt: new Date(now.getTime() + refundDueMs), heldUntil,
     });
     invariant(row !== null, 'an insert answers its row');
     return row;
@@ -64,17 +71,14 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
   async function giveBack(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
     const { id, user_id: userId, total_vnd: totalVnd, waived_vnd: waivedVnd } = order;
     const amountVnd = totalVnd - waivedVnd;
+    const again = await suffixOf(tx, id);
     const given = await flow.save(tx, order, { status: 'refund_requested' });
     await tx.run(revokeOrderEntitlement, { userId, orderId: id, now });
     await commissions.undo(tx, id, now);
     await tickets.cancel(tx, id, now);
-    const lines = [
-      { account: { name: 'revenue' }, amountVnd: totalVnd },
-      { account: { name: 'refund_payable' }, amountVnd: -amountVnd },
-      { account: { name: 'write_off' }, amountVnd: -waivedVnd },
-    ] as const;
-    await ledger.post(tx, { key: `refund:${id}`, kind: 'refund_requested', at: now, orderId: id, lines });
-    await messenger.tell(tx, { userId, key: `refund_requested:${id}`, content: { kind: 'refund_requested', orderId: id, orderCode: orderCode(order.number), amountVnd }, at: now });
+    const lines = givenBackLines(order);
+    await ledger.post(tx, { key: `refund:${id}${again}`, kind: 'refund_requested', at: now, orderId: id, lines });
+    await messenger.tell(tx, { userId, key: `refund_requested:${id}${again}`, content: { kind: 'refund_requested', orderId: id, orderCode: orderCode(order.number), amountVnd }, at: now });
     await flow.record(tx, given, { kind: 'refund_requested', at: now, amountVnd });
     await push.tell(tx, userId, 'tickets');
     await changeRights(tx, userId);
@@ -97,16 +101,42 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     return refunded;
   }
 
-  async function fillExcess(tx: Tx, order: OrderRow, account: BankAccount, requestedBy: string): Promise<boolean> {
-    const excess = await tx.first(lockOpenExcess, { orderId: order.id });
-    if (excess === null) return false;
-    const { bankBin, accountNumber, accountLast4, accountHolder } = sealed(excess.id, account);
-    await tx.run(saveRefund, { ...excess, state: 'requested', bank_bin: bankBin, account_number: accountNumber, account_last4: accountLast4, account_holder: accountHolder, requested_by: requestedBy });
-    return true;
+  /** Gives money that came too much its account; it never takes the place of one that was given. */
+  async function fillExcess(tx: Tx, order: OrderRow, excess: RefundRow, { account, now }: { readonly account: BankAccount; readonly now: Date }): Promise<void> {
+    const heldUntil = heldFrom(now);
+    const filled = await save(tx, excess, { ...accountPart(excess.id, account), state: 'requested', held_until: heldUntil });
+    await tellAccount(tx, order, filled, now);
+  }
+
+  function accountPart(refundId: string, account: BankAccount) {
+    const { bankBin, accountNumber, accountLast4, accountHolder } = sealed(refundId, account);
+    return { bank_bin: bankBin, account_number: accountNumber, account_last4: accountLast4, account_holder: accountHolder } as const;
+  }
+
+  /** Who did not ask for it reads where his money would go, and can stop it. */
+  async function tellAccount(tx: Tx, order: OrderRow, { id, amount_vnd: amountVnd, bank_bin: bin, account_last4: last4, held_until: heldUntil }: RefundRow, now: Date): Promise<void> {
+    invariant(bin !== null && last4 !== null && heldUntil !== null, 'an account was given');
+    const content = { kind: 'refund_account', orderId: order.id, orderCode: orderCode(order.number), amountVnd, bin, last4, heldUntil } as const;
+    await messenger.tell(tx, { userId: order.user_id, key: `refund_account:${id}:${randomUUID()}`, content, at: now });
+  }
+
+  /** Everything that giving the order back had ended lives again. The passes last: see `TicketDesk.restore`. */
+  async function keep(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow> {
+    const { id, user_id: userId } = order;
+    await save(tx, refund, { state: 'taken_back', taken_back_at: now });
+    const kept = await flow.save(tx, order, { status: 'paid' });
+    await tx.run(restoreOrderEntitlement, { userId, orderId: id });
+    await commissions.redo(tx, id, now);
+    await tickets.restore(tx, id);
+    const lines = givenBackLines(order).map(({ account, amountVnd }) => ({ account, amountVnd: -amountVnd }));
+    await ledger.post(tx, { key: `refund_back:${refund.id}`, kind: 'refund_requested', at: now, orderId: id, lines });
+    await push.tell(tx, userId, 'tickets');
+    await changeRights(tx, userId);
+    return kept;
   }
 
   return {
-    async request(tx, order, { account, reason, requestedBy, now }) {
+    async request(tx, order, { account, reason, requestedBy, now, withExcess = false }) {
       if (order.status === 'refund_requested' || order.status === 'refunding' || order.status === 'refunded') return ok(order);
       const valid = validateBankAccount(account);
       const hindered = await hindrance(tx, order);
@@ -115,17 +145,52 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       if (!valid.ok) return valid;
       const given = await giveBack(tx, order, now);
       const amountVnd = order.total_vnd - order.waived_vnd;
-      if (amountVnd > 0n) await open(tx, { kind: 'order', state: 'requested', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now });
-      await fillExcess(tx, order, valid.value, requestedBy);
+      if (amountVnd > 0n) {
+        const opened = await open(tx, { kind: 'order', state: 'requested', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: heldFrom(now) });
+        await tellAccount(tx, order, opened, now);
+      }
+      const excess = withExcess ? await tx.first(lockOpenExcess, { orderId: order.id }) : null;
+      if (excess?.state === 'needs_account') await fillExcess(tx, order, excess, { account: valid.value, now });
       return ok(given);
     },
 
-    async giveAccount(tx, order, { account, requestedBy, now }) {
+    async giveAccount(tx, order, { account, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
-      if (!(await fillExcess(tx, order, valid.value, requestedBy))) return err([appError('REFUND_UNKNOWN')]);
+      const excess = await tx.first(lockOpenExcess, { orderId: order.id });
+      if (excess === null) return err([appError('REFUND_UNKNOWN')]);
+      if (excess.state !== 'needs_account') return err([appError('REFUND_ACCOUNT_GIVEN')]);
+      await fillExcess(tx, order, excess, { account: valid.value, now });
       await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
       return ok(order);
+    },
+
+    async takeBack(tx, order, { kind, now }) {
+      const refund = kind === 'order' ? await tx.first(lockOrderRefund, { orderId: order.id }) : await tx.first(lockOpenExcess, { orderId: order.id });
+      if (refund === null || refund.state === 'proposed' || refund.state === 'needs_account') return err([appError('REFUND_UNKNOWN')]);
+      if (refund.state !== 'requested') return err([appError('REFUND_UNDER_WAY')]);
+      if (kind === 'order') {
+        if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
+        if (!(await mayKeep(tx, order, flow))) return err([appError('PLAN_OWNED')]);
+      }
+      const noAccount = { state: 'needs_account', bank_bin: null, account_number: null, account_last4: null, account_holder: null, held_until: null } as const;
+      const kept = kind === 'order' ? await keep(tx, order, refund, now) : (await save(tx, refund, noAccount), order);
+      const content = { kind: 'refund_taken_back', orderId: order.id, orderCode: orderCode(order.number), amountVnd: refund.amount_vnd, isOrder: kind === 'order' } as const;
+      await messenger.tell(tx, { userId: order.user_id, key: `refund_taken_back:${refund.id}:${randomUUID()}`, content, at: now });
+      await flow.record(tx, kept, { kind: 'refund_taken_back', at: now, amountVnd: refund.amount_vnd });
+      return ok(kept);
+    },
+
+    async correct(tx, order, refund, { account, now }) {
+      const valid = validateBankAccount(account);
+      if (refund.state !== 'proposed' && refund.state !== 'requested') return err([appError('ORDER_STATE')]);
+      if (!valid.ok) return valid;
+      const corrected = await save(tx, refund, { ...accountPart(refund.id, valid.value), held_until: order === null ? null : heldFrom(now) });
+      if (order !== null && refund.state === 'requested') {
+        await tellAccount(tx, order, corrected, now);
+        await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
+      }
+      return ok(corrected);
     },
 
     async propose(tx, order, { account, reason, requestedBy, now }) {
@@ -137,14 +202,16 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       if (!valid.ok) return valid;
       const amountVnd = order.total_vnd - order.waived_vnd;
       if (amountVnd === 0n) return err([appError('ORDER_STATE')]);
-      return ok(await open(tx, { kind: 'order', state: 'proposed', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now }));
+      return ok(await open(tx, { kind: 'order', state: 'proposed', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: null }));
     },
 
     async approve(tx, order, refund, now) {
       const hindered = await hindrance(tx, order);
       if (hindered !== null) return err(hindered);
       await giveBack(tx, order, now);
-      return ok(await save(tx, refund, { state: 'requested', due_at: new Date(now.getTime() + refundDueMs) }));
+      const approved = await save(tx, refund, { state: 'requested', due_at: new Date(now.getTime() + refundDueMs), held_until: heldFrom(now) });
+      await tellAccount(tx, order, approved, now);
+      return ok(approved);
     },
 
     async start(tx, refund, order, now) {
@@ -177,20 +244,21 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
-      return ok(await open(tx, { kind: 'unmatched', state: 'requested', orderId: null, transactionId, amountVnd, account: valid.value, reason, requestedBy, now }));
+      return ok(await open(tx, { kind: 'unmatched', state: 'requested', orderId: null, transactionId, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: null }));
     },
 
     accountNumber: ({ id, account_number: number }) => (number === null ? null : cipher.open(number, placeOf(id))),
   };
 }
 
-interface NewRefund extends Omit<RefundRequest, 'account'> {
+interface NewRefund extends Omit<RefundRequest, 'account' | 'withExcess'> {
   readonly account: BankAccount;
   readonly kind: RefundKind;
   readonly state: 'proposed' | 'requested';
   readonly orderId: string | null;
   readonly transactionId: string | null;
   readonly amountVnd: bigint;
+  readonly heldUntil: Date | null;
 }
 
 async function save(tx: Tx, refund: RefundRow, change: Partial<RefundRow>): Promise<RefundRow> {
@@ -206,6 +274,32 @@ function placeOf(rowId: string) {
 function tidyReason(reason: string | null): string | null {
   const tidy = (reason ?? '').normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, longestReason);
   return tidy === '' ? null : tidy;
+}
+
+/** Until when nothing is sent to an account that is given now. */
+function heldFrom(now: Date): Date {
+  return new Date(now.getTime() + receivingHoldMs);
+}
+
+/** The money's way when an order is given back; the other way round when it is kept after all. */
+function givenBackLines({ total_vnd: totalVnd, waived_vnd: waivedVnd }: OrderRow): readonly JournalLine[] {
+  return [
+    { account: { name: 'revenue' }, amountVnd: totalVnd },
+    { account: { name: 'refund_payable' }, amountVnd: waivedVnd - totalVnd },
+    { account: { name: 'write_off' }, amountVnd: -waivedVnd },
+  ];
+}
+
+/** What makes the journals of an order that was given back before different: `:1` after it was taken back once. */
+async function suffixOf(tx: Tx, orderId: string): Promise<string> {
+  const times = (await tx.first(countTakenBack, { orderId }))?.total ?? 0;
+  return times === 0 ? '' : `:${times}`;
+}
+
+/** Whether the order's plan still fits what the person has now: an upgrade on Khá Pro, anything else on nothing. */
+async function mayKeep(tx: Tx, order: OrderRow, flow: OrderFlow): Promise<boolean> {
+  const owned = await flow.plansOf(tx, order.user_id);
+  return order.is_upgrade ? owned.includes('kha_pro') && !owned.includes('pro') : owned.length === 0;
 }
 
 /** Why this order cannot be given back now, whoever asks; null when it can. */

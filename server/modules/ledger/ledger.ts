@@ -48,6 +48,8 @@ export const journalKinds = [
   'commission_approved',
   /** affiliate_pending + / commission_expense −. */
   'commission_voided',
+  /** An order that was given back is kept after all: commission_expense + / affiliate_pending −. */
+  'commission_restored',
   /** affiliate_wallet + / commission_expense −. */
   'commission_reversed',
   /** affiliate_wallet + / payout_clearing − and tax_payable −. */

@@ -25,6 +25,8 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   order_expired: aboutOrder,
   order_review: aboutOrder,
   refund_requested: aboutOrder,
+  refund_account: aboutOrder,
+  refund_taken_back: aboutOrder,
   refund_sent: aboutOrder,
   ticket_issued: { category: 'learning', mail: 'always' },
   ticket_changed: { category: 'learning', mail: 'always' },

@@ -15,6 +15,8 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
   order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n },
+  refund_account: { kind: 'refund_account', ...order, amountVnd: 2_900_000n, bin: '970436', last4: '6789', heldUntil: at },
+  refund_taken_back: { kind: 'refund_taken_back', ...order, amountVnd: 2_900_000n, isOrder: true },
   refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
   refund_sent: { kind: 'refund_sent', orderId: null, orderCode: null, amountVnd: 90_000n, accountLast4: '4826', reference: nasty },
   ticket_issued: { kind: 'ticket_issued', orderId: order.orderId, title: nasty, startsAt: at },

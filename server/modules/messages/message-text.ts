@@ -71,6 +71,8 @@ export function messageText(content: MessageContent): MessageText {
     case 'order_expired':
     case 'order_review':
     case 'refund_requested':
+    case 'refund_account':
+    case 'refund_taken_back':
     case 'refund_sent':
       return orderText(content);
     case 'application_received':

@@ -23,6 +23,8 @@ export type MessageContent =
   | { readonly kind: 'order_expired'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint }
   | { readonly kind: 'order_review'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint }
   | { readonly kind: 'refund_requested'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint }
+  | { readonly kind: 'refund_account'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint; readonly bin: string; readonly last4: string; readonly heldUntil: Date }
+  | { readonly kind: 'refund_taken_back'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint; /** False: the account for what came too much. */ readonly isOrder: boolean }
   | { readonly kind: 'refund_sent'; readonly orderId: string | null; readonly orderCode: string | null; readonly amountVnd: bigint; readonly accountLast4: string; readonly reference: string }
   | { readonly kind: 'ticket_issued'; readonly orderId: string; readonly title: string; readonly startsAt: Date }
   | { readonly kind: 'ticket_changed'; readonly title: string; readonly startsAt: Date; readonly cancelled: boolean }

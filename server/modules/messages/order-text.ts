@@ -1,3 +1,4 @@
+import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
 import { formatMoney } from '../../../src/shared/format/format-money.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
@@ -53,6 +54,32 @@ export function orderText(content: OrderContent): MessageText {
         paragraphs: [line('Yêu cầu hoàn ', money(content.amountVnd), ' cho đơn ', bold(content.orderCode), ' đã được chấp nhận. Tiền sẽ được chuyển về tài khoản bạn đã ghi.'), line('Quyền xem bài của đơn này đã đóng. Tiến độ học của bạn vẫn được giữ.')],
         actions: [{ ...toOrder(content), label: 'Xem tiến độ hoàn tiền' }],
       };
+    case 'refund_account': {
+      const account = `${findBank(content.bin)?.shortName ?? content.bin} •••• ${content.last4}`;
+      return {
+        title: `Tài khoản nhận tiền hoàn của đơn ${content.orderCode}`,
+        preview: `${formatMoney(content.amountVnd)} sẽ về ${account}. Không phải bạn? Rút lại ngay.`,
+        paragraphs: [
+          line(money(content.amountVnd), ' của đơn ', bold(content.orderCode), ' sẽ được chuyển về ', bold(account), '.'),
+          line('Để giữ tiền của bạn an toàn, chúng tôi chưa chuyển trước ', bold(formatMomentInText(content.heldUntil.getTime())), '. Nếu không phải bạn yêu cầu hoặc tài khoản sai, bạn mở đơn và rút lại, rồi đổi mật khẩu.'),
+        ],
+        actions: [{ ...toOrder(content), label: 'Xem và rút lại' }, { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' }],
+      };
+    }
+    case 'refund_taken_back':
+      return content.isOrder
+        ? {
+            title: `Đã rút lại yêu cầu hoàn tiền đơn ${content.orderCode}`,
+            preview: 'Đơn và khóa học trở lại như trước.',
+            paragraphs: [line('Yêu cầu hoàn ', money(content.amountVnd), ' của đơn ', bold(content.orderCode), ' đã được rút lại. Khóa học và vé của bạn mở lại ngay.')],
+            actions: [{ ...toOrder(content), label: 'Xem đơn' }],
+          }
+        : {
+            title: `Đã rút lại tài khoản nhận phần thừa của đơn ${content.orderCode}`,
+            preview: `Bạn cho biết tài khoản khác để nhận ${formatMoney(content.amountVnd)}.`,
+            paragraphs: [line('Tài khoản nhận ', money(content.amountVnd), ' của đơn ', bold(content.orderCode), ' đã được rút lại. Tiền chờ đến khi bạn nhập tài khoản khác.')],
+            actions: [{ ...toOrder(content), label: 'Nhập tài khoản khác' }],
+          };
     case 'refund_sent':
       return {
         title: content.orderCode === null ? `Đã chuyển lại ${formatMoney(content.amountVnd)}` : `Đã hoàn ${formatMoney(content.amountVnd)} cho đơn ${content.orderCode}`,

@@ -24,6 +24,8 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order_expired'), ...order, receivedVnd: vnd }),
   z.object({ kind: z.literal('order_review'), ...order, receivedVnd: vnd }),
   z.object({ kind: z.literal('refund_requested'), ...order, amountVnd: vnd }),
+  z.object({ kind: z.literal('refund_account'), ...order, amountVnd: vnd, bin: z.string(), last4: z.string(), heldUntil: moment }),
+  z.object({ kind: z.literal('refund_taken_back'), ...order, amountVnd: vnd, isOrder: z.boolean() }),
   z.object({ kind: z.literal('refund_sent'), orderId: z.string().nullable(), orderCode: z.string().nullable(), amountVnd: vnd, accountLast4: z.string(), reference: z.string() }),
   z.object({ kind: z.literal('ticket_issued'), orderId: z.string(), title: z.string(), startsAt: moment }),
   z.object({ kind: z.literal('ticket_changed'), title: z.string(), startsAt: moment, cancelled: z.boolean() }),

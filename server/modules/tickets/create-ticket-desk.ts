@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';
 import { findEvent } from './event-store.ts';
-import { cancelTickets, insertEventPass, insertPasses, listEventsOfPlan, listEventsToIssue, listOwnersWithoutPass, lockAll, lockPlaces, lockShared } from './store.ts';
+import { cancelTickets, insertEventPass, insertPasses, listEventsOfPlan, listEventsToIssue, listOwnersWithoutPass, lockAll, lockPlaces, lockShared, restoreTickets } from './store.ts';
 import type { TicketDesk, TicketOrder } from './ticket-desk.ts';
 
 /** Gives and takes passes. */
@@ -72,6 +72,12 @@ export function createTicketDesk({ database, messenger, push, random }: PassIssu
     async cancel(tx, orderId, now) {
       await tx.first(lockShared, {});
       const [holder] = await tx.all(cancelTickets, { orderId, now });
+      if (holder !== undefined) await push.tell(tx, holder.user_id, 'tickets');
+    },
+    async restore(tx, orderId) {
+      // Nobody gives places meanwhile.
+      await tx.first(lockAll, {});
+      const [holder] = await tx.all(restoreTickets, { orderId });
       if (holder !== undefined) await push.tell(tx, holder.user_id, 'tickets');
     },
     issueForEvent,

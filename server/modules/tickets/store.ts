@@ -154,6 +154,15 @@ export const cancelTickets = statement<{ orderId: string; now: Date }>()('ticket
   query.updateTable('tickets').set({ state: 'cancelled', cancelled_at: param('now') }).where('order_id', '=', param('orderId')).where('state', '=', 'valid').returning('user_id'),
 );
 
+/** The passes of an order that were taken back are valid again, but those to events that are off, full, or to which the person has another; under `lockAll`. */
+export const restoreTickets = statement<{ orderId: string }>()('tickets.restore', (_query, param) => sql<{ user_id: string }>`
+  update tickets t set state = 'valid', cancelled_at = null
+  where t.order_id = ${param('orderId')} and t.state = 'cancelled' and (t.event_id is null or (
+    not exists (select 1 from tickets x where x.event_id = t.event_id and x.user_id = t.user_id and x.state <> 'cancelled')
+    and exists (select 1 from events e where e.id = t.event_id and e.state = 'open' and (e.capacity is null
+      or (select count(*) from tickets x where x.event_id = e.id and x.state <> 'cancelled') < e.capacity))))
+  returning t.user_id`);
+
 /** A valid pass of an event that takes place is used; no row when it is anything else. */
 export const useTicket = statement<{ id: string; now: Date }>()('tickets.use', (_query, param) => sql<{ id: string }>`
   update tickets set state = 'used', used_at = ${param('now')} where id = ${param('id')} and state = 'valid'

@@ -6,6 +6,8 @@ export interface TicketDesk {
   issue(tx: Tx, order: TicketOrder): Promise<void>;
   /** Valid passes of the order become `cancelled`; used ones stay used. Idempotent. */
   cancel(tx: Tx, orderId: string, now: Date): Promise<void>;
+  /** The order is kept after all: its cancelled passes are valid again, where the event still has a place and the person no other pass. */
+  restore(tx: Tx, orderId: string): Promise<void>;
 }
 
 export interface TicketOrder {

@@ -5,6 +5,7 @@ import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
 const account = { account_bank: '970418', account_number: '5555666677', account_holder: 'NGUOI NHAN' } as const;
+const hour = 3_600_000;
 const reason = 'theo yêu cầu';
 
 /** What an administrator does, and the bank with his transfers. */
@@ -91,12 +92,17 @@ async function askForPayouts(world: World, number: number): Promise<void> {
 
 /** A refund goes out: typed in by the administrator, told by the bank, or both. */
 async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
-  const by = { actorId: world.adminId, now: world.now() };
   const { desk } = world.process.commerce;
   const open = await listRows<{ id: string; amount_vnd: string; memo_code: string; state: string }>(world, "select id, amount_vnd, memo_code, state from refunds where state in ('proposed', 'requested', 'sending') order by requested_at, id");
   const refund = pick(open, a);
   if (refund === undefined) return;
-  await desk.startRefund({ refundId: refund.id }, by);
+  await desk.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
+  // A proposal is approved by that, and starts when its account was held for a day, as any other.
+  if (a % 2 === 0) {
+    world.clock.nowMs += 24 * hour;
+    await desk.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
+  }
+  const by = { actorId: world.adminId, now: world.now() };
   if (b % 4 === 0) return;
   const reference = `CT${refund.memo_code}`;
   if (b % 4 !== 1) await Promise.all(times(2, async () => desk.markRefundSent({ refundId: refund.id, reference }, by)));

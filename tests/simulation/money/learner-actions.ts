@@ -38,10 +38,10 @@ export async function learnerAct(world: World, action: Action & { readonly kind:
       if (order !== undefined) await orders.renew(order.userId, order.id, world.now());
       return undefined;
     case 'refund':
-      if (order !== undefined) await Promise.all(times(1 + (b % 3), async () => orders.requestRefund(order.userId, { orderId: order.id, account, reason: null }, world.now())));
+      if (order !== undefined) await Promise.all(times(1 + (b % 3), async () => orders.requestRefund(order.userId, { orderId: order.id, account, reason: null, withExcess: b % 2 === 0 }, world.now())));
       return undefined;
     case 'giveAccount':
-      if (order !== undefined) await orders.giveRefundAccount(order.userId, { orderId: order.id, account, reason: null }, world.now());
+      if (order !== undefined) await orders.giveRefundAccount(order.userId, { orderId: order.id, account, reason: null, withExcess: false }, world.now());
       return undefined;
   }
 }

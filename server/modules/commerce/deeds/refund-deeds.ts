@@ -4,15 +4,18 @@ import { type AppError, appError } from '../../../../src/shared/errors/error-cod
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
-import type { MoneyDesk, RefundTransfer } from '../money-desk.ts';
+import type { Actor, MoneyDesk, RefundTransfer } from '../money-desk.ts';
 import type { OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { findRefund, lockRefund, type RefundRow, saveRefund } from '../refund-store.ts';
+import { findRefund, listSendable, lockRefund, type RefundRow, saveRefund } from '../refund-store.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 
+/** Refunds of one file, so that its transaction ends. */
+const mostTransfers = 200;
+
 /** What is done of a refund. Locks its order, then the refund. */
-export function createRefundDeeds({ database }: CommerceDependencies, { flow, refunding, note }: DeedParts): Pick<MoneyDesk, 'startRefund' | 'markRefundSent' | 'rejectRefund' | 'refundTransfer'> {
+export function createRefundDeeds({ database }: CommerceDependencies, { flow, refunding, note }: DeedParts): Pick<MoneyDesk, 'startRefund' | 'correctRefund' | 'startAll' | 'markRefundSent' | 'rejectRefund' | 'refundTransfer'> {
   /** A refund and its order, both locked. */
   async function lockWithOrder(tx: Tx, refundId: string): Promise<Result<{ readonly refund: RefundRow; readonly order: OrderRow | null }, AppError>> {
     const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
@@ -21,19 +24,55 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
     return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
   }
 
+  async function approve(tx: Tx, refund: RefundRow, order: OrderRow, by: Actor): Promise<Result<true, AppError>> {
+    const approved = await refunding.approve(tx, order, refund, by.now);
+    if (!approved.ok) return approved;
+    await note(tx, by, { action: 'refund.approve', kind: 'refund', id: refund.id, before: { state: 'proposed' }, after: { state: 'requested', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
+    return ok(true);
+  }
+
   return {
     async startRefund({ refundId }, by) {
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
         const { refund, order } = found.value;
-        if (refund.state !== 'proposed' && refund.state !== 'requested') return err(appError('ORDER_STATE'));
-        const isProposal = refund.state === 'proposed' && order !== null;
-        const approved = isProposal ? await refunding.approve(tx, order, refund, by.now) : ok(refund);
-        if (!approved.ok) return approved;
-        await refunding.start(tx, approved.value, isProposal ? { ...order, status: 'refund_requested' } : order, by.now);
+        if (refund.state === 'proposed' && order !== null) return approve(tx, refund, order, by);
+        if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
+        if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
+        await refunding.start(tx, refund, order, by.now);
         await note(tx, by, { action: 'refund.start', kind: 'refund', id: refundId, before: { state: refund.state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
         return ok(true);
+      });
+    },
+
+    async correctRefund({ refundId, account, reason }, by) {
+      if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return err([found.error]);
+        const { refund, order } = found.value;
+        const corrected = await refunding.correct(tx, order, refund, { account, requestedBy: by.actorId, now: by.now });
+        if (!corrected.ok) return corrected;
+        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { account: maskedAccount(refund) }, after: { account: maskedAccount(corrected.value) }, reason });
+        return ok(true);
+      });
+    },
+
+    async startAll(by) {
+      return database.transaction(async (tx): Promise<Result<readonly RefundTransfer[], AppError>> => {
+        const transfers: RefundTransfer[] = [];
+        for (const { id } of await tx.all(listSendable, { now: by.now, count: mostTransfers })) {
+          const found = await lockWithOrder(tx, id);
+          if (!found.ok || found.value.refund.state !== 'requested' || isHeld(found.value.refund, by.now)) continue;
+          const { refund, order } = found.value;
+          const transfer = transferOf(refund, refunding.accountNumber(refund));
+          if (transfer === null) continue;
+          await refunding.start(tx, refund, order, by.now);
+          await note(tx, by, { action: 'refund.export', kind: 'refund', id, before: { state: refund.state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
+          transfers.push(transfer);
+        }
+        return transfers.length === 0 ? err(appError('CONFLICT')) : ok(transfers);
       });
     },
 
@@ -45,6 +84,7 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
         if (!found.ok) return found;
         const { refund, order } = found.value;
         if (refund.state !== 'requested' && refund.state !== 'sending') return err(appError('ORDER_STATE'));
+        if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
         await refunding.finish(tx, refund, order, { reference: tidy, paidBy: null, now: by.now });
         await note(tx, by, { action: 'refund.sent', kind: 'refund', id: refundId, before: { state: refund.state }, after: { state: 'sent', reference: tidy, amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
         return ok(true);
@@ -68,12 +108,18 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
       return database.transaction(async (tx) => {
         const refund = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
         if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
         const transfer = transferOf(refund, refunding.accountNumber(refund));
         if (transfer !== null) await note(tx, by, { action: 'refund.read_account', kind: 'refund', id: refundId, before: null, after: { account: maskedAccount(refund) }, reason: null });
         return ok(transfer);
       });
     },
   };
+}
+
+/** Its account was given a moment ago: its learner may still say that it is not his. */
+function isHeld({ held_until: heldUntil }: RefundRow, now: Date): boolean {
+  return heldUntil !== null && now < heldUntil;
 }
 
 function transferOf(refund: RefundRow, accountNumber: string | null): RefundTransfer | null {

@@ -71,7 +71,7 @@ export type OrderTab = keyof typeof orderTabs;
 const transactionTabs = { review: ['review'], matched: ['matched', 'returned'], refund: ['refund'], ignored: ['ignored'], outgoing: ['outgoing'], all: null } as const satisfies Record<string, readonly BankTransactionState[] | null>;
 export type TransactionTab = keyof typeof transactionTabs;
 
-const refundTabs = { open: ['proposed', 'needs_account', 'requested', 'sending'], sent: ['sent'], rejected: ['rejected'], all: null } as const satisfies Record<string, readonly RefundState[] | null>;
+const refundTabs = { open: ['proposed', 'needs_account', 'requested', 'sending'], sent: ['sent'], rejected: ['rejected', 'taken_back'], all: null } as const satisfies Record<string, readonly RefundState[] | null>;
 export type RefundTab = keyof typeof refundTabs;
 
 export const deskTabs = {

@@ -4,7 +4,6 @@ import { appError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok } from '../../../../src/shared/kernel/result.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../../lists/export-list.ts';
-import type { Actor, MoneyDesk } from '../money-desk.ts';
 import { missingVnd } from '../order-rules.ts';
 import { type DeskBook, deskTabs } from './desk-book.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
@@ -12,8 +11,8 @@ import type { DeskOrderRow } from './order-desk-store.ts';
 import { orderStatusNames, planNames, refundKindNames, refundStateNames, reviewReasonNames, transactionStateNames } from './words.ts';
 
 /** `orders`, `transactions`, `refunds`, as their screens filter them: `?tab=&q=`. Accounts of learners are masked. */
-export function deskExports(desk: DeskBook, money: Pick<MoneyDesk, 'refundTransfer'>): readonly ExportList[] {
-  return [orderExport(desk), transactionExport(desk), refundExport(desk), transferExport(desk, money)];
+export function deskExports(desk: DeskBook): readonly ExportList[] {
+  return [orderExport(desk), transactionExport(desk), refundExport(desk)];
 }
 
 function orderExport(desk: DeskBook): ExportList {
@@ -60,26 +59,6 @@ function refundRow(row: DeskRefundRow): ExportRow {
     row.requested_at, refundKindNames[row.kind], row.order_number === null ? null : orderCode(row.order_number), row.learner_name, row.email, row.amount_vnd, refundStateNames[row.state],
     row.bank_bin === null ? null : (findBank(row.bank_bin)?.shortName ?? row.bank_bin), row.account_last4 === null ? null : `•••• ${row.account_last4}`, row.account_holder, row.memo_code, row.due_at, row.sent_at, row.reference, row.reason,
   ];
-}
-
-/**
- * `refund-transfers`: what a bank needs to send every open refund, for its upload of many transfers. The one file with whole account
- * numbers: each of them is noted in the audit as if it had been opened by itself.
- */
-function transferExport(desk: DeskBook, money: Pick<MoneyDesk, 'refundTransfer'>): ExportList {
-  return {
-    name: 'refund-transfers',
-    columns: ['Số tài khoản', 'Tên người thụ hưởng', 'Mã ngân hàng (BIN)', 'Ngân hàng', 'Số tiền', 'Nội dung'],
-    open: (_filters, now, actorId) => ok(transferRows(desk, money, { now, actorId })),
-  };
-}
-
-async function* transferRows(desk: DeskBook, money: Pick<MoneyDesk, 'refundTransfer'>, by: Actor): AsyncGenerator<ExportRow> {
-  for await (const refund of everyNode(async (after) => valueOrRefuse(await desk.refunds({ tab: 'open', search: null }, { first: 100, after })))) {
-    if (refund.state !== 'requested' && refund.state !== 'sending') continue;
-    const transfer = valueOrRefuse(await money.refundTransfer({ refundId: refund.id }, by));
-    if (transfer !== null) yield [transfer.accountNumber, transfer.holder, transfer.bin, transfer.bank, transfer.amountVnd, transfer.memo];
-  }
 }
 
 function tabbed<Tab extends string>(filters: URLSearchParams, tabs: readonly Tab[], rows: (tab: Tab, search: string | null) => AsyncIterable<ExportRow>) {

@@ -135,7 +135,7 @@ function addRefund(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind', { description: '`order`, `excess`, `unmatched`.' }),
-      state: t.exposeString('state', { description: '`proposed`, `needs_account`, `requested`, `sending`, `sent`, `rejected`.' }),
+      state: t.exposeString('state', { description: '`proposed`, `needs_account`, `requested`, `sending`, `sent`, `rejected`, `taken_back`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
       learner_name: t.exposeString('learner_name', optional),
@@ -151,6 +151,7 @@ function addRefund(builder: Builder) {
       reason: t.exposeString('reason', optional),
       requested_at: t.expose('requested_at', { type: 'DateTime' }),
       due_at: t.expose('due_at', { type: 'DateTime' }),
+      held_until: t.expose('held_until', { type: 'DateTime', ...optional, description: 'Nothing is sent, and its account is not shown, before.' }),
       started_at: t.expose('started_at', { type: 'DateTime', ...optional }),
       sent_at: t.expose('sent_at', { type: 'DateTime', ...optional }),
       reference: t.exposeString('reference', optional),

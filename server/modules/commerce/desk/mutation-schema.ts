@@ -1,7 +1,7 @@
 import type { Builder } from '../../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { parseReason } from '../../admin/api.ts';
+import { bankFile, parseReason } from '../../admin/api.ts';
 import type { Actor } from '../money-desk.ts';
 import type { addDeskTypes } from './desk-types.ts';
 
@@ -96,6 +96,7 @@ function addTransactionDeeds(builder: Builder): void {
 }
 
 function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof addDeskTypes>, 'transfer'>): void {
+  const File = builder.objectRef<{ readonly name: string; readonly csv: string }>('RefundFile').implement({ fields: (t) => ({ name: t.exposeString('name'), csv: t.exposeString('csv') }) });
   builder.mutationFields((t) => ({
     admin_reveal_refund: t.field({
       type: transfer,
@@ -110,6 +111,25 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
       description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, ORDER_STATE, ${moneyErrors}.`,
       args: { refund_id: t.arg.id() },
       resolve: async (_root, { refund_id: refundId }, context) => valueOrRefuse(await context.services.commerce.desk.startRefund({ refundId }, actorOf(context))),
+    }),
+    export_refund_transfers: t.field({
+      type: File,
+      ...admin,
+      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that is under way is in it. Errors CONFLICT (none), ${moneyErrors}.`,
+      resolve: async (_root, _args, context) => {
+        const by = actorOf(context);
+        const transfers = valueOrRefuse(await context.services.commerce.desk.startAll(by));
+        return { name: `hoan-tien-${by.now.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}.csv`, csv: bankFile(transfers) };
+      },
+    }),
+    admin_correct_refund: t.boolean({
+      ...admin,
+      description: `Another account for a refund that is not on its way yet; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reason, ...account }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.correctRefund({ refundId, account, reason: kept }, actorOf(context)));
+      },
     }),
     admin_mark_refund_sent: t.boolean({
       ...admin,

@@ -38,4 +38,5 @@ export const refundStateNames: Readonly<Record<RefundState, string>> = {
   sending: 'Đang chuyển',
   sent: 'Đã chuyển',
   rejected: 'Đã từ chối',
+  taken_back: 'Học viên rút lại',
 };

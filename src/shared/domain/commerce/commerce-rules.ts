@@ -15,6 +15,9 @@ export const refundCodePrefix = 'HT';
 /** By when a refund is promised to be on its way, ms after it was asked for. */
 export const refundDueMs = 3 * 24 * 3_600_000;
 
+/** So long after a learner's receiving account was given or changed nothing is sent to it, ms: whoever stole a session gains nothing. (PRODUCT.md 6) */
+export const receivingHoldMs = 24 * 3_600_000;
+
 /** What stands where a code does not exist yet (SPEC 3). */
 export const placeholderCode = '#CODE-000';
 

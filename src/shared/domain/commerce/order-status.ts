@@ -1,5 +1,6 @@
 /**
  * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`, `pending → expired | cancelled`;
+ * a refund that is taken back before it is sent is `paid` again;
  * `underpaid` (some money came, not all) and `review` (money came that an administrator has to look at) stand beside pending.
  */
 export const orderStatuses = ['pending', 'underpaid', 'review', 'paid', 'refund_requested', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
@@ -11,7 +12,7 @@ const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   underpaid: ['paid', 'review', 'expired', 'cancelled'],
   review: ['paid', 'expired', 'cancelled', 'pending', 'underpaid'],
   paid: ['refund_requested'],
-  refund_requested: ['refunding'],
+  refund_requested: ['refunding', 'paid'],
   refunding: ['refunded'],
   refunded: [],
   expired: ['pending', 'underpaid', 'review', 'paid'],

@@ -24,6 +24,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_refund_transaction': admin,
   'Mutation.admin_reveal_refund': admin,
   'Mutation.admin_start_refund': admin,
+  'Mutation.export_refund_transfers': admin,
+  'Mutation.admin_correct_refund': admin,
   'Mutation.admin_mark_refund_sent': admin,
   'Mutation.admin_reject_refund': admin,
   'Query.trial_balance': admin,
@@ -148,7 +150,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
-  admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at started_at sent_at reference is_confirmed
+  admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until started_at sent_at reference is_confirmed
   admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at heard_at state review_reason order_id order_code
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
@@ -157,6 +159,7 @@ export const backOfficeObjects = `
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference
+  admin RefundFile name csv
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds

@@ -16,6 +16,7 @@ export const buyingRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.cancel_order': owners(({ orderId }) => ({ id: orderId })),
   'Mutation.renew_order': owners(({ orderId }) => ({ id: orderId })),
   'Mutation.request_refund': owners(({ orderId }) => ({ input: { order_id: orderId, ...account } })),
+  'Mutation.take_refund_back': owners(({ orderId }) => ({ order_id: orderId, kind: 'ORDER' })),
   'Mutation.give_refund_account': owners(({ orderId }) => ({ input: { order_id: orderId, ...account } })),
   'Mutation.request_invoice': owners(({ orderId }) => ({ input: { order_id: orderId, kind: 'PERSON', name: 'Kẻ Gian', email: 'ke@gian.vn' } })),
   'Query.vouchers': own,
@@ -44,7 +45,7 @@ export const buyingRoots: Readonly<Record<string, RootRule>> = {
 export const buyingObjects = `
   owner OrderPaymentInfo bank account_number account payment_code amount qr_text
   owner OrderEvent id at kind amount note
-  owner OrderRefund id state amount account_bank account_masked account_holder requested_at due_at sent_at reference
+  owner OrderRefund id state amount account_bank account_masked account_holder requested_at due_at held_until sent_at reference
   owner OrderInvoice kind name tax_code address email requested_at issued_number issued_at
   owner Order id code plan is_upgrade status created_at expires_at paid_at refundable_until original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount missing_amount excess_amount referred_by payment_info events refund excess_refund invoice server_now
   public PlanOffer plan name original_amount early_amount early_until amount benefits

@@ -23,6 +23,7 @@ const lineTexts: Readonly<Record<StatementKind, string>> = {
   commission_created: 'Hoa hồng mới, đơn {code}',
   commission_approved: 'Ghi nhận hoa hồng, đơn {code}',
   commission_voided: 'Hủy hoa hồng, đơn {code}',
+  commission_restored: 'Khôi phục hoa hồng, đơn {code}',
   commission_reversed: 'Thu hồi hoa hồng, đơn {code}',
   payout_taken: 'Chi trả {code}',
   payout_failed: 'Chi trả {code} chưa chuyển được, trở lại ví',

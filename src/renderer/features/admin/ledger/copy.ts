@@ -60,6 +60,7 @@ export const adminLedgerTexts = {
   'lg.kind.COMMISSION_CREATED': 'Tạo hoa hồng',
   'lg.kind.COMMISSION_APPROVED': 'Duyệt hoa hồng',
   'lg.kind.COMMISSION_VOIDED': 'Hủy hoa hồng',
+  'lg.kind.COMMISSION_RESTORED': 'Khôi phục hoa hồng',
   'lg.kind.COMMISSION_REVERSED': 'Thu hồi hoa hồng',
   'lg.kind.PAYOUT_TAKEN': 'Lập chi trả',
   'lg.kind.PAYOUT_TAXED': 'Tính lại thuế chi trả',

@@ -91,6 +91,7 @@ export const adminOrderTexts = {
   'ao.event.excess': 'Chuyển thừa {amount}',
   'ao.event.refund_requested': 'Xin hoàn {amount}, khóa học đóng',
   'ao.event.refund_account': 'Cho số tài khoản nhận tiền',
+  'ao.event.refund_taken_back': 'Rút lại yêu cầu hoàn {amount}',
   'ao.event.refund_started': 'Bắt đầu chuyển tiền hoàn {amount}',
   'ao.event.refund_sent': 'Đã chuyển tiền hoàn {amount}',
   'ao.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { err } from '../../../../shared/kernel/result.ts';
-import { AdminMarkRefundSentDocument, AdminRejectRefundDocument, AdminStartRefundDocument } from '../../../graphql/generated/graphql.ts';
+import { err, ok } from '../../../../shared/kernel/result.ts';
+import { AdminCorrectRefundDocument, AdminMarkRefundSentDocument, AdminRejectRefundDocument, AdminStartRefundDocument, ExportRefundTransfersDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { RefundFacts } from './refund-facts.ts';
 
@@ -30,7 +33,7 @@ export function StartDialog({ refund, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const done = await start({ refund_id: refund.id, confirm_password: password });
-        if (done.ok) onDone(t('rf.done.start'));
+        if (done.ok) onDone(t(isProposal ? 'rf.done.approve' : 'rf.done.start'));
         return done;
       }}
     />
@@ -59,6 +62,51 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
     >
       <Field label={t('rf.reference')} hint={t('rf.reference.hint')} autoComplete="off" maxLength={64} value={reference} error={error?.field === 'reference' ? errorText(error) : undefined} onChange={(event) => setReference(event.target.value)} />
     </ConfirmDialog>
+  );
+}
+
+/** Another account for what is not on its way yet. */
+export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
+  const correct = useMutate(AdminCorrectRefundDocument);
+  return (
+    <SendBackDialog
+      title={t('rf.correct.title', { amount: formatMoney(refund.amount) })}
+      description={t('rf.correct.body')}
+      confirmLabel={t('rf.correct')}
+      onClose={onClose}
+      onConfirm={async (wish) => {
+        const done = await correct({ refund_id: refund.id, ...wish });
+        if (done.ok) onDone(t('rf.done.correct'));
+        return done;
+      }}
+    />
+  );
+}
+
+/** Saves what the bank takes; everything in it is being sent from then on. */
+export function FileDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
+  const fetchFile = useMutate(ExportRefundTransfersDocument);
+  return (
+    <ConfirmDialog
+      title={t('rf.bulk.title')}
+      description={t('rf.bulk.body')}
+      confirmLabel={t('rf.bulk')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await fetchFile({ confirm_password: password });
+        if (!done.ok) {
+          if (done.error.code !== 'CONFLICT') return done;
+          notify(t('rf.bulk.none'), { kind: 'info' });
+          return ok(null);
+        }
+        const { name, csv } = done.value.export_refund_transfers;
+        saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
+        notify(t('rf.bulk.done', { name }), { kind: 'success' });
+        onDone();
+        return done;
+      }}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
@@ -13,11 +14,11 @@ import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
 import type { RefundFacts } from './refund-facts.ts';
-import { RejectDialog, SentDialog, StartDialog } from './refund-deeds.tsx';
+import { CorrectDialog, RejectDialog, SentDialog, StartDialog } from './refund-deeds.tsx';
 
-type Deed = 'start' | 'sent' | 'reject';
+type Deed = 'start' | 'sent' | 'reject' | 'correct';
 
-const dialogs = { start: StartDialog, sent: SentDialog, reject: RejectDialog } as const;
+const dialogs = { start: StartDialog, sent: SentDialog, reject: RejectDialog, correct: CorrectDialog } as const;
 
 /** One refund: where it goes, and the steps until it is there. */
 export function RefundDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
@@ -27,6 +28,7 @@ export function RefundDetail({ id, onChanged }: { readonly id: string; readonly 
 
 function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
   const isOpen = refund.state === 'requested' || refund.state === 'sending';
+  const isHeld = isHeldNow(refund, useNow());
   return (
     <DetailPanel title={formatMoney(refund.amount)} badge={<Badge tone={isOpen ? 'warn' : 'neutral'}>{refundStateText(refund.state)}</Badge>}>
       <DetailRows
@@ -39,13 +41,14 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
           { term: t('rf.paidAt'), value: momentOf(refund.paid_at) },
           { term: t('rf.requested'), value: momentOf(refund.requested_at) },
           { term: t('rf.due'), value: isOpen ? momentOf(refund.due_at) : null },
+          { term: t('rf.held'), value: isHeld ? momentOf(refund.held_until) : null, isStrong: true },
           { term: t('rf.reason'), value: refund.reason },
           { term: t('rf.sentAt'), value: momentOf(refund.sent_at) },
           { term: t('rf.reference'), value: refund.reference },
           { term: t('rf.confirmed'), value: refund.state === 'sent' ? t(refund.is_confirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no') : null },
         ]}
       />
-      <DetailSection title={t('rf.account')}><RefundAccount key={refund.id} refund={refund} canReveal={isOpen} /></DetailSection>
+      <DetailSection title={t('rf.account')}><RefundAccount key={refund.id} refund={refund} canReveal={isOpen && !isHeld} />{isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}</DetailSection>
       <Deeds refund={refund} onDone={onDone} />
     </DetailPanel>
   );
@@ -54,18 +57,25 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
 function Deeds({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const { state } = refund;
+  const isHeld = isHeldNow(refund, useNow());
   const Open = deed === null ? null : dialogs[deed];
   return (
     <>
       <DetailActions>
-        {(state === 'requested' || state === 'sending') && <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>{t('rf.sent')}</Button>}
-        {state === 'requested' && <Button block onClick={() => setDeed('start')}>{t('rf.start')}</Button>}
+        {!isHeld && (state === 'requested' || state === 'sending') && <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>{t('rf.sent')}</Button>}
+        {!isHeld && state === 'requested' && <Button block onClick={() => setDeed('start')}>{t('rf.start')}</Button>}
         {state === 'proposed' && <Button variant="primary" size="lg" block onClick={() => setDeed('start')}>{t('rf.approve')}</Button>}
+        {(state === 'requested' || state === 'proposed') && <Button variant="ghost" block onClick={() => setDeed('correct')}>{t('rf.correct')}</Button>}
         {state === 'proposed' && <Button block onClick={() => setDeed('reject')}>{t('rf.reject')}</Button>}
       </DetailActions>
       {Open !== null && <Open refund={refund} onClose={() => setDeed(null)} onDone={(said) => { notify(said, { kind: 'success' }); onDone(); }} />}
     </>
   );
+}
+
+/** Its learner was told of the account less than a day ago. */
+function isHeldNow({ state, held_until: until }: RefundFacts, now: number): boolean {
+  return state === 'requested' && until !== null && Date.parse(until) > now;
 }
 
 function momentOf(iso: string | null): string | null {

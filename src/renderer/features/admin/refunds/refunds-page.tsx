@@ -1,19 +1,21 @@
+import { useState } from 'react';
 import { AdminRefundsDocument, type AdminRefundsQuery } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { compactMoment } from '../common/compact-moment.ts';
-import { CsvButton } from '../common/csv-button.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';
 import { tabCounts } from '../common/tab-counts.ts';
 import { useAdminList } from '../common/use-admin-list.ts';
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
+import { FileDialog } from './refund-deeds.tsx';
 import { RefundDetail } from './refund-detail.tsx';
 import { timeLeft } from './time-left.ts';
 
@@ -25,6 +27,7 @@ const tabs = ['OPEN', 'SENT', 'REJECTED', 'ALL'] as const;
 export function RefundsPage() {
   const now = useNow();
   const state = useAdminList(tabs);
+  const [isExporting, setExporting] = useState(false);
   const search = state.search === '' ? null : state.search;
   const status = useQueryStatus(AdminRefundsDocument, { variables: { ...state.page, tab: state.tab, search }, fetchPolicy: 'cache-and-network' });
   const counts = tabCounts(readyData(status)?.admin_refunds.counts);
@@ -34,7 +37,7 @@ export function RefundsPage() {
       title={t('rf.title')}
       search={{ label: t('rf.search'), value: state.search, onSearch: state.setSearch }}
       csv={{ list: 'refunds', filters: { tab: state.tab.toLowerCase(), q: search } }}
-      actions={<CsvButton list="refund-transfers" label={t('rf.bulk')} />}
+      actions={<Button size="sm" onClick={() => setExporting(true)}>{t('rf.bulk')}</Button>}
     >
       <AdminList
         label={t('rf.title')}
@@ -46,6 +49,7 @@ export function RefundsPage() {
         empty={t(state.tab === 'OPEN' ? 'rf.empty.OPEN' : 'rf.empty.other')}
         renderDetail={(id) => <RefundDetail id={id} onChanged={reload} />}
       />
+      {isExporting && <FileDialog onClose={() => setExporting(false)} onDone={() => reload?.()} />}
     </AdminPage>
   );
 }
@@ -62,4 +66,4 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
   ];
 }
 
-const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = { proposed: 'line', needs_account: 'line', requested: 'warn', sending: 'info', sent: 'ok', rejected: 'neutral' };
+const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = { proposed: 'line', needs_account: 'line', requested: 'warn', sending: 'info', sent: 'ok', rejected: 'neutral', taken_back: 'neutral' };

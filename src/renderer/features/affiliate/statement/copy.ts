@@ -35,6 +35,7 @@ export const statementTexts = {
   'aff.stm.COMMISSION_CREATED': 'Hoa hồng mới, đơn {code}',
   'aff.stm.COMMISSION_APPROVED': 'Ghi nhận hoa hồng, đơn {code}',
   'aff.stm.COMMISSION_VOIDED': 'Hủy hoa hồng, đơn {code}',
+  'aff.stm.COMMISSION_RESTORED': 'Khôi phục hoa hồng, đơn {code}',
   'aff.stm.COMMISSION_REVERSED': 'Thu hồi hoa hồng, đơn {code}',
   'aff.stm.PAYOUT_TAKEN': 'Chi trả {code}',
   'aff.stm.PAYOUT_FAILED': 'Chi trả {code} chưa chuyển được, trở lại ví',

@@ -26,7 +26,7 @@ export function ExcessCard({ order }: { readonly order: OrderDetail }) {
           <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>{t('excess.give')}</Button>
         </div>
       ) : (
-        <RefundProgress refund={refund} />
+        <RefundProgress orderId={order.id} refund={refund} kind="EXCESS" />
       )}
       {isAsking && <ExcessDialog orderId={order.id} refund={refund} onClose={() => setAsking(false)} />}
     </Card>

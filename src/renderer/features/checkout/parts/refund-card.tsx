@@ -13,11 +13,12 @@ import { useTimeLeft } from '../data/use-time-left.ts';
 import css from './side-card.module.css';
 import { pageDialog } from '../../../lib/page-dialog.ts';
 
+const TakeBackDialog = pageDialog(async () => (await import('./take-back-dialog.tsx')).TakeBackDialog);
 const RefundDialog = pageDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** Giving the order back: the clock while it can be, and how it goes on afterwards. */
 export function RefundCard({ order }: { readonly order: OrderDetail }) {
-  if (order.refund !== null) return <RefundCardFrame><RefundProgress refund={order.refund} /></RefundCardFrame>;
+  if (order.refund !== null) return <RefundCardFrame><RefundProgress orderId={order.id} refund={order.refund} kind="ORDER" /></RefundCardFrame>;
   if (order.status !== 'PAID' || order.refundable_until === null || BigInt(order.total_amount) === 0n) return null;
   return <RefundCardFrame><RefundOffer order={order} until={Date.parse(order.refundable_until)} /></RefundCardFrame>;
 }
@@ -50,14 +51,29 @@ function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly u
   );
 }
 
-/** Where a refund stands, in words. */
-export function RefundProgress({ refund }: { readonly refund: RefundDetail }) {
+export interface RefundProgressProps {
+  readonly orderId: string;
+  readonly refund: RefundDetail;
+  readonly kind: 'ORDER' | 'EXCESS';
+}
+
+/** Where a refund stands, in words, and the way to stop it until it is being sent. */
+export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
   const now = useNow();
+  const reason = useServerReason();
+  const [isAsking, setAsking] = useState(false);
+  const held = refund.held_until === null ? 0 : Date.parse(refund.held_until);
+  const canStop = refund.state === 'requested';
   return (
-    <div aria-live="polite">
-      <p className={css['strong']}>{progressText(refund, now)}</p>
-      {refund.account_masked !== '' && <p className={css['text']}>{t('refund.progress.to', { bank: refund.account_bank, account: refund.account_masked, holder: refund.account_holder })}</p>}
-      {refund.reference !== null && <p className={css['text']}>{t('refund.progress.reference', { reference: refund.reference })}</p>}
+    <div className={css['row']}>
+      <div aria-live="polite">
+        <p className={css['strong']}>{progressText(refund, now)}</p>
+        {refund.account_masked !== '' && <p className={css['text']}>{t('refund.progress.to', { bank: refund.account_bank, account: refund.account_masked, holder: refund.account_holder })}</p>}
+        {canStop && held > now && <p className={css['text']}>{t('refund.held', { time: formatTime(held), date: formatDate(held) })}</p>}
+        {refund.reference !== null && <p className={css['text']}>{t('refund.progress.reference', { reference: refund.reference })}</p>}
+      </div>
+      {canStop && <Button reason={reason} onClick={() => setAsking(true)}>{t(kind === 'ORDER' ? 'refund.back' : 'excess.back')}</Button>}
+      {isAsking && <TakeBackDialog orderId={orderId} refund={refund} kind={kind} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePlatform } from '../../../platform/context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { t } from '../copy.ts';
@@ -27,6 +28,9 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
   const [step, setStep] = useState<1 | 2>(1);
   const [account, setAccount] = useState(emptyAccount);
   const [reason, setReason] = useState('');
+  // What came too much is part of it only while nobody told where it goes.
+  const excess = order.excess_refund?.state === 'needs_account' ? order.excess_refund : null;
+  const [withExcess, setWithExcess] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
@@ -37,7 +41,7 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
   };
   const confirm = async () => {
     if (proof === '') return setErrors(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
-    const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim() }, confirm_password: proof });
+    const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim(), with_excess: excess !== null && withExcess }, confirm_password: proof });
     if (result.ok) {
       const { refund } = result.value.request_refund;
       if (refund !== null) notify(t('order.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), { kind: 'success' });
@@ -71,6 +75,7 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
         <div className={css['fields']}>
           <p className="b5">{t('order.refund.to')}</p>
           <BankFields account={account} errors={errors} onChange={setAccount} />
+          {excess !== null && <Checkbox label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })} checked={withExcess} onChange={(event) => setWithExcess(event.target.checked)} />}
           <TextAreaField label={t('order.refund.reason')} value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={maxReason} leftText={(n) => t('order.refund.reasonLeft', { n })} />
         </div>
       ) : (

@@ -1,0 +1,48 @@
+import { t as shellText } from '../../../copy/vi.ts';
+import { TakeRefundBackDocument } from '../../../graphql/generated/graphql.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { t } from '../copy.ts';
+import type { RefundDetail } from '../data/order-view.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+
+export interface TakeBackDialogProps {
+  readonly orderId: string;
+  readonly refund: RefundDetail;
+  readonly kind: 'ORDER' | 'EXCESS';
+  readonly onClose: () => void;
+}
+
+/** Asks before a refund, or the account for what came too much, is taken back. */
+export function TakeBackDialog({ orderId, refund, kind, onClose }: TakeBackDialogProps) {
+  const { busy, refusal, run } = useOrderAction(TakeRefundBackDocument);
+  const amount = formatMoney(refund.amount);
+  const isOrder = kind === 'ORDER';
+  const takeBack = async () => {
+    const result = await run({ order_id: orderId, kind });
+    if (!result.ok) return;
+    notify(t(isOrder ? 'refund.back.done' : 'excess.back.done'), { kind: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!busy}
+      title={isOrder ? t('refund.back.title', { amount }) : t('excess.back.title')}
+      description={isOrder ? t('refund.back.p') : t('excess.back.p', { amount })}
+      closeLabel={shellText('common.close')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>{t(isOrder ? 'refund.back.keep' : 'excess.back.keep')}</Button>
+          <Button variant="primary" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void takeBack()}>{t(isOrder ? 'refund.back' : 'excess.back')}</Button>
+        </>
+      }
+    >
+      {refusal === null ? undefined : <p role="alert">{errorText(refusal)}</p>}
+    </Dialog>
+  );
+}
