@@ -63,12 +63,12 @@ export function createSessionFile(file: string, secrets: SecretStore, system?: P
 /** A small file that names content which must not be used any more; it does not matter whether an old one stays. */
 function openSpentMark(file: string) {
   return {
-    put: (content: Uint8Array) => writeFile(file, nameOf(content), { mode: 0o600, flush: true }),
-    isOn: async (content: Uint8Array) => (await readFile(file, 'utf8').catch(() => '')) === nameOf(content),
+    put: (content: Uint8Array) => writeFile(file, hashOf(content), { mode: 0o600, flush: true }),
+    isOn: async (content: Uint8Array) => (await readFile(file, 'utf8').catch(() => '')) === hashOf(content),
   };
 }
 
-function nameOf(content: Uint8Array): string {
+function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
