@@ -12,7 +12,7 @@ export function findStorageFailure(error: unknown): StorageFailure | null {
   if (code.startsWith('CACHE_DAMAGED') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB') || code === cutShort) return 'corrupt';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'busy';
   if (deniedPrefixes.some((prefix) => code.startsWith(prefix)) || deniedSystemCodes.has(code)) return 'denied';
-  return null;
+  return oddSystemCodes.has(code) && isOfFiles(error) ? 'denied' : null;
 }
 
 const fullCodes: ReadonlySet<string> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE']);
@@ -22,6 +22,20 @@ const deniedPrefixes = ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR', 'S
 const deniedSystemCodes: ReadonlySet<string> = new Set([
   'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'EIO', 'ENOENT', 'ENODEV', 'ENXIO', 'EMFILE', 'ENFILE', 'EBUSY', 'ELOOP', 'ENAMETOOLONG',
 ]);
+/**
+ * What a drive or share answers that is odd or half gone. Node gives the same codes to wrong arguments and to sockets, so
+ * they count only when a call of the file system failed: Windows has `UNKNOWN` for every answer that libuv does not know.
+ */
+const oddSystemCodes: ReadonlySet<string> = new Set([
+  'UNKNOWN', 'EINVAL', 'EFBIG', 'ESTALE', 'ENOTEMPTY', 'ENOTSUP', 'EOPNOTSUPP', 'ETXTBSY', 'EREMOTEIO', 'ETIMEDOUT', 'ENOTCONN', 'EHOSTDOWN', 'ENETUNREACH', 'ENOSYS',
+]);
+const fileCalls: ReadonlySet<string> = new Set([
+  'open', 'read', 'write', 'close', 'fsync', 'fdatasync', 'ftruncate', 'stat', 'lstat', 'fstat', 'statfs', 'scandir', 'opendir', 'mkdir', 'rmdir', 'rm', 'unlink', 'rename', 'copyfile', 'access', 'utime', 'chmod',
+]);
+
+function isOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && typeof error.syscall === 'string' && fileCalls.has(error.syscall);
+}
 
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
