@@ -1,4 +1,4 @@
-import type { Cipheriv } from 'node:crypto';
+import { type Cipheriv, createHash, type Hash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { rename } from '../disk/rename.ts';
@@ -20,9 +20,14 @@ export interface KeptFileParts {
   readonly randomBytes: (count: number) => Uint8Array;
   /** First byte, of the media. */
   readonly start: number;
+  /** Names of files that are being written: they look like nobody's, and must stay. */
+  readonly writing: Set<string>;
   /** Enters a whole file into the index; false = it is not wanted and goes. */
   readonly commit: (range: { readonly start: number; readonly end: number }, fileName: string, iv: Uint8Array) => Promise<boolean>;
 }
+
+/** At the end of a file: the SHA-256 of all that stands before it, so that what a power cut or rot left of it is noticed. */
+export const checkBytes = 32;
 
 /** A longer fetch becomes several files, so that what is used longest ago can make room in small pieces. */
 export const maxKeptFileBytes = 8 * 1024 * 1024;
@@ -32,12 +37,13 @@ interface OpenFile {
   readonly handle: FileHandle;
   readonly iv: Uint8Array;
   readonly cipher: Cipheriv;
+  readonly hash: Hash;
   readonly start: number;
   end: number;
 }
 
 /** Writes to `*.part` and renames once whole, so that a crash leaves nothing that looks kept. */
-export function createKeptFileWriter({ folder, key, randomBytes, start, commit }: KeptFileParts): KeptFileWriter {
+export function createKeptFileWriter({ folder, key, randomBytes, start, writing, commit }: KeptFileParts): KeptFileWriter {
   let file: OpenFile | null = null;
   let next = start;
   let isOver = false;
@@ -46,18 +52,34 @@ export function createKeptFileWriter({ folder, key, randomBytes, start, commit }
     await mkdir(folder, { recursive: true });
     const name = Buffer.from(randomBytes(16)).toString('hex');
     const iv = randomBytes(16);
-    return { name, handle: await open(path.join(folder, `${name}.part`), 'wx', 0o600), iv, cipher: createMediaCipher(key.key, iv), start: next, end: next };
+    writing.add(name);
+    return { name, handle: await open(path.join(folder, `${name}.part`), 'wx', 0o600), iv, cipher: createMediaCipher(key.key, iv), hash: createHash('sha256'), start: next, end: next };
   };
   const closeFile = async (isWanted: boolean) => {
     const closing = file;
     file = null;
     if (!closing) return;
-    const part = path.join(folder, `${closing.name}.part`);
-    await closing.handle.close();
-    if (!isWanted || closing.end === closing.start) return rm(part, { force: true });
-    const fileName = `${closing.name}.bin`;
-    await rename(part, path.join(folder, fileName));
-    const isKept = await commit({ start: closing.start, end: closing.end }, fileName, closing.iv);
+    try {
+      await (isWanted && closing.end > closing.start ? settle(closing) : giveUp(closing));
+    } finally {
+      writing.delete(closing.name);
+    }
+  };
+  const giveUp = async ({ name, handle }: OpenFile) => {
+    await handle.close();
+    await rm(path.join(folder, `${name}.part`), { force: true });
+  };
+  /** On the disk before the index says so. */
+  const settle = async ({ name, handle, hash, iv, start: from, end }: OpenFile) => {
+    try {
+      await handle.writeFile(hash.digest());
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const fileName = `${name}.bin`;
+    await rename(path.join(folder, `${name}.part`), path.join(folder, fileName));
+    const isKept = await commit({ start: from, end }, fileName, iv);
     if (!isKept) await rm(path.join(folder, fileName), { force: true });
   };
   const guarded = async (task: () => Promise<void>) => {
@@ -73,7 +95,9 @@ export function createKeptFileWriter({ folder, key, randomBytes, start, commit }
     write: (chunk) =>
       guarded(async () => {
         file ??= await openFile();
-        await file.handle.writeFile(file.cipher.update(chunk));
+        const sealed = file.cipher.update(chunk);
+        file.hash.update(sealed);
+        await file.handle.writeFile(sealed);
         next += chunk.byteLength;
         file.end = next;
         if (file.end - file.start >= maxKeptFileBytes) await closeFile(true);

@@ -8,7 +8,7 @@ import { ok } from '../../shared/kernel/result.ts';
 import type { MediaSegment, MediaSegmentStore } from '../cache/stores/media-segment-store.ts';
 import { createMediaForward } from './forward-media.ts';
 import { createKeptMedia, type KeptMedia } from './kept-media.ts';
-import { maxKeptFileBytes } from './kept-file-writer.ts';
+import { checkBytes, maxKeptFileBytes } from './kept-file-writer.ts';
 import { createMediaCipher, createMediaDecipher } from './media-cipher.ts';
 
 let folder = '';
@@ -134,7 +134,7 @@ describe('media', () => {
     const files = readdirSync(folder);
     expect(files).toHaveLength(1);
     const content = readFileSync(path.join(folder, files[0] ?? ''));
-    expect(content.length).toBe(100_000);
+    expect(content.length).toBe(100_000 + checkBytes);
     for (let at = 0; at + 32 <= video.length; at += 997) expect(content.includes(video.subarray(at, at + 32))).toBe(false);
   });
 
@@ -269,5 +269,49 @@ describe('media', () => {
     state.isDown = true;
     const head = await get('a/v0.mp4', 'bytes=0-99', 'HEAD');
     expect([head.status, head.headers.get('content-length'), head.bytes?.length]).toEqual([206, '100', 0]);
+  });
+});
+
+describe('what a power cut or rot left of a kept range', () => {
+  const onlyFile = () => path.join(folder, readdirSync(folder)[0] ?? '');
+
+  test.each([
+    ['zeros where the bytes were', (content: Buffer) => content.fill(0, 30_000, 40_000)],
+    ['one bit', (content: Buffer) => content.writeUInt8((content[77_777] ?? 0) ^ 8, 77_777)],
+    ['its check', (content: Buffer) => content.writeUInt8((content.at(-1) ?? 0) ^ 8, content.length - 1)],
+  ])('is never played: %s', async (_name, spoil) => {
+    const first = setUp();
+    await first.get('a/v0.mp4', 'bytes=0-99999');
+    const content = readFileSync(onlyFile());
+    spoil(content);
+    writeFileSync(onlyFile(), content);
+    // The next run, over the same index.
+    const kept = createKeptMedia({ folder, key, index: first.index, now: () => 1, randomBytes });
+    expect(await kept.find('linh/a/v0.mp4', 0, 10)).toBe(null);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a range that is being kept outlives the housekeeping, before and after it has its name', async () => {
+    const { index, kept } = setUp();
+    const named = Promise.withResolvers<void>();
+    const tidied = Promise.withResolvers<void>();
+    const slowIndex = { ...index, findHolding: () => null, add: index.add };
+    const slow = createKeptMedia({ folder, key, index: slowIndex, now: () => 1, randomBytes });
+    const writer = slow.keep({ mediaPath: 'linh/a/v0.mp4', start: 0, totalBytes: 100_000, contentType: 'video/mp4' });
+    await writer?.write(video.subarray(0, 50_000));
+    await slow.removeOrphans();
+    expect(readdirSync(folder)).toHaveLength(1);
+    slowIndex.add = (segment) => {
+      named.resolve();
+      void slow.removeOrphans().then(tidied.resolve);
+      return index.add(segment);
+    };
+    await writer?.write(video.subarray(50_000));
+    await writer?.end();
+    await Promise.all([named.promise, tidied.promise]);
+    const reading = await kept.find('linh/a/v0.mp4', 0, null);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of reading?.read() ?? []) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(video)).toBe(true);
   });
 });

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaSegment, MediaSegmentStore } from '../cache/stores/media-segment-store.ts';
 import type { HeldRange } from './byte-range.ts';
-import { createKeptFileWriter, type KeptFileWriter } from './kept-file-writer.ts';
+import { checkBytes, createKeptFileWriter, type KeptFileWriter } from './kept-file-writer.ts';
 import { createMediaDecipher } from './media-cipher.ts';
 import type { MediaKey } from './media-key.ts';
 import { planReading, type ReadingStep } from './plan-reading.ts';
@@ -51,9 +52,22 @@ const readBytes = 256 * 1024;
 /** Opens what is kept in `folder`. */
 export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
   const { folder, key, index, now, quotaBytes = keptMediaQuotaBytes } = parts;
+  const writing = new Set<string>();
+  /** Files that were read through in this run and are what was written. */
+  const sound = new Set<string>();
   const removeSegment = async ({ fileName }: MediaSegment) => {
     index.remove(fileName);
-    await rm(path.join(folder, fileName), { force: true });
+    sound.delete(fileName);
+    // One that cannot go now is nobody's, and goes at the next start.
+    await rm(path.join(folder, fileName), { force: true }).catch(() => undefined);
+  };
+  const isSound = async ({ fileName, start, end }: MediaSegment): Promise<boolean> => {
+    const file = path.join(folder, fileName);
+    const info = await stat(file).catch(() => null);
+    if (info?.size !== end - start + checkBytes) return false;
+    if (!sound.has(fileName) && !(await isWhatWasWritten(file, end - start).catch(() => false))) return false;
+    sound.add(fileName);
+    return true;
   };
   const makeRoom = async () => {
     const excess = index.totalBytes() - quotaBytes;
@@ -62,8 +76,7 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
   const listReadable = async (mediaPath: string): Promise<readonly MediaSegment[]> => {
     const readable: MediaSegment[] = [];
     for (const segment of index.list(mediaPath)) {
-      const info = await stat(path.join(folder, segment.fileName)).catch(() => null);
-      if (segment.keyId === key.id && info?.size === segment.end - segment.start) readable.push(segment);
+      if (segment.keyId === key.id && (await isSound(segment))) readable.push(segment);
       else await removeSegment(segment);
     }
     return readable;
@@ -83,6 +96,7 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
     keep: (media) =>
       createKeptFileWriter({
         ...parts,
+        writing,
         start: media.start,
         async commit(range, fileName, iv) {
           const { mediaPath, totalBytes, contentType } = media;
@@ -98,9 +112,32 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
     async removeOrphans() {
       await mkdir(folder, { recursive: true });
       const known = new Set(index.listFileNames());
-      for (const name of await readdir(folder)) if (/\.(bin|part)$/.test(name) && !known.has(name)) await rm(path.join(folder, name), { force: true });
+      // A lesson that plays already is being written: between its last byte and its row in the index nobody knows its file.
+      const isNobodys = (name: string) => /\.(bin|part)$/.test(name) && !known.has(name) && !writing.has(path.parse(name).name);
+      for (const name of (await readdir(folder)).filter(isNobodys)) await rm(path.join(folder, name), { force: true }).catch(() => undefined);
     },
   };
+}
+
+async function isWhatWasWritten(file: string, bytes: number): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const hash = createHash('sha256');
+    for (let at = 0; at < bytes; ) {
+      const chunk = await readAt(handle, at, Math.min(readBytes, bytes - at));
+      if (chunk.byteLength === 0) return false;
+      hash.update(chunk);
+      at += chunk.byteLength;
+    }
+    return hash.digest().equals(await readAt(handle, bytes, checkBytes));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), { position: at });
+  return buffer.subarray(0, bytesRead);
 }
 
 async function* readSteps(steps: readonly ReadingStep[], folder: string, key: MediaKey): AsyncGenerator<Uint8Array, void> {
