@@ -171,7 +171,7 @@ export function createServices({ environment, userData, settings, report }: Serv
       saved: createFilesForward({ client, tokens: session.tokens }),
       events: createEventsForward({ client, tokens: session.tokens }),
       media: createVaultForward({
-        vault: offline.media, client, owner, prefersKept, mayPlay: (lesson) => licence.mayPlay(lesson),
+        vault: offline.media, client, owner, prefersKept, report, mayPlay: (lesson) => licence.mayPlay(lesson),
         otherwise: createMediaForward({ client, kept, owner, prefersKept, mayPlayKept: mayPlayStreamed(licence) }),
       }),
       owner,

@@ -11,16 +11,23 @@ const content = Buffer.from('0123456789abcdefghij');
 function setUp() {
   const state = {
     media: { totalBytes: content.length, contentType: 'video/mp4', isPreview: false, isOutdated: false, damage: null } as Omit<VaultMedia, 'read'>,
-    isKept: true, badAt: Number.POSITIVE_INFINITY, isDown: false, refusal: null as ErrorCode | null, owner: 'linh', prefersKept: false, served: [] as string[],
+    isKept: true, badAt: Number.POSITIVE_INFINITY, refusedAt: Number.POSITIVE_INFINITY, isListBroken: false, reports: [] as string[], isDown: false, refusal: null as ErrorCode | null, owner: 'linh', prefersKept: false, served: [] as string[],
   };
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array, void> {
     for (let at = start; at < end; at += 4) {
       if (at + 4 > state.badAt) throw new CopyDamage('DOWNLOAD_CORRUPT', []);
+      if (at + 4 > state.refusedAt) throw Object.assign(new Error('held'), { code: 'EBUSY', syscall: 'read' });
       yield content.subarray(at, Math.min(at + 4, end));
     }
   }
   const forward = createVaultForward({
-    vault: { find: async (owner) => (state.isKept && owner === 'linh' ? { ...state.media, read } : null) },
+    report: (what) => state.reports.push(what),
+    vault: {
+      async find(owner) {
+        if (state.isListBroken) throw new Error('the list is broken');
+        return state.isKept && owner === 'linh' ? { ...state.media, read } : null;
+      },
+    },
     client: {
       async get(address, { headers }) {
         if (state.isDown) throw new Error('down');
@@ -122,5 +129,24 @@ describe('media out of the vault', () => {
     state.prefersKept = true;
     expect((await ask(undefined, 'master.m3u8')).text).toBe(content.toString());
     expect(state.served).toEqual([]);
+  });
+
+  test('a drive that does not give the bytes now: the server does, from the first one missing on; without it the folder is named', async () => {
+    const { state, ask } = setUp();
+    state.refusedAt = 1;
+    expect((await ask()).text).toBe('from the server');
+    state.refusedAt = 9;
+    expect([(await ask()).text, state.served.at(-1)]).toEqual([content.toString(), 'rest 8']);
+    state.refusedAt = 1;
+    state.isDown = true;
+    const refused = await ask();
+    expect([refused.status, codeOf(refused.text)]).toEqual([403, 'DOWNLOAD_FOLDER']);
+  });
+
+  test('whatever is wrong with what is kept, the server is asked', async () => {
+    const { state, ask } = setUp();
+    state.isListBroken = true;
+    expect((await ask()).text).toBe('from the server');
+    expect(state.reports).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors/error-code.ts';
 import { ok, type Result } from '../../shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { findStorageFailure } from '../cache/storage-failure.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
 import { bytesAnswer, mediaHeaders, mediaRefusal } from './media-answer.ts';
 import { readMediaAddress } from './media-address.ts';
@@ -17,6 +18,7 @@ export interface VaultForwardParts {
   readonly mayPlay: (lesson: { readonly isPreview: boolean }) => Promise<Result<true, AppError>>;
   /** Answers from the server, or from what was streamed; 504 = there is no way to it. */
   readonly otherwise: (request: Request) => Promise<Response>;
+  readonly report: (what: string, error: unknown) => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export function createVaultForward(parts: VaultForwardParts): (request: Request)
   return async (request) => {
     const address = readMediaAddress(new URL(request.url));
     const owner = await parts.owner();
-    const media = address && owner !== 'guest' ? await parts.vault.find(owner, address.mediaPath) : null;
+    const media = address && owner !== 'guest' ? await findKept(parts, owner, address.mediaPath) : null;
     if (!address || !media) return parts.otherwise(request);
     const asked = readRange(request.headers.get('range'));
     const range = heldOf(asked, media.totalBytes);
@@ -38,11 +40,15 @@ export function createVaultForward(parts: VaultForwardParts): (request: Request)
     const allowed = media.damage === null ? await parts.mayPlay(media) : ok(true);
     const key = `${owner}/${address.mediaPath.split('/')[0]}`;
     const isMaster = address.mediaPath.endsWith('/master.m3u8');
+    let isRefused = false;
     const fromVault = async () => {
       const answer = allowed.ok && media.damage === null ? await answerFrom(media, { request, apiPath: address.apiPath, asked, range }, parts.client) : null;
-      if (answer && isMaster) sources.set(key, 'vault');
+      isRefused = answer === 'refused';
+      if (answer === null || answer === 'refused') return null;
+      if (isMaster) sources.set(key, 'vault');
       return answer;
     };
+    const refusal = () => (isRefused ? mediaRefusal(403, 'DOWNLOAD_FOLDER') : damageRefusal(media));
     const serverFirst = media.isOutdated && !(await parts.prefersKept()) && (isMaster || sources.get(key) === 'server');
     const kept = serverFirst ? null : await fromVault();
     if (kept) return kept;
@@ -52,9 +58,19 @@ export function createVaultForward(parts: VaultForwardParts): (request: Request)
       return answer;
     }
     if (!allowed.ok) return mediaRefusal(403, allowed.error.code);
-    if (serverFirst && isMaster) return (await fromVault()) ?? damageRefusal(media);
-    return serverFirst ? answer : damageRefusal(media);
+    if (serverFirst && isMaster) return (await fromVault()) ?? refusal();
+    return serverFirst ? answer : refusal();
   };
+}
+
+/** Whatever is wrong with what is kept, the server is asked. */
+async function findKept({ vault, report }: VaultForwardParts, owner: string, mediaPath: string): Promise<VaultMedia | null> {
+  try {
+    return await vault.find(owner, mediaPath);
+  } catch (error) {
+    report('a kept lesson could not be looked at', error);
+    return null;
+  }
 }
 
 interface WantedBytes {
@@ -64,8 +80,8 @@ interface WantedBytes {
   readonly range: HeldRange;
 }
 
-/** The bytes out of the vault; null when already the first of them are damaged. */
-async function answerFrom(media: VaultMedia, { request, apiPath, asked, range }: WantedBytes, client: Pick<ApiClient, 'get'>): Promise<Response | null> {
+/** The bytes out of the vault; null when already the first of them are damaged, `refused` when the disk does not give them now. */
+async function answerFrom(media: VaultMedia, { request, apiPath, asked, range }: WantedBytes, client: Pick<ApiClient, 'get'>): Promise<Response | null | 'refused'> {
   const isHead = request.method === 'HEAD';
   const about = { ...range, contentType: media.contentType };
   const bytes = media.read(range.start, range.end);
@@ -74,8 +90,8 @@ async function answerFrom(media: VaultMedia, { request, apiPath, asked, range }:
     const rest = () => continued(first?.value ?? null, bytes, { range, from: (at) => fromServer(client, apiPath, { start: at, end: range.end }, request.signal) });
     return bytesAnswer(about, { asked, isHead }, rest);
   } catch (error) {
-    if (error instanceof CopyDamage) return null;
-    throw error;
+    if (!isOfDisk(error)) throw error;
+    return error instanceof CopyDamage ? null : 'refused';
   }
 }
 
@@ -96,9 +112,14 @@ async function* continued(
       yield chunk;
     }
   } catch (error) {
-    if (!(error instanceof CopyDamage)) throw error;
+    if (!isOfDisk(error)) throw error;
     yield* from(at);
   }
+}
+
+/** The copy is damaged, or its drive does not let it be read now. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof CopyDamage || findStorageFailure(error) !== null;
 }
 
 async function* fromServer(client: Pick<ApiClient, 'get'>, apiPath: string, { start, end }: { readonly start: number; readonly end: number }, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {

@@ -295,17 +295,17 @@ describe('what a power cut or rot left of a kept range', () => {
     const { index, kept } = setUp();
     const named = Promise.withResolvers<void>();
     const tidied = Promise.withResolvers<void>();
-    const slowIndex = { ...index, findHolding: () => null, add: index.add };
-    const slow = createKeptMedia({ folder, key, index: slowIndex, now: () => 1, randomBytes });
-    const writer = slow.keep({ mediaPath: 'linh/a/v0.mp4', start: 0, totalBytes: 100_000, contentType: 'video/mp4' });
-    await writer?.write(video.subarray(0, 50_000));
-    await slow.removeOrphans();
-    expect(readdirSync(folder)).toHaveLength(1);
-    slowIndex.add = (segment) => {
+    const add = (segment: MediaSegment): boolean => {
       named.resolve();
       void slow.removeOrphans().then(tidied.resolve);
       return index.add(segment);
     };
+    const slowIndex = { ...index, findHolding: () => null, add };
+    const slow: KeptMedia = createKeptMedia({ folder, key, index: slowIndex, now: () => 1, randomBytes });
+    const writer = slow.keep({ mediaPath: 'linh/a/v0.mp4', start: 0, totalBytes: 100_000, contentType: 'video/mp4' });
+    await writer?.write(video.subarray(0, 50_000));
+    await slow.removeOrphans();
+    expect(readdirSync(folder)).toHaveLength(1);
     await writer?.write(video.subarray(50_000));
     await writer?.end();
     await Promise.all([named.promise, tidied.promise]);

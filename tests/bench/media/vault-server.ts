@@ -25,6 +25,9 @@ const record = {
   current: { folder: copy.name, version: '1', mediaFolder: 'l1', qualityHeight: 720, totalBytes: copy.totalBytes, savedAtMs: 1, isSuspect: false, damage: null },
 } as const;
 const forward = createVaultForward({
+  report: (what, error) => {
+    throw new Error(what, { cause: error });
+  },
   vault: createVaultMediaFinder({ findCopy: async () => ({ record, copy }), reportDamage: async () => undefined, lookForNewVersion: () => undefined }, () => undefined),
   client: { get: () => Promise.reject(new Error('there is no server here')) },
   owner: async () => 'linh',

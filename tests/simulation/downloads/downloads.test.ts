@@ -1,39 +1,21 @@
-import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DownloadRecord, DownloadStore } from '../../../src/main/cache/stores/download-store.ts';
-import { createDownloads, type Downloads } from '../../../src/main/offline/downloads/downloads.ts';
-import type { MediaKey } from '../../../src/main/offline/media-key.ts';
-import { createVault } from '../../../src/main/offline/vault/vault.ts';
-import type { OfflineState } from '../../../src/shared/offline/offline-state.ts';
-import { createRandom } from '../random.ts';
-import { createModelMedia, pieceBytes } from './model-media.ts';
-import { createMortalDisk } from './mortal-disk.ts';
-import { createVirtualClock } from '../virtual-clock.ts';
-import { quiet } from './quiet.ts';
-
-const lessons = ['l1', 'l2', 'l3'] as const;
-const user = 'linh';
-
-type Step =
-  | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'line'; readonly line: 'good' | 'cut' | number }
-  | { readonly kind: 'dieAfter'; readonly operations: number }
-  | { readonly kind: 'die' | 'sleep' | 'expire' | 'garble' | 'pauseAll' | 'resumeAll' | 'full' | 'room' | 'signOut' | 'signIn' }
-  | { readonly kind: 'publish' | 'pause' | 'resume' | 'download' | 'remove'; readonly lesson: (typeof lessons)[number] }
-  | { readonly kind: 'rot'; readonly file: number; readonly at: number };
+import { refusables } from './refusing-disk.ts';
+import { type Variant, variants } from './variants.ts';
+import { createWorld, lessons, type Step } from './world.ts';
 
 const lessonStep = fc.record({ kind: fc.constantFrom('publish', 'pause', 'resume', 'download', 'remove'), lesson: fc.constantFrom(...lessons) });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 20_000 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('line' as const), line: fc.oneof(fc.constantFrom('good' as const, 'cut' as const), fc.integer({ min: 0, max: 1500 })) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('dieAfter' as const), operations: fc.integer({ min: 1, max: 120 }) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('die' as const, 'sleep', 'expire', 'garble', 'pauseAll', 'resumeAll', 'full', 'room', 'signOut', 'signIn') }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('die' as const, 'sleep', 'expire', 'garble', 'pauseAll', 'resumeAll', 'full', 'room', 'signOut', 'signIn', 'obey') }) },
   { weight: 4, arbitrary: lessonStep },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refuse' as const), what: fc.constantFrom(...refusables), percent: fc.constantFrom(10, 50, 100) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rot' as const), file: fc.nat(100), at: fc.nat(5000) }) },
 );
 
-test('after any history of cuts, kills, pauses, full disks, rot and new versions every wanted lesson is whole and equal to the original, nothing lies in clear, and little is fetched twice', { timeout: 300_000 }, async () => {
+test('after any history of cuts, kills, pauses, full disks, refused reads and renames, rot and new versions every wanted lesson is whole and equal to the original, nothing lies in clear, and little is fetched twice', { timeout: 300_000 }, async () => {
   const runs = Number(process.env['DOWNLOAD_RUNS'] ?? 150);
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer(), playHistory), { numRuns: runs, interruptAfterTimeLimit: 280_000 });
 });
@@ -55,202 +37,45 @@ async function playHistory(steps: readonly Step[], seed: number): Promise<void> 
   await world.downloads().stop();
 }
 
-function createWorld(seed: number) {
-  const random = createRandom(seed).next;
-  const disk = createMortalDisk(random);
-  const media = createModelMedia(random);
-  const clock = createVirtualClock({ settle: quiet });
-  const key: MediaKey = { id: '00', key: createHash('sha256').update('key').digest() };
-  const rows = new Map<string, DownloadRecord>();
-  const told: OfflineState[] = [];
-  /** What each death, full disk or rotten bit may cost beside what had to be fetched. */
-  let excuses = 0;
-  let wanted = 0;
-  let downloads: Downloads | null = null;
-  for (const lessonId of lessons) media.publish(lessonId);
-
-  const storeOfThisLife = (): DownloadStore => {
-    const isAlive = aliveNow();
-    return {
-      list: () => [...rows.values()],
-      put: (record) => {
-        if (isAlive()) rows.set(record.lessonId, JSON.parse(JSON.stringify(record)) as DownloadRecord);
-        return true;
-      },
-      remove: (_userId, lessonId) => {
-        if (isAlive()) rows.delete(lessonId);
-        return true;
-      },
-    };
-  };
-  let life = 0;
-  const aliveNow = () => {
-    const mine = life;
-    return () => mine === life && !disk.isDead();
-  };
-  const start = async () => {
-    const store = storeOfThisLife();
-    const isAlive = aliveNow();
-    const vault = createVault({ disk, root: '/vault', currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes: (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256))) });
-    downloads = createDownloads({
-      vault, clock, random, requests: media.requests, client: media.client, now: () => clock.now(), online: true,
-      store: async () => store, keys: { current: async () => key }, keyStore: async () => 'safe', licence: async () => ({ kind: 'none' }), streamedBytes: async () => 0,
-      settings: () => ({ limitBytes: 1e9, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: null, folder: null }),
-      onSlug: () => undefined, onStart: () => undefined,
-      report: (what, error) => {
-        if (isAlive()) throw new Error(what, { cause: error });
-      },
-    });
-    downloads.subscribe((state) => told.push(state));
-    downloads.setUser({ userId: user, isExpired: false });
-    // The start itself may be cut off.
-    void downloads.goOn();
-    await quiet();
-  };
-  const restartIfDead = async () => {
-    while (disk.isDead()) {
-      life += 1;
-      excuses += 4;
-      clock.forgetAll();
-      disk.revive();
-      await start();
-    }
-  };
-  const current = () => {
-    if (!downloads) throw new Error('not started');
-    return downloads;
-  };
-  /** Whatever does not answer because the machine died is not waited for. */
-  const ask = async (task: Promise<unknown>) => {
-    const asked = { isDone: false };
-    void task.then(() => (asked.isDone = true));
-    for (let turn = 0; turn < 200 && !asked.isDone && !disk.isDead(); turn += 1) await clock.pass(turn < 20 ? 0 : 500);
-  };
-
-  const take = async (next: Step) => {
-    switch (next.kind) {
-      case 'wait':
-        await clock.pass(next.ms);
-        break;
-      case 'line':
-        media.setLine(next.line);
-        break;
-      case 'dieAfter':
-        disk.dieAfter(next.operations);
-        await clock.pass(3000);
-        break;
-      case 'die':
-        disk.die();
-        break;
-      case 'sleep':
-        await ask(current().wake());
-        break;
-      case 'expire':
-        media.expireAddresses();
-        break;
-      case 'garble':
-        media.garble(1);
-        excuses += 4;
-        break;
-      case 'pauseAll':
-        await ask(current().pause(null));
-        break;
-      case 'resumeAll':
-        await ask(current().resume(null));
-        break;
-      case 'full':
-        disk.setFree(500);
-        excuses += 8;
-        await clock.pass(1000);
-        break;
-      case 'room':
-        disk.setFree(1e9);
-        break;
-      case 'signOut':
-        current().setUser({ userId: null, isExpired: false });
-        break;
-      case 'signIn':
-        current().setUser({ userId: user, isExpired: false });
-        break;
-      case 'publish':
-        media.publish(next.lesson);
-        wanted += 1;
-        break;
-      case 'rot': {
-        const names = [...disk.files().keys()].filter((file) => file.endsWith('.bin'));
-        const file = names[next.file % Math.max(1, names.length)];
-        if (file !== undefined) disk.flip(file, next.at % Math.max(1, disk.files().get(file)?.byteLength ?? 1));
-        excuses += 1;
-        break;
-      }
-      case 'pause':
-        await ask(current().pause([next.lesson]));
-        break;
-      case 'resume':
-        await ask(current().resume([next.lesson]));
-        break;
-      case 'download':
-        await ask(current().download([next.lesson]));
-        break;
-      default:
-        wanted += 1;
-        await ask(current().remove([next.lesson]));
-    }
-    await quiet();
-    await restartIfDead();
-  };
-  return {
-    media,
-    start,
-    take,
-    downloads: current,
-    folderCount: () => new Set([...disk.files().keys()].map((file) => file.split('/')[2])).size,
-    /** The line is good, the disk has room, nobody dies: everything that is wanted must become whole. */
-    async heal() {
-      disk.setFree(1e12);
-      media.setLine('good');
-      media.garble(0);
-      disk.dieAfter(Number.POSITIVE_INFINITY);
-      await take({ kind: 'signIn' });
-      await take({ kind: 'sleep' });
-      for (const kind of ['resumeAll', 'resumeAll'] as const) {
-        for (const lesson of lessons) await take({ kind: 'download', lesson });
-        await clock.pass(200_000);
-        await this.readEverything();
-        await take({ kind: 'sleep' });
-        await take({ kind });
-        await clock.pass(200_000);
-      }
-    },
-    /** As a player does: damage is met, said and repaired. */
-    async readEverything() {
-      for (const lessonId of lessons) {
-        const playing = await current().findCopy(user, lessonId);
-        for (const [index, file] of playing?.copy.manifest.files.entries() ?? []) {
-          try {
-            for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? []) expect(chunk.byteLength).toBeGreaterThan(0);
-          } catch {
-            if (playing) await current().reportDamage(playing, 'DOWNLOAD_CORRUPT');
-            break;
-          }
-        }
-      }
-    },
-    async expectEqualToOriginal(lessonId: string) {
-      const playing = await current().findCopy(user, lessonId);
-      const original = media.published.get(lessonId)?.get(playing?.copy.manifest.version ?? '');
-      expect(playing?.copy.manifest.files.map(({ name }) => name).toSorted()).toEqual([...(original?.keys() ?? [])].toSorted());
-      for (const [index, file] of playing?.copy.manifest.files.entries() ?? []) {
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? []) chunks.push(chunk);
-        expect(Buffer.concat(chunks).equals(original?.get(file.name) ?? Buffer.alloc(0)), `${lessonId}/${file.name}`).toBe(true);
-      }
-    },
-    expectNothingInClear() {
-      const probes = [...media.published.values()].flatMap((versions) => [...versions.values()].flatMap((files) => [...files.values()].map((content) => content.subarray(0, 24))));
-      for (const [file, content] of disk.files()) for (const probe of probes) expect(Buffer.from(content).includes(probe), file).toBe(false);
-    },
-    /** Everything once, a new version or a new wish once more, and a few pieces for every accident. */
-    mostBytes: () => (lessons.length + wanted) * 12 * pieceBytes + excuses * pieceBytes,
-  };
+/** One lesson's folder cannot be read at a start, then it can: the history that took all downloads away. */
+async function playBadFolder(variant?: Variant): Promise<void> {
+  const world = createWorld(1, variant);
+  await world.start();
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.take({ kind: 'download', lesson: 'l2' });
+  await world.take({ kind: 'download', lesson: 'l3' });
+  await world.clock.pass(60_000);
+  const sent = world.media.sentBytes();
+  const bad = (await world.downloads().findCopy('linh', 'l1'))?.copy.name ?? '';
+  world.refusing.refuseAt(`/vault/${bad}`);
+  await world.take({ kind: 'die' });
+  expect(await world.kinds()).toEqual({ l1: 'failed: DOWNLOAD_FOLDER', l2: 'ready', l3: 'ready' });
+  await world.expectEqualToOriginal('l2');
+  await world.expectEqualToOriginal('l3');
+  expect(await world.downloads().findCopy('linh', 'l1')).toBe(null);
+  expect(await world.downloads().remove(['l1', 'l2'])).toMatchObject({ ok: false, error: { code: 'DOWNLOAD_FOLDER' } });
+  expect(await world.kinds()).toEqual({ l3: 'ready' });
+  await world.take({ kind: 'download', lesson: 'l2' });
+  await world.clock.pass(60_000);
+  world.refusing.obey();
+  await world.downloads().goOn();
+  expect(world.folderCount()).toBe(2);
+  world.refusing.refuseAt(`/vault/${(await world.downloads().findCopy('linh', 'l3'))?.copy.name ?? ''}`, 'EBUSY');
+  await world.take({ kind: 'die' });
+  expect(await world.kinds()).toEqual({ l2: 'ready', l3: 'failed: DOWNLOAD_FOLDER' });
+  world.refusing.obey();
+  await world.downloads().goOn();
+  await world.clock.pass(60_000);
+  expect(await world.kinds()).toEqual({ l2: 'ready', l3: 'ready' });
+  await world.expectEqualToOriginal('l3');
+  expect(world.media.sentBytes() - sent, 'nothing but the lesson that was removed is fetched again').toBeLessThan(sent / 2);
+  await world.downloads().stop();
 }
+
+test('one folder that cannot be read or removed for a moment says so, and nothing else suffers', async () => {
+  await expect(playBadFolder()).resolves.toBe(undefined);
+});
+
+test.each(Object.keys(variants))('the history of the bad folder catches: %s', async (name) => {
+  await expect(playBadFolder(variants[name])).rejects.toThrow();
+});

@@ -103,6 +103,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   let loading: Promise<Loaded | null> | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   let willTell = false;
+  let isLookedAt = false;
 
   const load = async (): Promise<Loaded | null> => {
     const store = await parts.store();
@@ -112,8 +113,29 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       ...parts, list, storage, bucket, userId: () => (user.isExpired ? null : user.userId), hasKey: () => hasKey, isOnline: () => online,
       limitBytes: () => parts.settings().limitBytes, onChange: tell,
     });
-    await lookAtFolders(list);
+    await lookAtFoldersSafely(list);
     return { list, queue };
+  };
+  /** Whatever the folders do, the list and the queue are there; what was not looked at is looked at again. */
+  const lookAtFoldersSafely = async (list: DownloadList) => {
+    try {
+      await lookAtFolders(list);
+      isLookedAt = true;
+    } catch (error) {
+      isLookedAt = false;
+      parts.report('folders of the downloads', error);
+    }
+  };
+  /** While nothing is fetched: a folder that is just being made would look like nobody's. */
+  const lookAgain = async ({ list, queue }: Loaded) => {
+    const goOn = queue.suspend();
+    try {
+      await queue.stopAll();
+      await lookAtFoldersSafely(list);
+    } finally {
+      goOn();
+      tell();
+    }
   };
   const lookAtFolders = async (list: DownloadList) => {
     hasKey = (await parts.keys.current()) !== null;
@@ -123,14 +145,25 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     if (!isAway) await vault.prepare();
     storage.replaceAll((await reconcile(list, vault)).values());
   };
-  const loaded = (): Promise<Loaded | null> => (loading ??= load());
+  /** A list that could not be read is read again by whoever asks next: no failure of a moment is kept for the whole run. */
+  const loaded = async (): Promise<Loaded | null> => {
+    const mine = (loading ??= load());
+    try {
+      return await mine;
+    } catch (error) {
+      if (loading === mine) loading = null;
+      parts.report('list of the downloads', error);
+      return null;
+    }
+  };
+  const alreadyLoaded = async (): Promise<Loaded | null> => (loading === null ? null : loaded());
   const tell = () => {
     if (willTell) return;
     willTell = true;
     clock.schedule(Math.max(0, tellEveryMs - (clock.monotonic() - toldAt)), () => {
       willTell = false;
       toldAt = clock.monotonic();
-      void state().then(listeners.emit);
+      state().then(listeners.emit, (error: unknown) => parts.report('state of the downloads', error));
     });
   };
   const state = async (): Promise<OfflineState> => {
@@ -215,7 +248,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const { list, queue } = change.value;
       const meant = chosen(change.value, lessonIds).filter(isStopped);
       const hasLostFolder = meant.some(({ stage }) => stage.kind === 'failed' && stage.code === 'DOWNLOAD_FOLDER');
-      if (hasLostFolder) await lookAtFolders(list);
+      if (hasLostFolder) await lookAgain(change.value);
       for (const record of hasLostFolder ? chosen(change.value, lessonIds).filter(isStopped) : meant) {
         queue.forgive(record);
         list.put({ ...record, stage: { kind: 'waiting' } });
@@ -226,6 +259,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const change = await forChange();
       if (!change.ok) return change;
       const { list, queue, userId } = change.value;
+      let isStuck = false;
       for (const lessonId of lessonIds) {
         const record = list.find(userId, lessonId);
         if (!record) continue;
@@ -235,9 +269,10 @@ export function createDownloads(parts: DownloadsParts): Downloads {
         const left = list.find(userId, lessonId);
         if (!left) continue;
         for (const kept of [left.current, left.next]) if (kept) storage.forget(kept.folder);
-        await finishRemoval(left, list, vault);
+        if (!(await finishRemoval(left, list, vault))) isStuck = true;
       }
-      return afterChange(change.value);
+      const done = afterChange(change.value);
+      return isStuck ? err(appError('DOWNLOAD_FOLDER')) : done;
     },
     async findCopy(userId, mediaFolder) {
       const found = await loaded();
@@ -283,7 +318,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       user = next;
       knowUser();
       const follow = async () => {
-        const found = await loading;
+        const found = await alreadyLoaded();
         if (!found) return;
         if (isOther) await found.queue.stopAll();
         if (!next.isExpired) found.queue.forgetLogin();
@@ -295,7 +330,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     setOnline(next) {
       online = next;
       const follow = async () => {
-        const found = await loading;
+        const found = await alreadyLoaded();
         if (!found) return;
         if (next) repair(found);
         else await found.queue.stopAll();
@@ -308,21 +343,24 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     },
     async goOn() {
       const found = await loaded();
-      if (found) repair(found);
+      if (!found) return;
+      if (!isLookedAt || needsAnotherLook(found.list)) await lookAgain(found);
+      repair(found);
     },
     async wake() {
       const found = await loaded();
       if (!found) return;
       await found.queue.stopAll();
+      if (!isLookedAt || needsAnotherLook(found.list)) await lookAgain(found);
       repair(found);
     },
     async settingsChanged() {
-      const found = await loading;
+      const found = await alreadyLoaded();
       if (!found) return;
       const before = hasKey;
       hasKey = (await parts.keys.current()) !== null;
       if (before && !hasKey) await found.queue.stopAll();
-      if (!before && hasKey) await lookAtFolders(found.list);
+      if (!before && hasKey) await lookAgain(found);
       found.queue.tryAnew();
       tell();
     },
@@ -333,19 +371,27 @@ export function createDownloads(parts: DownloadsParts): Downloads {
         await found?.queue.stopAll();
         return await task();
       } finally {
-        if (found) await lookAtFolders(found.list);
+        if (found) await lookAtFoldersSafely(found.list);
         goOn?.();
         tell();
       }
     },
     async stop() {
-      const found = await loading;
+      const found = await alreadyLoaded();
       found?.queue.suspend();
       await found?.queue.stopAll();
-      found?.list.writeWaiting();
-      await vault.close();
+      try {
+        found?.list.writeWaiting();
+      } finally {
+        await vault.close();
+      }
     },
   };
+}
+
+/** A folder that the disk refused, or a removal that it did not let through, may be as it should be again. */
+function needsAnotherLook(list: DownloadList): boolean {
+  return list.all().some(({ stage }) => stage.kind === 'removing' || (stage.kind === 'failed' && stage.code === 'DOWNLOAD_FOLDER'));
 }
 
 function holdOfExpired(records: readonly DownloadRecord[]): 'needs_login' | 'paused' | null {

@@ -1,3 +1,4 @@
+import { findStorageFailure } from '../../cache/storage-failure.ts';
 import type { DownloadRecord, KeptCopy } from '../../cache/stores/download-store.ts';
 import type { LessonCopy } from '../vault/lesson-copy.ts';
 import type { OpenedFolder, Vault } from '../vault/vault.ts';
@@ -13,7 +14,7 @@ const openedAtOnce = 8;
  */
 export async function reconcile(list: DownloadList, vault: Vault): Promise<ReadonlyMap<string, LessonCopy>> {
   for (const record of list.all()) if (record.stage.kind === 'removing') await finishRemoval(record, list, vault);
-  const names = await vault.list();
+  const names = await vault.list().catch(nothingToSee);
   const opened = await openAll(vault, [...new Set([...(names ?? []), ...list.all().flatMap(foldersOf)])]);
   // Without the root (a drive that was taken out) nothing can be said of what it held.
   if (names === null && list.all().length > 0) for (const record of list.all()) failFor(list, record, 'DOWNLOAD_FOLDER');
@@ -24,10 +25,32 @@ export async function reconcile(list: DownloadList, vault: Vault): Promise<Reado
   return new Map([...opened].flatMap(([name, folder]) => (folder.kind === 'open' ? [[name, folder.copy] as const] : [])));
 }
 
-/** Takes a lesson off the disk; its entry goes last, so that a crash in between is finished at the next start. */
-export async function finishRemoval(record: DownloadRecord, list: DownloadList, vault: Vault): Promise<void> {
-  for (const folder of foldersOf(record)) await vault.remove(folder);
+/**
+ * Takes a lesson off the disk; its entry goes last, so that a crash in between is finished at the next start. False when the
+ * disk does not let it go now: then it is on its way out until a later look, and nobody sees it.
+ */
+export async function finishRemoval(record: DownloadRecord, list: DownloadList, vault: Vault): Promise<boolean> {
+  const gone: boolean[] = [];
+  for (const folder of foldersOf(record)) gone.push(await tryToRemove(folder, vault));
+  if (gone.includes(false)) return false;
   list.remove(record);
+  return true;
+}
+
+async function tryToRemove(folder: string, vault: Vault): Promise<boolean> {
+  try {
+    await vault.remove(folder);
+    return true;
+  } catch (error) {
+    if (findStorageFailure(error) === null) throw error;
+    return false;
+  }
+}
+
+/** A root that cannot be listed is one that is not there. */
+function nothingToSee(error: unknown): null {
+  if (findStorageFailure(error) === null) throw error;
+  return null;
 }
 
 async function openAll(vault: Vault, names: readonly string[]): Promise<Map<string, OpenedFolder>> {
@@ -51,9 +74,9 @@ async function takeInStrangers(list: DownloadList, vault: Vault, opened: Map<str
   // Also those that a stranger took the place of.
   const named = new Set(list.all().flatMap(foldersOf));
   for (const [name, folder] of opened) {
-    if (named.has(name) || folder.kind === 'missing') continue;
+    if (named.has(name) || folder.kind === 'missing' || folder.kind === 'unreadable') continue;
     opened.delete(name);
-    await vault.remove(name);
+    await tryToRemove(name, vault);
   }
 }
 
@@ -88,6 +111,10 @@ function strangerRecord(list: DownloadList, { userId, lessonId }: { readonly use
 function settleRecord(list: DownloadList, record: DownloadRecord, opened: ReadonlyMap<string, OpenedFolder>): void {
   const folder = record.current && opened.get(record.current.folder);
   const copy = openOf(record.current, opened);
+  const isUnreadable = [record.current, record.next].some((kept) => kept && opened.get(kept.folder)?.kind === 'unreadable');
+  if (record.stage.kind === 'removing') return;
+  // Nothing is forgotten of what may be read again in a moment.
+  if (isUnreadable) return failFor(list, record, 'DOWNLOAD_FOLDER');
   if (record.current && folder?.kind === 'locked') return failFor(list, record, 'DOWNLOAD_CORRUPT');
   if (record.current && copy === null) return failFor(list, { ...record, current: null, next: openOf(record.next, opened) ? record.next : null }, folder?.kind === 'damaged' ? 'DOWNLOAD_CORRUPT' : 'DOWNLOAD_MISSING');
   const next = proved(openOf(record.next, opened) ? record.next : null, opened);
@@ -102,7 +129,8 @@ function settleRecord(list: DownloadList, record: DownloadRecord, opened: Readon
   if (copy?.isWhole() && record.stage.kind === 'failed' && isAboutFiles(record.stage.code)) {
     const isSuspect = record.stage.code !== 'DOWNLOAD_FOLDER';
     list.put({ ...record, next, stage: isSuspect ? { kind: 'waiting' } : { kind: 'settled' }, current: record.current && { ...record.current, isSuspect } });
-  } else if (next !== record.next) list.put({ ...record, next });
+  } else if (record.stage.kind === 'failed' && record.stage.code === 'DOWNLOAD_FOLDER') list.put({ ...record, next, stage: { kind: 'waiting' } });
+  else if (next !== record.next) list.put({ ...record, next });
 }
 
 /** A copy that lost its marks is read through before it counts. */

@@ -124,7 +124,7 @@ async function chooseTarget(wanted: LessonPackage, parts: RunParts): Promise<Run
   const copy = await vault.create({ userId, lessonId, slug, isPreview, version, mediaFolder, qualityHeight: height, createdAtMs: parts.now(), files: files.map((file) => ({ ...file, pieces: [...file.pieces] })) });
   const isNoted = update({ next: { folder: copy.name, version, mediaFolder, qualityHeight: height, totalBytes: copy.totalBytes, savedAtMs: null, isSuspect: false, damage: null } });
   for (const old of [open.next, open.current]) if (old) await reusePieces(old, copy, parts);
-  if (next && isNoted) await vault.remove(next.folder);
+  if (next && isNoted) await removeReplaced(next.folder, vault);
   return { copy };
 }
 
@@ -250,7 +250,16 @@ async function promote(copy: LessonCopy, { vault, record, update, now }: RunPart
   const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: now(), isSuspect: false, damage: null };
   const isNoted = update({ current: kept, next: null, stage: { kind: 'settled' }, isOutdated: false });
   // Not written down: the next start still looks for the old ones, and finds what may go.
-  if (isNoted) for (const old of [current, next]) if (old && old.folder !== copy.name) await vault.remove(old.folder);
+  if (isNoted) for (const old of [current, next]) if (old && old.folder !== copy.name) await removeReplaced(old.folder, vault);
+}
+
+/** What was replaced and cannot go now is nobody's: a later look at the folders takes it away. The new one plays all the same. */
+async function removeReplaced(folder: string, vault: Vault): Promise<void> {
+  try {
+    await vault.remove(folder);
+  } catch (error) {
+    if (findStorageFailure(error) === null) throw error;
+  }
 }
 
 function bytesOf(pieces: readonly Piece[]): number {

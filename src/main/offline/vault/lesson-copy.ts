@@ -115,7 +115,7 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     await reader.close();
     const open = [...writers.values()];
     writers.clear();
-    for (const opening of open) await opening.then((file) => file.close(), () => undefined);
+    for (const opening of open) await opening.then(async (file) => file.close().catch(() => undefined), () => undefined);
   };
   /** Does it while nobody uses a file: who comes meanwhile waits. */
   const alone = async (task: () => Promise<void>): Promise<void> => {

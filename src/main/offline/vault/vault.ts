@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findStorageFailure } from '../../cache/storage-failure.ts';
 import type { MediaKey } from '../media-key.ts';
 import { allKept, blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
 import { listPieces } from './piece-map.ts';
@@ -13,7 +14,7 @@ export interface Vault {
   prepare(): Promise<boolean>;
   /** Names of all folders of lessons; null when the root is not there (a drive that was taken out). */
   list(): Promise<readonly string[] | null>;
-  /** Opens a folder; the same one is opened once. */
+  /** Opens a folder; the same one is opened once. Never rejects for the disk's sake: one bad folder is its own matter. */
   open(name: string): Promise<OpenedFolder>;
   /** Makes the folder of a version of a lesson. Rejects with the system's error and leaves nothing. */
   create(manifest: Omit<VaultManifest, 'files'> & { readonly files: readonly NewFile[] }): Promise<LessonCopy>;
@@ -38,6 +39,8 @@ export type OpenedFolder =
   /** Its key is not here. */
   | { readonly kind: 'locked'; readonly userId: string; readonly lessonId: string }
   | { readonly kind: 'damaged' }
+  /** The disk does not let it be read now: nothing is said of what it holds. */
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'missing' };
 
 export interface VaultParts {
@@ -93,6 +96,11 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     return { kind: 'open', copy, isUnproved };
   };
 
+  const removeLeftovers = async (root: string): Promise<void> => {
+    const names = (await disk.list(root)) ?? [];
+    for (const name of names.filter((each) => leftovers.test(each))) await disk.remove(path.join(root, name)).catch(ignoreDisk);
+  };
+
   return {
     root: rootNow,
     async prepare() {
@@ -101,7 +109,8 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
         const probe = path.join(rootNow(), probeName);
         await disk.replace(probe, new Uint8Array());
         await disk.remove(probe);
-        for (const root of roots) for (const name of (await disk.list(root)) ?? []) if (leftovers.test(name)) await disk.remove(path.join(root, name));
+        // What cannot go now goes at another start; what can be read and written is not held up by it.
+        for (const root of roots) await removeLeftovers(root).catch(ignoreDisk);
         return true;
       } catch (error) {
         // A full disk still holds and plays what is kept.
@@ -116,7 +125,7 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     open(name) {
       const known = opened.get(name);
       if (known) return known;
-      const opening = openNow(name);
+      const opening = openNow(name).catch(unreadableOf);
       opened.set(name, opening);
       // Only what is open is remembered: a lost key or drive may come back.
       opening.then(({ kind }) => kind !== 'open' && opened.delete(name), () => opened.delete(name));
@@ -176,11 +185,21 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     async close() {
       for (const opening of opened.values()) {
         const folder = await opening.catch(() => null);
-        if (folder?.kind === 'open') await folder.copy.close();
+        if (folder?.kind === 'open') await folder.copy.close().catch(ignoreDisk);
       }
       opened.clear();
     },
   };
+}
+
+function ignoreDisk(error: unknown): void {
+  if (findStorageFailure(error) === null) throw error;
+}
+
+/** A refusal of the disk is said of the folder; a bug is thrown on. */
+function unreadableOf(error: unknown): OpenedFolder {
+  if (findStorageFailure(error) === null) throw error;
+  return { kind: 'unreadable' };
 }
 
 /** Marks of files that are gone or have another size no longer count. */
