@@ -3,13 +3,14 @@ import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protoco
 import { appId } from './app/app-id.ts';
 import { appScheme } from './app/app-url.ts';
 import { createServices, followNetwork } from './app/create-services.ts';
-import { claimLinks, createDesktop } from './app/desktop.ts';
+import { claimLinks, createDesktop, relaunchOptions } from './app/desktop.ts';
 import { readEnvironment } from './app/environment.ts';
 import { createFlushGate } from './app/flush-gate.ts';
 import { guardAllContents, guardDownloads, guardSession } from './app/guards.ts';
 import { startHousekeeping } from './app/housekeeping.ts';
 import { createLogFile } from './app/log-file.ts';
-import { endInOrder, lastSyncMs } from './app/quit.ts';
+import { endSteps } from './app/end-steps.ts';
+import { endInOrder } from './app/quit.ts';
 import { createHandlers, forwardEvents } from './ipc/create-handlers.ts';
 import { registerIpc } from './ipc/register-ipc.ts';
 import { createSendEvent } from './ipc/send-events.ts';
@@ -47,6 +48,7 @@ function start(): void {
   const settings = openSettingsStore({ folder: userData, openFile: openSettingsFile, now, report });
   const services = createServices({ environment, userData, settings, report });
   const flushGate = createFlushGate();
+  let stopRoutine: () => unknown = () => null;
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
   const updateFeed = findUpdateFeed({ builtIn: { url: __UPDATE_FEED__, publicKey: __UPDATE_KEY__ }, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
 
@@ -56,11 +58,22 @@ function start(): void {
   guardDownloads(electronSession.defaultSession, report);
   guardAllContents(app, { externalOrigins: environment.externalOrigins, openExternal: (address) => shell.openExternal(address), report });
   protocol.handle(appScheme, services.answerPage);
-  const desktop = createDesktop({ services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });
+  const ending = endInOrder({
+    app, report,
+    platform: process.platform,
+    // Electron's types forget its event (electron.d.ts 45.4.1).
+    onShutdown: (listener) => powerMonitor.on('shutdown', listener as () => void),
+    steps: endSteps(services, { stopRoutine: () => stopRoutine(), finishUpdate: () => desktop.updates.finish() }),
+    last: services.closeCache,
+    askPages: () => send('app.flush', null),
+    relaunch: (args) => app.relaunch(relaunchOptions(args)),
+    kill: () => process.kill(process.pid, 'SIGKILL'),
+  });
+  const desktop = createDesktop({ ending, services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });
   registerIpc(ipcMain, createHandlers(services, settings, desktop, flushGate.answered), report);
   forwardEvents(services, settings, desktop, send);
 
-  openLink = desktop.openLink;
+  openLink = (link) => (ending.isUnderWay() ? ending.startAgain([link]) : desktop.openLink(link));
   const [firstLink] = earlyLinks;
   desktop.go(firstLink === undefined ? process.argv : [firstLink]);
   services.openCache();
@@ -72,21 +85,10 @@ function start(): void {
 
   const stopHousekeeping = startHousekeeping({ ...services, report });
   const stopFollowing = followNetwork(services, environment, (listener) => powerMonitor.on('resume', listener));
-  app.on('second-instance', (_event, args) => desktop.go(args));
-  app.on('activate', desktop.show);
+  app.on('second-instance', (_event, args) => (ending.isUnderWay() ? ending.startAgain(args) : desktop.go(args)));
+  app.on('activate', () => (ending.isUnderWay() ? ending.startAgain([]) : desktop.show()));
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => report(`${type} process gone: ${reason} (${exitCode})`));
-  endInOrder(app, process.platform, async () => {
-    stopHousekeeping();
-    stopFollowing();
-    await services.study.stop(lastSyncMs);
-    services.search.stop();
-    await services.offline.stop();
-    services.bundle.stop();
-    services.vouchers.stop();
-    await services.licence.stop();
-    (await services.opened).cache.close();
-    await desktop.updates.finish();
-  });
+  stopRoutine = () => [stopHousekeeping, stopFollowing].map((stop) => stop());
 }
 
 /** Without this even a failure in `start` would leave a process that shows nothing. */

@@ -79,6 +79,8 @@ export interface Services {
   readonly answerPage: (request: Request) => Promise<Response>;
   /** Opens the cache; call it when the window has been asked for. Everybody who needs the cache waits for it. */
   readonly openCache: () => void;
+  /** Closes it, at once; does nothing before it was opened, or after it was closed. */
+  readonly closeCache: () => void;
 }
 
 export interface ServiceParts {
@@ -142,10 +144,13 @@ export function createServices({ environment, userData, settings, report }: Serv
     courseOf: (userId) => course.lessonsOf(userId),
     keepLesson: (slug) => bundle.keepLesson(slug),
   });
+  let closeCache: () => void = () => undefined;
   const openCacheNow = async () => {
     // Its native module is loaded here, after the window has been asked for.
     const { openCache } = await import('../cache/open-cache.ts');
-    return openCache({ folder: path.join(userData, 'cache'), now, createId: randomUUID });
+    const found = openCache({ folder: path.join(userData, 'cache'), now, createId: randomUUID });
+    closeCache = () => found.cache.close();
+    return found;
   };
   return {
     client,
@@ -182,6 +187,7 @@ export function createServices({ environment, userData, settings, report }: Serv
         report('cache could not be opened', error);
         reject(error);
       }),
+    closeCache: () => closeCache(),
   };
 }
 

@@ -24,6 +24,7 @@ import { openMainWindow, showAgain } from './main-window.ts';
 import { createPlaying, keepAwake, type Playing } from './now-playing.ts';
 import { noticePaidOrders } from './order-notices.ts';
 import { createPageOpener } from './page-opener.ts';
+import type { Ending } from './quit.ts';
 import { nextTextSize } from './text-size.ts';
 import { afterMs, onceThenEvery } from './timers.ts';
 import { createTitleBarLook, type TitleBarLook } from './title-bar-look.ts';
@@ -48,6 +49,7 @@ export interface Desktop {
 }
 
 export interface DesktopParts {
+  readonly ending: Ending;
   readonly services: Services;
   readonly settings: SettingsStore;
   readonly flushGate: FlushGate;
@@ -136,18 +138,17 @@ function openUpdater({ url, publicKey }: UpdateFeed, report: DesktopParts['repor
 }
 
 function createPages(
-  { settings, flushGate, send, now, report }: DesktopParts,
+  { ending, settings, flushGate, send, now, report }: DesktopParts,
   { playing, titleBar, staysHidden }: { readonly playing: Playing; readonly titleBar: TitleBarLook; readonly staysHidden: () => boolean },
 ) {
-  let isQuitting = false;
-  app.on('before-quit', () => (isQuitting = true));
   const window = {
+    ending,
     settings,
     flushGate,
     titleBar,
     now,
     report,
-    staysHidden: () => staysHidden() && !isQuitting,
+    staysHidden: () => staysHidden() && !ending.isUnderWay(),
     // A video that nobody sees does not go on playing.
     onHidden: () => playing.isPlaying() && send('desktop.command', 'toggle_play'),
     askToFlush: ({ webContents }: BrowserWindow) => webContents.send('app.flush', null),
@@ -170,6 +171,13 @@ function createOwnLoginItem() {
 
 function ownLaunch() {
   return launchCommand({ execPath: process.execPath, isPackaged: app.isPackaged, appPath: app.getAppPath(), appImage: process.env['APPIMAGE'] });
+}
+
+/** How this application starts itself again, with the link among the arguments of a start if there is one. */
+export function relaunchOptions(args: readonly string[]): { readonly execPath: string; readonly args: string[] } {
+  const { file, args: own } = ownLaunch();
+  const link = findDeepLink(args);
+  return { execPath: file, args: link === null ? [...own] : [...own, link] };
 }
 
 /** Makes this application the one that opens our links. The system may refuse (an AppImage that is not integrated). */

@@ -4,12 +4,14 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { appOrigin } from './app-url.ts';
 import { decideAfterCrash } from './crash-policy.ts';
 import type { FlushGate } from './flush-gate.ts';
+import type { Ending } from './quit.ts';
 import type { TitleBarLook } from './title-bar-look.ts';
 import { overlayColours, titleBarHeight, windowColours } from './window-colours.ts';
 import { windowErrorPath } from './window-error-page.ts';
 import { chooseWindowPlace, type DisplayArea, fitInto, isReachable, windowSize, withWindowPlace } from './window-place.ts';
 
 export interface MainWindowParts {
+  readonly ending: Ending;
   readonly settings: SettingsStore;
   readonly flushGate: FlushGate;
   /** Colours of the native buttons beside the page. */
@@ -54,6 +56,7 @@ export function openMainWindow(parts: MainWindowParts, pagePath: string): Browse
   rememberPlace(window, settings);
   stayOnDisplays(window);
   flushBeforeClosing(window, parts);
+  followSessionEnd(window, parts);
   reloadAfterCrash(window, parts);
   window.loadURL(`${appOrigin}${pagePath}`).catch((error: unknown) => parts.report('page did not load', error));
   return window;
@@ -109,10 +112,11 @@ function stayOnDisplays(window: BrowserWindow): void {
  * The window goes at once, the page behind it gets its bounded time to hand over what it still has. Where the tray brings
  * the window back it is only hidden, and the page records what it has all the same.
  */
-function flushBeforeClosing(window: BrowserWindow, { flushGate, askToFlush, staysHidden, onHidden }: MainWindowParts): void {
+function flushBeforeClosing(window: BrowserWindow, { ending, flushGate, askToFlush, staysHidden, onHidden }: MainWindowParts): void {
   let state: 'open' | 'flushing' | 'flushed' = 'open';
   window.on('close', (event) => {
-    if (state === 'flushed') return;
+    // macOS calls a log-out interrupted when a window puts it off; the page was asked when the system announced it.
+    if (state === 'flushed' || (process.platform === 'darwin' && ending.isBySystem())) return;
     event.preventDefault();
     if (state === 'open' && staysHidden()) {
       window.hide();
@@ -130,6 +134,12 @@ function flushBeforeClosing(window: BrowserWindow, { flushGate, askToFlush, stay
     };
     void finish();
   });
+}
+
+/** Windows tells its end to windows alone, and takes the process away soon after the second event. */
+function followSessionEnd(window: BrowserWindow, { ending }: MainWindowParts): void {
+  window.on('query-session-end', ending.sessionEnds);
+  window.on('session-end', ending.endAtOnce);
 }
 
 function reloadAfterCrash(window: BrowserWindow, { now, report }: MainWindowParts): void {
