@@ -16,6 +16,7 @@ import { registerIpc } from './ipc/register-ipc.ts';
 import { createSendEvent } from './ipc/send-events.ts';
 import { openSettingsFile } from './settings/open-settings-file.ts';
 import { openSettingsStore } from './settings/settings-store.ts';
+import { asciiUserAgent } from './app/user-agent.ts';
 import { findUpdateFeed } from './updates/update-feed.ts';
 
 const environment = readEnvironment({ variables: process.env, isPackaged: app.isPackaged, defaultApiUrl: __DEFAULT_API_URL__ });
@@ -37,6 +38,7 @@ app.on('open-url', (event, link) => {
   event.preventDefault();
   openLink(link);
 });
+app.userAgentFallback = asciiUserAgent(app.userAgentFallback);
 // Windows shows notifications only of an application that it can name; the installer writes the same name.
 app.setAppUserModelId(appId);
 

@@ -3,7 +3,7 @@
  * Whatever is not modelled throws by name: a main process can never pass here by luck.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -14,8 +14,11 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { Cdp, type Session as CdpSession } from './cdp.ts';
 import { makeCodec } from './codec.ts';
+import { createConnections, type FetchOnce } from './connections.ts';
 import { makeNative, record } from './native.ts';
 import { bridgeEnd, isolatedWorld, mainWorld } from './page.ts';
+import { createKeyStore } from './key-store.ts';
+import { QuitRules } from './quit-rules.ts';
 import type * as E from 'electron';
 
 type Any = any;
@@ -33,8 +36,8 @@ function strict<T extends object>(name: string, target: T): T {
 
 /* ───────────── app ───────────── */
 const state = {
-  appPath: process.cwd(), name: 'Electron', version: '0.0.0', ready: false, quitting: false, exitCode: 0,
-  paths: new Map<string, string>(), switches: new Map<string, string>(), schemes: new Map<string, Any>(), locked: false, offline: false,
+  appPath: process.cwd(), name: 'Electron', version: '0.0.0', ready: false, gone: false, exitCode: 0,
+  paths: new Map<string, string>(), switches: new Map<string, string>(), schemes: new Map<string, Any>(), locked: false, offline: false, userAgent: null as string | null, relaunch: null as object | null,
 };
 const needReady = (what: string) => {
   if (!state.ready) throw new Error(`${what} cannot be used before the app is ready`);
@@ -121,30 +124,24 @@ class App extends EventEmitter {
     state.locked = false;
   };
   focus = () => undefined;
-  relaunch = () => undefined;
-  exit = (code = 0) => { state.exitCode = code; shutdown(); };
-  quit = () => {
-    if (state.quitting) return;
-    const ev = cancellable();
-    app.emit('before-quit', ev);
-    if (ev.defaultPrevented) return;
-    state.quitting = true;
-    for (const w of Array.from(windows)) if (!w.close()) { state.quitting = false; return; }
-    finishQuit();
-  };
+  /** The name stands in it as it is, in UTF-8 (shell/browser/electron_browser_client.cc `GetUserAgent`). */
+  get userAgentFallback() {
+    const product = `${state.name.replaceAll(/\s/g, '')}/${state.version}`;
+    return state.userAgent ?? `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${product} Chrome/156.0.0.0 Electron/${process.versions['electron'] ?? ''} Safari/537.36`;
+  }
+  set userAgentFallback(v: string) { state.userAgent = v; }
+  /** Started by the process that ends; tests read what was asked for. */
+  relaunch = (options: object = {}) => void (state.relaunch = options);
+  exit = (code = 0) => rules.exit(code);
+  quit = () => rules.quit();
 }
 const cancellable = () => {
   const e = { defaultPrevented: false, preventDefault() { e.defaultPrevented = true; } };
   return e;
 };
-function finishQuit(): void {
-  const ev = cancellable();
-  app.emit('will-quit', ev);
-  if (ev.defaultPrevented) { state.quitting = false; return; }
-  app.emit('quit', {}, state.exitCode);
-  shutdown();
-}
 function shutdown(): void {
+  state.gone = true;
+  if (state.relaunch) fs.writeFileSync(path.join(app.getPath('userData'), 'electron-host-relaunch.json'), JSON.stringify(state.relaunch));
   app.releaseSingleInstanceLock();
   server.closeAllConnections();
   server.close();
@@ -155,8 +152,10 @@ function shutdown(): void {
   } else process.exit(state.exitCode);
 }
 process.on('exit', () => { browser?.kill('SIGKILL'); if (profile) fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 }); });
+// A signal ends it as a person would (shell/browser/electron_browser_main_parts_posix.cc `ShutdownDetector`).
 for (const s of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(s, () => app.quit());
 export const app: App = strict('app', new App());
+const rules = new QuitRules<BrowserWindow>({ events: app, end: (code) => { state.exitCode = code; shutdown(); } });
 
 /* ───────────── custom schemes: a loopback server behind *.<scheme>.localhost ───────────── */
 const handlers = new Map<string, (r: Request) => Response | Promise<Response>>();
@@ -172,15 +171,15 @@ const server = http.createServer((req, res) => {
     const m = /^([^:]+)\.([a-z][a-z0-9+.-]*)\.localhost$/.exec(req.headers.host ?? '');
     const handler = m && handlers.get(m[2] ?? '');
     if (!m || !handler) { res.destroy(); return; } // as an unhandled scheme: the load fails
-    const headers = new Headers();
+    // As lib/browser/api/protocol.ts:98 does: the page's headers with the session's User-Agent among them; what no header may
+    // hold throws, and the page gets nothing. The request has no signal: nobody tells that the page has dropped it.
+    const headers = new Headers({ 'user-agent': app.userAgentFallback });
     for (const [k, v] of Object.entries(req.headers)) {
-      if (['host', 'connection', 'cookie', 'accept-encoding'].includes(k) || v === undefined) continue;
+      if (['user-agent', 'host', 'connection', 'cookie', 'accept-encoding'].includes(k) || v === undefined) continue;
       headers.set(k, fromPage(Array.isArray(v) ? v.join(', ') : v));
     }
     const body = req.method === 'GET' || req.method === 'HEAD' ? undefined : (Readable.toWeb(req) as ReadableStream);
-    const aborter = new AbortController();
-    res.on('close', () => aborter.abort());
-    const request = new Request(`${m[2]}://${m[1]}${req.url}`, { method: req.method ?? 'GET', headers, signal: aborter.signal, ...(body ? { body, duplex: 'half' } : {}) });
+    const request = new Request(`${m[2]}://${m[1]}${req.url}`, { method: req.method ?? 'GET', headers, ...(body ? { body, duplex: 'half' } : {}) });
     const response = await handler(request);
     if (!(response instanceof Response)) throw new TypeError('protocol.handle: the handler must return a Response');
     if (response.type === 'error') { res.destroy(); return; }
@@ -437,6 +436,7 @@ export class BrowserWindow extends EventEmitter {
     this.id = this.webContents.id;
     const self = strict('BrowserWindow', this);
     windows.add(self);
+    rules.windowAdded(self);
     app.emit('browser-window-created', {}, self);
     app.emit('web-contents-created', {}, this.webContents);
     return self;
@@ -473,7 +473,7 @@ export class BrowserWindow extends EventEmitter {
     if (this._destroyed) return true;
     const ev = cancellable();
     this.emit('close', ev);
-    if (ev.defaultPrevented) return false;
+    if (ev.defaultPrevented) { rules.closeCancelled(); return false; }
     this._gone();
     return true;
   }
@@ -487,10 +487,7 @@ export class BrowserWindow extends EventEmitter {
     if (this.webContents.targetId && cdp && !cdp.closed) void cdp.browser.send('Target.closeTarget', { targetId: this.webContents.targetId }).catch(() => undefined);
     this.webContents.emit('destroyed');
     this.emit('closed');
-    if (windows.size === 0 && !state.quitting) {
-      if (app.listenerCount('window-all-closed') === 0) app.quit();
-      else app.emit('window-all-closed');
-    }
+    if (me) rules.windowGone(me);
   }
   /** The browser closed the tab by itself (a test's page.close(), or a crash). */
   lost() { this._gone(); }
@@ -518,11 +515,19 @@ function defaultSession(): Any {
     clearCache: async () => undefined,
     clearStorageData: async () => { for (const w of windows) await w.webContents.cdp.send('Storage.clearDataForOrigin', { origin: new URL(toPage(w.webContents.getURL())).origin, storageTypes: 'all' }); },
     fetch: (u: Any, o?: Any) => net.fetch(u, o),
-    getUserAgent: () => 'electron-host',
+    getUserAgent: () => app.userAgentFallback,
   })));
 }
+const partitions = new Map<string, object>();
 export const session = strict('session', {
   get defaultSession() { needReady('session.defaultSession'); return defaultSession(); },
+  /** Each has a network context of its own (shell/browser/electron_browser_context.cc), and with it its own connections. */
+  fromPartition: (name: string) => {
+    needReady('session.fromPartition');
+    const known = partitions.get(name) ?? strict('session', Object.assign(new EventEmitter(), { fetch: fetchOver(createConnections(fetchOnce)) }));
+    partitions.set(name, known);
+    return known;
+  },
 });
 async function applyOffline(wc: WebContents): Promise<void> {
   await wc.cdp.send('Network.enable');
@@ -539,51 +544,31 @@ async function setOffline(v: boolean): Promise<void> {
 export const net = strict('net', {
   isOnline: () => !state.offline,
   get online() { return !state.offline; },
-  fetch: async (input: string | URL | Request, init: Any = {}): Promise<Response> => {
+  fetch: (input: string | URL | Request, init: Any = {}): Promise<Response> => fetchByDefault(input, init),
+});
+const fetchOnce: FetchOnce = async (address, init) => {
+  if (state.offline) throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
+  try { return await fetch(address, init); } catch (e) {
+    const code = (e as Any)?.cause?.code;
+    throw new TypeError(code === 'ECONNREFUSED' ? 'net::ERR_CONNECTION_REFUSED' : code === 'ENOTFOUND' ? 'net::ERR_NAME_NOT_RESOLVED' : 'net::ERR_FAILED', { cause: e });
+  }
+};
+function fetchOver(connections: FetchOnce) {
+  return async (input: string | URL | Request, init: Any = {}): Promise<Response> => {
     needReady('net.fetch');
     const req = new Request(input, init);
     const scheme = new URL(req.url).protocol.slice(0, -1);
     const h = handlers.get(scheme);
     if (h && !init.bypassCustomProtocolHandlers) return h(req);
     if (scheme === 'file') return new Response(Readable.toWeb(fs.createReadStream(fileURLToPath(req.url))) as Any);
-    if (state.offline) throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
-    try { return await fetch(req); } catch (e) {
-      const code = (e as Any)?.cause?.code;
-      throw new TypeError(code === 'ECONNREFUSED' ? 'net::ERR_CONNECTION_REFUSED' : code === 'ENOTFOUND' ? 'net::ERR_NAME_NOT_RESOLVED' : 'net::ERR_FAILED', { cause: e });
-    }
-  },
-});
+    req.headers.set('user-agent', app.userAgentFallback);
+    return connections(req.url, { method: req.method, headers: req.headers, redirect: req.redirect, signal: req.signal, ...(init.body === undefined ? {} : { body: init.body }) });
+  };
+}
+const fetchByDefault = fetchOver(createConnections(fetchOnce));
 
-let storeKey: Buffer | null = null;
-const key = () => {
-  needReady('safeStorage');
-  if (storeKey) return storeKey;
-  const file = path.join(app.getPath('userData'), 'electron-host.key'); // stands for the system keyring
-  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32), { mode: 0o600 });
-  return (storeKey = fs.readFileSync(file));
-};
-const hasKeyring = () => state.ready && process.env['ELECTRON_HOST_NO_KEYRING'] !== '1';
-const seal = (s: string) => {
-  if (!hasKeyring()) throw new Error('Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.');
-  const iv = randomBytes(12), c = createCipheriv('aes-256-gcm', key(), iv);
-  return Buffer.concat([Buffer.from('v11'), iv, c.update(s, 'utf8'), c.final(), c.getAuthTag()]);
-};
-const unseal = (b: Buffer) => {
-  if (!hasKeyring()) throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString. Encryption is not available.');
-  const d = createDecipheriv('aes-256-gcm', key(), b.subarray(3, 15));
-  d.setAuthTag(b.subarray(-16));
-  return Buffer.concat([d.update(b.subarray(15, -16)), d.final()]).toString('utf8');
-};
-export const safeStorage = strict('safeStorage', {
-  isEncryptionAvailable: hasKeyring,
-  isAsyncEncryptionAvailable: async () => hasKeyring(),
-  encryptString: seal,
-  decryptString: unseal,
-  encryptStringAsync: async (s: string) => seal(s),
-  decryptStringAsync: async (b: Buffer) => ({ result: unseal(b), shouldReEncrypt: false }),
-  getSelectedStorageBackend: () => (hasKeyring() ? 'gnome_libsecret' : 'basic_text'),
-  setUsePlainTextEncryption: () => undefined,
-});
+const keyStore = createKeyStore({ isReady: () => state.ready, keyFile: () => path.join(app.getPath('userData'), 'electron-host.key'), variables: process.env });
+export const safeStorage = strict('safeStorage', keyStore);
 const { Menu, Tray, Notification, dialog, shell, powerSaveBlocker } = makeNative(strict, needReady);
 export { Menu, Tray, Notification, dialog, shell, powerSaveBlocker };
 class NativeTheme extends EventEmitter {
@@ -635,7 +620,7 @@ export async function start(o: { chromium: string; port: string | undefined; noS
   });
   listening.catch(() => undefined);
   cdp = new Cdp(browser.stdio[3] as Any, browser.stdio[4] as Any);
-  cdp.browser.on('closed', () => { if (!state.quitting && state.ready) { console.error('electron-host: chromium went away'); process.exit(1); } });
+  cdp.browser.on('closed', () => { if (!state.gone && state.ready) { console.error('electron-host: chromium went away'); process.exit(1); } });
   cdp.browser.on('Target.targetDestroyed', ({ targetId }: Any) => { for (const w of Array.from(windows)) if (w.webContents.targetId === targetId) w.lost(); });
   cdp.browser.on('Target.targetInfoChanged', ({ targetInfo: t }: Any) => { for (const w of windows) if (w.webContents.targetId === t.targetId && t.title) { w.setTitle(t.title); w.webContents.emit('page-title-updated', {}, t.title, true); } });
   cdp.browser.on('Target.attachedToTarget', ({ targetInfo: t, sessionId, waitingForDebugger }: Any) => {

@@ -11,8 +11,11 @@ export interface ApiClient {
    * `SERVER_UNREACHABLE` (also a gateway's 502, 503, 504) or `SERVER_TIMEOUT`. Never throws, never tries again.
    */
   post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
-  /** Fetches a path of the API's origin, for media. Rejects when there is no answer. */
-  get(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal; readonly method: 'GET' | 'HEAD' }): Promise<Response>;
+  /**
+   * Fetches a path of the API's origin. Rejects when there is no answer. Whoever does not read its body to the end cancels
+   * it: that ends the request.
+   */
+  get(path: string, init: ApiGet): Promise<Response>;
   /** Posts bytes that are no JSON (a picture) to a path of the API's origin. Rejects when there is no answer. */
   upload(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array<ArrayBuffer>; readonly signal: AbortSignal }): Promise<Response>;
   /** Asks for something at a path of the API's origin to be taken away. Rejects when there is no answer. */
@@ -20,6 +23,19 @@ export interface ApiClient {
   /** Tells when the server stops answering, and when it answers again. It counts as reachable at first. */
   onReachabilityChange(listener: (isReachable: boolean) => void): Unsubscribe;
 }
+
+export interface ApiGet {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly method: 'GET' | 'HEAD';
+  readonly lane: ApiLane;
+}
+
+/**
+ * Chromium keeps six connections to a host over HTTP/1.1, and a seventh request waits in silence. What moves many bytes has
+ * connections of its own, so that it can never keep a call waiting.
+ */
+export type ApiLane = 'calls' | 'bytes';
 
 export interface ApiPostOptions {
   readonly accessToken: string | null;
@@ -40,18 +56,23 @@ export interface ApiAnswer {
 /** `net.fetch` of Electron, or anything like it. */
 export type FetchAnswer = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Builds the client for the API at `apiUrl` (an origin). It sends neither cookies nor an Origin header. */
-export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiClient {
+/**
+ * Builds the client for the API at `apiUrl` (an origin). It sends neither cookies nor an Origin header. `fetchBytes` has
+ * connections of its own.
+ */
+export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer, fetchBytes: FetchAnswer = fetchAnswer): ApiClient {
   const reachable = createReachability();
 
-  async function fetchAlive(path: string, init: RequestInit): Promise<Response> {
-    const answer = await fetchAnswer(`${apiUrl}${path}`, { ...init, ...plainFetch });
+  async function fetchAlive(path: string, init: RequestInit & { readonly signal: AbortSignal }, lane: ApiLane = 'calls'): Promise<Response> {
+    const gone = new AbortController();
+    const fetchIt = lane === 'calls' ? fetchAnswer : fetchBytes;
+    const answer = await fetchIt(`${apiUrl}${path}`, { ...init, ...plainFetch, signal: AbortSignal.any([init.signal, gone.signal]) });
     if (isGatewayFailure(answer.status)) {
-      await answer.body?.cancel();
+      gone.abort();
       throw new Error(`the gateway answered ${answer.status}`);
     }
     reachable.answered();
-    return answer;
+    return answer.body === null ? answer : new Response(untilGone(answer.body, gone), { status: answer.status, headers: answer.headers });
   }
 
   return {
@@ -74,7 +95,7 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
         return reachable.lost(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE');
       }
     },
-    get: async (path, { headers, signal, method }) => fetchAlive(path, { method, headers: { ...headers }, signal }),
+    get: async (path, { headers, signal, method, lane }) => fetchAlive(path, { method, headers: { ...headers }, signal }, lane),
     upload: async (path, { headers, body, signal }) => fetchAlive(path, { method: 'POST', headers: { ...headers }, body, signal }),
     remove: async (path, { headers, signal }) => fetchAlive(path, { method: 'DELETE', headers: { ...headers }, signal }),
     onReachabilityChange: (listener) => reachable.subscribe(listener),
@@ -83,6 +104,29 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer): ApiCl
 
 /** `no-store`: nothing that passes here may lie in Chromium's HTTP cache, least of all clear video. */
 const plainFetch = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const satisfies RequestInit;
+
+/** The same bytes. Electron ends a request by its signal alone: cancelling its body would leave it to run on, unread. */
+function untilGone(body: ReadableStream<Uint8Array>, gone: AbortController): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        gone.abort();
+        await reader.cancel().catch(() => undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
 
 function createReachability() {
   const { add, emit } = createListeners<boolean>();

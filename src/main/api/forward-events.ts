@@ -13,18 +13,23 @@ export interface EventsForwardParts {
  * comes. 401 for a guest or a session that is over, 504 without a server; when the page goes, so does the stream.
  */
 export function createEventsForward({ client, tokens }: EventsForwardParts): (request: Request) => Promise<Response> {
+  /** There is one page: what it asked for before and nobody has answered yet, nobody waits for. */
+  let asking: AbortController | null = null;
   return async (request) => {
     if (request.method !== 'GET') return refusal(405);
+    asking?.abort();
+    const mine = (asking = new AbortController());
+    const open = async (token: string) => openStream(client, token, { page: request, asking: mine });
     const token = await tokens.get();
     if (!token.ok) return refusal(isOver(token.error.code) ? 401 : 504);
     if (token.value === null) return refusal(401);
-    const answer = await openStream(client, token.value, request);
+    const answer = await open(token.value);
     if (answer === null) return refusal(504);
     if (answer.status !== 401) return passOn(answer);
     await answer.cancel();
     const renewed = await tokens.renew(token.value);
     if (!renewed.ok || renewed.value === null) return refusal(401);
-    const second = await openStream(client, renewed.value, request);
+    const second = await open(renewed.value);
     return second === null ? refusal(504) : passOn(second);
   };
 }
@@ -36,40 +41,25 @@ interface OpenedStream {
   readonly cancel: () => Promise<void>;
 }
 
-async function openStream(client: Pick<ApiClient, 'get'>, token: string, page: Request): Promise<OpenedStream | null> {
-  const gone = new AbortController();
+/** How long the head of the answer is waited for, in ms. */
+const headMs = 20_000;
+
+async function openStream(client: Pick<ApiClient, 'get'>, token: string, { page, asking }: { readonly page: Request; readonly asking: AbortController }): Promise<OpenedStream | null> {
+  // Only the head is bounded: the stream itself lasts for as long as the page listens.
+  const head = new AbortController();
+  const giveUp = () => head.abort();
+  const timer = setTimeout(giveUp, headMs);
+  asking.signal.addEventListener('abort', giveUp, { once: true });
   try {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...claimOf(page) };
-    const answer = await client.get(pushAddress, { method: 'GET', headers, signal: AbortSignal.any([page.signal, gone.signal]) });
-    const { body, status } = answer;
-    const cancel = async () => {
-      gone.abort();
-      await body?.cancel().catch(() => undefined);
-    };
-    return { status, contentType: answer.headers.get('content-type'), body: body && untilGone(body, gone), cancel };
+    const { status, body, headers: answered } = await client.get(pushAddress, { method: 'GET', headers, signal: AbortSignal.any([page.signal, head.signal]), lane: 'calls' });
+    return { status, contentType: answered.get('content-type'), body, cancel: async () => body?.cancel().catch(() => undefined) };
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
+    asking.signal.removeEventListener('abort', giveUp);
   }
-}
-
-/** The same bytes; a page that stops reading ends the request behind them, whether or not its request says that it ended. */
-function untilGone(body: ReadableStream<Uint8Array>, gone: AbortController): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(error); // the page opens another stream
-      }
-    },
-    async cancel() {
-      gone.abort();
-      await reader.cancel().catch(() => undefined);
-    },
-  });
 }
 
 function passOn({ status, contentType, body }: OpenedStream): Response {

@@ -28,7 +28,7 @@ export function createFilesForward({ client, tokens }: FilesForwardParts): (requ
     if (!isFileAddress(pathname)) return refusal(404);
     if (request.method !== 'GET') return refusal(405);
     return answerWithToken(tokens, async (token) =>
-      client.get(`${pathname}${search}`, { method: 'GET', headers: { authorization: `Bearer ${token}`, ...claimOf(request) }, signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
+      client.get(`${pathname}${search}`, { method: 'GET', headers: { authorization: `Bearer ${token}`, ...claimOf(request) }, signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]), lane: 'bytes' }),
     );
   };
 }

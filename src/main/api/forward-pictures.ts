@@ -41,11 +41,11 @@ async function prepare(client: PicturesForwardParts['client'], request: Request)
   const signal = (): AbortSignal => AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   if (pathname.startsWith(picturesAddress)) {
     if (request.method !== 'GET' || !/^[0-9a-f-]{36}$/.test(pathname.slice(picturesAddress.length))) return refusal(404);
-    return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal() });
+    return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal(), lane: 'bytes' });
   }
   if (pathname.startsWith(avatarsAddress)) {
     if (request.method !== 'GET' || !isAvatarFile(pathname.slice(avatarsAddress.length))) return refusal(404);
-    return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal() });
+    return async (token) => client.get(pathname, { method: 'GET', headers: { authorization: `Bearer ${token}` }, signal: signal(), lane: 'bytes' });
   }
   if (pathname === avatarUploadAddress && request.method === 'DELETE') return async (token) => client.remove(pathname, { headers: { authorization: `Bearer ${token}`, ...claimOf(request) }, signal: signal() });
   const contentType = request.headers.get('content-type') ?? '';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { net, safeStorage, shell } from 'electron';
+import { net, safeStorage, session as electronSession, shell } from 'electron';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
@@ -104,7 +104,9 @@ const nothingKept: KeptDocuments = { put: () => false, find: () => null };
 export function createServices({ environment, userData, settings, report }: ServiceParts): Services {
   const system = createSecretStore(safeStorage, process.platform);
   const secrets = createFileSecretStore({ system, file: path.join(userData, 'device.key'), isAllowed: () => settings.device().desktop.keepWithoutKeyStore === true });
-  const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init));
+  // A session of its own in memory has a network context of its own, and with it its own six connections.
+  const bytes = electronSession.fromPartition('bytes', { cache: false });
+  const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init), (address, init) => bytes.fetch(address, init));
   const requests = createSessionRequests(client, desktopName(process.platform), now);
   const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic });
   const api = createAuthorisedApi(client, session.tokens);

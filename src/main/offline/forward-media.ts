@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
 import type { KeptMedia, KeptReading } from './kept-media.ts';
 import { bytesAnswer, mediaHeaders, mediaRefusal, streamOf } from './media-answer.ts';
+import { createHeadPlaces, type HeadPlaces } from './head-places.ts';
 import { type MediaAddress, readMediaAddress } from './media-address.ts';
 
 export interface MediaForwardParts {
@@ -18,6 +19,9 @@ export interface MediaForwardParts {
   readonly mayPlayKept: (owner: string) => Promise<Result<true, AppError>>;
 }
 
+/** Heads that are waited for at a time: with the two pieces of downloads they are the six connections of their lane. */
+const mostHeads = 4;
+
 /** How long the head of an answer is waited for, in ms; less when the range is kept as well. */
 export const mediaTimeoutMs = { alone: 15_000, withKept: 3_000 } as const;
 
@@ -29,6 +33,7 @@ export const mediaTimeoutMs = { alone: 15_000, withKept: 3_000 } as const;
 export function createMediaForward(parts: MediaForwardParts): (request: Request) => Promise<Response> {
   /** Paths (with their owner) that the server has confirmed in this run. */
   const confirmed = new Set<string>();
+  const heads = createHeadPlaces(mostHeads);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return mediaRefusal(405, 'BAD_REQUEST');
     const address = readMediaAddress(new URL(request.url));
@@ -43,7 +48,7 @@ export function createMediaForward(parts: MediaForwardParts): (request: Request)
       return allowed.ok ? bytesAnswer(found, { asked, isHead: request.method === 'HEAD' }, () => found.read()) : mediaRefusal(403, allowed.error.code);
     };
     if (reading && isWhole && (prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath)))) return fromKept(reading);
-    const answer = await fetchMedia(parts.client, address, request, isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone);
+    const answer = await fetchMedia(parts.client, heads, { address, request, timeoutMs: isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone });
     if (answer === null) return reading && (isWhole || isOpenEnded(asked)) ? fromKept(reading) : mediaRefusal(504, 'MEDIA_OFFLINE');
     const held = heldBy(answer);
     if (held === null || kept === null || request.method === 'HEAD') return passOn(answer, answer.body);
@@ -68,20 +73,27 @@ function isOpenEnded(asked: AskedRange): boolean {
   return asked.kind === 'from' && asked.end === null;
 }
 
-async function fetchMedia(client: Pick<ApiClient, 'get'>, { apiPath }: MediaAddress, request: Request, timeoutMs: number): Promise<Response | null> {
+interface MediaRequest {
+  readonly address: MediaAddress;
+  readonly request: Request;
+  readonly timeoutMs: number;
+}
+
+async function fetchMedia(client: Pick<ApiClient, 'get'>, heads: HeadPlaces, { address: { apiPath, mediaPath }, request, timeoutMs }: MediaRequest): Promise<Response | null> {
   // The time limit is for the head only; a long video may stream for as long as it plays.
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const place = heads.take(mediaPath);
+  const timer = setTimeout(place.giveUp, timeoutMs);
   const range = request.headers.get('range');
   try {
-    const signal = AbortSignal.any([abort.signal, request.signal]);
+    const signal = AbortSignal.any([place.signal, request.signal]);
     // Bytes are kept and counted as they are, so nobody may compress them on the way.
     const headers = { 'accept-encoding': 'identity', ...(range === null ? {} : { range }) };
-    return await client.get(apiPath, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers, signal });
+    return await client.get(apiPath, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers, signal, lane: 'bytes' });
   } catch {
     return null;
   } finally {
     clearTimeout(timer);
+    place.leave();
   }
 }
 

@@ -4,6 +4,7 @@ import type { DownloadRecord, DownloadStage } from '../../cache/stores/download-
 import { type DownloadList, keyOf } from './download-list.ts';
 import type { PieceBuffer } from './fetch-piece.ts';
 import { holdOf, type RunningView } from './offline-view.ts';
+import { createPlaces } from './places.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { type Room, runDownload, type RunOutcome, type RunParts } from './run-download.ts';
 import { createSpeedMeter, type SpeedMeter } from './speed-meter.ts';
@@ -65,6 +66,10 @@ interface Attempts {
 
 /** Lessons at a time. */
 const lessonsAtOnce = 2;
+/**
+ * Requests for pieces at a time, of all lessons together: a page that plays needs the other connections of their lane.
+ */
+const piecesInAll = 2;
 /** Tries in a row that bring nothing. */
 const maxAttempts = 6;
 /** How often a full disk is asked for room, in ms. */
@@ -75,6 +80,7 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
   const runs = new Map<string, Run>();
   const attempts = new Map<string, Attempts>();
   const partials = new Map<string, PieceBuffer>();
+  const places = createPlaces(piecesInAll);
   const timers = new Set<() => void>();
   const blocked = { login: false, full: false, limit: false, cutOff: false, suspended: 0 };
   let cutOffUntil = 0;
@@ -128,6 +134,7 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
   const partsOf = (record: DownloadRecord, run: Run): RunParts => ({
     ...parts,
     partials,
+    places,
     room: (bytes): Promise<Room> => storage.room(bytes, parts.limitBytes()),
     record: () => current(record),
     update(change) {

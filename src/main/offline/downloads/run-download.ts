@@ -6,6 +6,7 @@ import type { Piece } from '../vault/piece-map.ts';
 import type { Vault } from '../vault/vault.ts';
 import { fetchPiece, type FetchPieceParts, type PieceBuffer } from './fetch-piece.ts';
 import { type LessonPackage, nearestHeight, type PackageRequests } from './package-requests.ts';
+import type { Places } from './places.ts';
 
 /** How a run of one lesson ended. */
 export type RunOutcome =
@@ -39,6 +40,8 @@ export interface RunParts extends FetchPieceParts {
   readonly onActivity: (activity: 'checking' | 'downloading') => void;
   /** More or fewer bytes of a copy are kept than before. */
   readonly onKept: (copy: LessonCopy) => void;
+  /** Places for requests of pieces, of all runs together. */
+  readonly places: Places;
   /** Pieces that were cut, by copy and mark; shared between runs. */
   readonly partials: Map<string, PieceBuffer>;
 }
@@ -190,7 +193,9 @@ async function fetchAndKeep(copy: LessonCopy, piece: Piece, { parts, address, si
   if (file === undefined) throw new Error('a piece belongs to a file');
   const name = `${copy.name}/${piece.mark}`;
   const buffer = parts.partials.get(name) ?? { bytes: new Uint8Array(piece.end - piece.start), filled: 0 };
-  const answer = await fetchPiece({ path: `${base}/${file.name}`, fileBytes: file.bytes, piece, buffer }, parts, signal);
+  const leave = await parts.places.take(signal);
+  if (leave === null) return { kind: 'stopped' };
+  const answer = await fetchPiece({ path: `${base}/${file.name}`, fileBytes: file.bytes, piece, buffer }, parts, signal).finally(leave);
   parts.partials.delete(name);
   switch (answer.kind) {
     case 'whole':
