@@ -331,6 +331,7 @@ function hashesOf(content: Buffer): readonly string[] {
 function secretsOf(name: string): SecretStore {
   return {
     isAvailable: async () => true,
+    isLocked: async () => false,
     seal: async (text) => Buffer.from(`${name}:${text}`),
     unseal: async (sealed) => {
       const text = Buffer.from(sealed).toString();

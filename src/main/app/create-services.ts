@@ -102,13 +102,13 @@ const nothingKept: KeptDocuments = { put: () => false, find: () => null };
 
 /** Builds the services. Nothing here touches the network or the database before it is asked to. */
 export function createServices({ environment, userData, settings, report }: ServiceParts): Services {
-  const system = createSecretStore(safeStorage, process.platform);
+  const system = createSecretStore({ safeStorage, platform: process.platform, monotonic });
   const secrets = createFileSecretStore({ system, file: path.join(userData, 'device.key'), isAllowed: () => settings.device().desktop.keepWithoutKeyStore === true });
   // A session of its own in memory has a network context of its own, and with it its own six connections.
   const bytes = electronSession.fromPartition('bytes', { cache: false });
   const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init), (address, init) => bytes.fetch(address, init));
   const requests = createSessionRequests(client, desktopName(process.platform), now);
-  const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic });
+  const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic, onKeysOpen: (listener) => system.subscribe(listener) });
   const api = createAuthorisedApi(client, session.tokens);
   const { promise: opened, resolve, reject } = Promise.withResolvers<OpenedCache>();
   const study = openStudy({ session, api, opened, online: environment.apiIsLocal || net.isOnline() });
@@ -126,6 +126,12 @@ export function createServices({ environment, userData, settings, report }: Serv
   });
   const mediaFolder = path.join(userData, 'media');
   const keys = openMediaKeys({ folder: mediaFolder, secrets, randomBytes });
+  let mayKeepInFile = settings.device().desktop.keepWithoutKeyStore;
+  settings.subscribe(({ desktop }) => {
+    // Chosen now, with a locked key before one's eyes: that is a wish to begin anew. Chosen long ago it is none.
+    if (desktop.keepWithoutKeyStore === true && mayKeepInFile !== true) keys.beginAnew();
+    mayKeepInFile = desktop.keepWithoutKeyStore;
+  });
   const kept = openKeptMedia({ opened, folder: mediaFolder, keys, now });
   const owner = async () => ownerOf(await session.current());
   const meta = () => opened.then(({ cache }) => cache.meta, () => null);
@@ -146,13 +152,11 @@ export function createServices({ environment, userData, settings, report }: Serv
     courseOf: (userId) => course.lessonsOf(userId),
     keepLesson: (slug) => bundle.keepLesson(slug),
   });
-  let closeCache: () => void = () => undefined;
+  let openedNow: OpenedCache | null = null;
   const openCacheNow = async () => {
     // Its native module is loaded here, after the window has been asked for.
     const { openCache } = await import('../cache/open-cache.ts');
-    const found = openCache({ folder: path.join(userData, 'cache'), now, createId: randomUUID });
-    closeCache = () => found.cache.close();
-    return found;
+    return (openedNow = openCache({ folder: path.join(userData, 'cache'), now, createId: randomUUID }));
   };
   return {
     client,
@@ -189,7 +193,7 @@ export function createServices({ environment, userData, settings, report }: Serv
         report('cache could not be opened', error);
         reject(error);
       }),
-    closeCache: () => closeCache(),
+    closeCache: () => openedNow?.cache.close(),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SecretStore } from '../session/secret-store.ts';
-import { openMediaKey, openMediaKeys } from './media-key.ts';
+import { type MediaKey, openMediaKey as open, openMediaKeys } from './media-key.ts';
 
 let file = '';
 beforeEach(() => (file = path.join(mkdtempSync(path.join(os.tmpdir(), 'mai-vang-key-')), 'key.json')));
@@ -12,12 +12,19 @@ afterEach(() => rmSync(path.dirname(file), { recursive: true, force: true }));
 
 const store = (password: string): SecretStore => ({
   isAvailable: async () => password !== '',
+  isLocked: async () => false,
   seal: async (text) => Buffer.from(`${password}:${text}`).map((byte) => byte ^ 1),
   unseal: async (sealed) => {
     const text = Buffer.from(sealed.map((byte) => byte ^ 1)).toString();
     return text.startsWith(`${password}:`) ? text.slice(password.length + 1) : null;
   },
 });
+
+async function openMediaKey(parts: Parameters<typeof open>[0]): Promise<MediaKey | null> {
+  const key = await open(parts);
+  if (key === 'locked') throw new Error('locked');
+  return key;
+}
 
 test('the key is the same at every start and never in clear on disk', async () => {
   const first = await openMediaKey({ file, secrets: store('a'), randomBytes });
@@ -59,4 +66,42 @@ test('askers at the same time get one key, and a place for it that comes later i
   const [one, two] = await Promise.all([keys.current(), keys.current()]);
   expect(one).not.toBe(null);
   expect(two).toEqual(one);
+});
+
+describe('a key that cannot be opened now', () => {
+  /** A ring that is locked for as long as the test says. */
+  const ring = (state: { isLocked: boolean }): SecretStore => ({
+    ...store('a'),
+    isLocked: async () => state.isLocked,
+    unseal: async (sealed) => (state.isLocked ? null : store('a').unseal(sealed)),
+  });
+
+  test('is not replaced by a new one, says so, and is the same when it opens', async () => {
+    const folder = path.dirname(file);
+    const first = await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
+    const state = { isLocked: true };
+    const keys = openMediaKeys({ folder, secrets: ring(state), randomBytes });
+    expect([await keys.current(), await keys.isLocked(), readdirSync(folder)]).toEqual([null, true, ['key.json']]);
+    state.isLocked = false;
+    expect([await keys.current(), await keys.isLocked()]).toEqual([first, false]);
+  });
+
+  test('is set aside when the learner wants to begin anew, and comes back with its ring', async () => {
+    const folder = path.dirname(file);
+    const first = await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
+    const state = { isLocked: true };
+    const keys = openMediaKeys({ folder, secrets: ring(state), randomBytes });
+    keys.beginAnew();
+    const second = await keys.current();
+    expect(second?.id).not.toBe(first?.id);
+    state.isLocked = false;
+    const back = openMediaKeys({ folder, secrets: ring(state), randomBytes });
+    expect([await back.current(), back.find(first?.id ?? '')]).toEqual([second, first]);
+  });
+
+  test('a disk that does not give the file is no reason for a new key', async () => {
+    mkdirSync(file);
+    expect(await openMediaKey({ file, secrets: store('a'), randomBytes })).toBe(null);
+    expect(readdirSync(path.dirname(file))).toEqual(['key.json']);
+  });
 });

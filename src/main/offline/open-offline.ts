@@ -9,7 +9,7 @@ import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/
 import type { ApiClient } from '../api/api-client.ts';
 import type { AuthorisedApi } from '../api/authorised-api.ts';
 import type { OpenedCache } from '../cache/cache.ts';
-import type { SecretStore } from '../session/secret-store.ts';
+import type { SystemSecretStore } from '../session/secret-store.ts';
 import type { Session } from '../session/session.ts';
 import type { Study } from '../session/study.ts';
 import { systemClock } from '../session/system-clock.ts';
@@ -55,7 +55,7 @@ export interface OfflineParts {
   readonly client: ApiClient;
   readonly keys: MediaKeys;
   /** The key store of the operating system. */
-  readonly system: Pick<SecretStore, 'isAvailable'>;
+  readonly system: Pick<SystemSecretStore, 'isAvailable' | 'isWaiting' | 'subscribe'>;
   readonly settings: { device(): DeviceSettings; updateDevice(patch: DeviceSettingsPatch): DeviceSettings; subscribe(listener: () => void): Unsubscribe };
   readonly kept: () => Promise<KeptMedia | null>;
   readonly licence: Pick<LicenceKeeper, 'state' | 'renew' | 'contact' | 'subscribe'>;
@@ -87,7 +87,12 @@ export function openOffline(parts: OfflineParts): Offline {
       knowOldRoot(vault, found.cache.meta);
       return found.cache.downloads;
     },
-    keyStore: async () => ((await system.isAvailable()) ? 'safe' : settings.device().desktop.keepWithoutKeyStore === true ? 'unprotected' : 'missing'),
+    async keyStore() {
+      if (await keys.isLocked()) return 'locked';
+      if (await system.isAvailable()) return 'safe';
+      if (settings.device().desktop.keepWithoutKeyStore === true) return 'unprotected';
+      return system.isWaiting() ? 'locked' : 'missing';
+    },
     streamedBytes: () => opened.then(({ cache }) => cache.media.totalBytes(), () => 0),
     onSlug: (slug) => void parts.keepLesson(slug).catch((error: unknown) => report('documents of a download', error)),
     onStart: () => licence.contact(),
@@ -133,6 +138,8 @@ export function openOffline(parts: OfflineParts): Offline {
           guarded(downloads.settingsChanged());
           rules.look();
         }),
+        // A key ring that was unlocked, a prompt that was answered.
+        system.subscribe(() => guarded(downloads.settingsChanged())),
         // The page hears of a licence as part of what is kept.
         licence.subscribe(() => guarded(downloads.settingsChanged())),
         study.subscribeProgress(([changed]) => changed && rules.played(changed.lessonId)),

@@ -14,6 +14,7 @@ function setUp() {
   const system: SecretStore = {
     isAvailable: async () => state.hasSystem,
     seal: async (text) => (state.hasSystem ? Buffer.from(`system:${text}`) : null),
+    isLocked: async () => !state.hasSystem,
     unseal: async (sealed) => (state.hasSystem ? Buffer.from(sealed).toString().replace('system:', '') : null),
   };
   const file = path.join(folder, 'device.key');

@@ -48,6 +48,11 @@ export function createFileSecretStore({ system, file, isAllowed }: FileSecretSto
       const key = mayOpen ? await readKey().catch(() => null) : null;
       return key && unsealWith(key, sealed.subarray(mark.byteLength));
     },
+    async isLocked(sealed) {
+      const isOurs = Buffer.from(sealed.subarray(0, mark.byteLength)).equals(mark);
+      // The learner took the leave back: that locks it, and it is no fault of the system's store.
+      return !isOurs && system.isLocked(sealed);
+    },
   };
 }
 

@@ -29,6 +29,8 @@ export interface SessionParts {
   readonly requests: SessionRequests;
   /** Monotonic clock, ms. */
   readonly monotonic: () => number;
+  /** Tells when the key store begins to answer after it did not: what is kept can be read, and what is not can be kept. */
+  readonly onKeysOpen?: (listener: () => void) => void;
 }
 
 /** Somebody signed in; `refreshToken` null = the server no longer accepts the session. */
@@ -44,9 +46,10 @@ interface Holder {
 const renewEarlyMs = 30_000;
 
 /** Loads the stored session at once and keeps it. */
-export function createSession({ file, requests, monotonic }: SessionParts): Session {
+export function createSession({ file, requests, monotonic, onKeysOpen }: SessionParts): Session {
   const { add, emit } = createListeners<SessionState>();
   let holder: Holder | null = null;
+  let hasSignedOut = false;
   let renewal: { readonly of: string; readonly result: Promise<Result<string | null, AppError>> } | null = null;
   const load = async () => {
     const stored = await file.load();
@@ -66,6 +69,19 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
     const access = { token: grant.accessToken, goodUntil: monotonic() + grant.accessLifetimeMs };
     return { userId, email, refreshToken, access, remembered: await file.save({ userId, email, refreshToken }) };
   };
+  const keysOpened = async (): Promise<void> => {
+    await loaded;
+    const before = holder;
+    if (before === null) {
+      const stored = hasSignedOut ? null : await file.load();
+      if (stored && holder === null && !hasSignedOut) become({ ...stored, access: null, remembered: true });
+    } else if (!before.remembered) {
+      const { userId, email, refreshToken } = before;
+      const isKept = await file.save({ userId, email, refreshToken });
+      if (isKept && holder?.refreshToken === refreshToken) become({ ...holder, remembered: true });
+    }
+  };
+  onKeysOpen?.(() => void keysOpened());
   const enter = async (granted: Result<GrantedSession, AppError>): Promise<Result<SessionState, AppError>> =>
     granted.ok ? ok(become(await keep(granted.value))) : granted;
 
@@ -116,6 +132,7 @@ export function createSession({ file, requests, monotonic }: SessionParts): Sess
     async signOut() {
       await loaded;
       const left = holder;
+      hasSignedOut = true;
       const state = become(null);
       await file.remove();
       if (left) void endOnServer(left, requests);

@@ -52,6 +52,7 @@ const states: Readonly<Record<string, OfflineState>> = {
   disk_full: { ...mixed, hold: 'disk_full', bytesPerSecond: null, space: { ...space, freeBytes: 1_000_000 } },
   limit: { ...mixed, hold: 'limit', bytesPerSecond: null, space: { ...space, usedBytes: 10_000_000_000 } },
   key: { ...emptyState, keyStore: 'missing', hold: 'key_store', lessons: [sampleFile('l1', { kind: 'queued' })] },
+  locked: { ...kept, keyStore: 'locked' },
   unprotected: { ...kept, keyStore: 'unprotected' },
   failures: {
     ...mixed,

@@ -74,6 +74,8 @@ export interface OfflineSpace {
 /** Whether the key of what is kept lies behind the key store of the operating system. */
 export type KeyStoreState =
   | 'safe'
+  /** The key is there and cannot be opened now: a locked key ring, a prompt that was refused or that nobody answered. */
+  | 'locked'
   /** There is none: the learner has to choose (settings `desktop.keepWithoutKeyStore`). */
   | 'missing'
   /** There is none, and the learner allowed a key file that the system does not protect. */

@@ -62,7 +62,13 @@ export function createLicence({ session, file, ask, clock, createId }: LicencePa
   let asking: { readonly userId: string; readonly result: Promise<Result<LicenceState, AppError>> } | null = null;
   let told = '';
 
-  const opened = (): Promise<LicenceLedger> => (ledger ??= openLicenceLedger({ file, wall: () => clock.now(), monotonic: () => clock.monotonic(), createId }));
+  const open = async (): Promise<LicenceLedger> => {
+    const found = await openLicenceLedger({ file, wall: () => clock.now(), monotonic: () => clock.monotonic(), createId });
+    // A key store that opens later brings it back: until then it is looked at again by everybody who asks.
+    if (found.isLocked) ledger = null;
+    return found;
+  };
+  const opened = (): Promise<LicenceLedger> => (ledger ??= open());
   const state = async (): Promise<LicenceState> => {
     const userId = userIdOf(await session.current());
     return userId === null ? { kind: 'none' } : (await opened()).state(userId);

@@ -6,13 +6,18 @@ import type { LicenceBook } from './licence-book.ts';
 
 /** The one file with the licences of this machine, with a MAC under the key of what is kept. */
 export interface LicenceFile {
-  /** `damaged`: something lies there that was not written here under this key, or that cannot be checked now. */
+  /** `damaged`: something lies there that was not written here under this key, or that the disk does not give. */
   load(): Promise<LoadedBook>;
   /** Replaces it whole. False when it could not be kept: no key, or the disk refused; what was there stays. */
   save(book: LicenceBook): Promise<boolean>;
 }
 
-export type LoadedBook = { readonly kind: 'sound'; readonly book: LicenceBook } | { readonly kind: 'missing' } | { readonly kind: 'damaged' };
+export type LoadedBook =
+  | { readonly kind: 'sound'; readonly book: LicenceBook }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'damaged' }
+  /** There is one, and its key is not here now. */
+  | { readonly kind: 'locked' };
 
 const moment = () => z.number();
 const rightSchema = z.discriminatedUnion('kind', [
@@ -31,14 +36,13 @@ export function createLicenceFile(file: string, findKey: () => Promise<MediaKey 
   const kept = openSteadyFile(file);
   let last: Promise<unknown> = Promise.resolve();
   const load = async (): Promise<LoadedBook> => {
-    let isThere = false;
+    let unread: 'missing' | 'damaged' | 'locked' = 'missing';
     const book = await kept.load(async (content) => {
-      isThere = true;
       const key = await findKey();
+      if (unread !== 'locked') unread = key === null ? 'locked' : 'damaged';
       return key && readBook(Buffer.from(content).toString('utf8'), key);
     });
-    if (book) return { kind: 'sound', book };
-    return isThere ? { kind: 'damaged' } : { kind: 'missing' };
+    return book ? { kind: 'sound', book } : { kind: unread };
   };
   return {
     // A disk that does not answer is no proof that nobody ever had a licence.

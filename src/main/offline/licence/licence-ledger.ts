@@ -8,6 +8,8 @@ import { createTrustedTime, type TrustedTime, type TrustedTimeParts } from './tr
 /** The licences of this machine in this run: what was read at the start, what came since, and what time it is. */
 export interface LicenceLedger {
   readonly deviceId: string;
+  /** What was written down could not be opened: nothing is written over it, and it is to be read again. */
+  readonly isLocked: boolean;
   state(userId: string): LicenceState;
   /** `LICENCE_LAPSED` also when nothing is known; `LICENCE_REVOKED` when the server's last word was no. */
   mayPlay(userId: string): Result<true, AppError>;
@@ -22,7 +24,7 @@ export interface LicenceLedgerParts extends Omit<TrustedTimeParts, 'facts'> {
   readonly createId: () => string;
 }
 
-/** Reads what is known. A file that is damaged counts as a licence that has lapsed until the server says otherwise. */
+/** Reads what is known. A file that is damaged, or locked for now, counts as a licence that has lapsed until the server says otherwise. */
 export async function openLicenceLedger({ file, wall, monotonic, createId }: LicenceLedgerParts): Promise<LicenceLedger> {
   const loaded = await file.load();
   const openedAtMs = wall();
@@ -31,16 +33,18 @@ export async function openLicenceLedger({ file, wall, monotonic, createId }: Lic
   const time: TrustedTime = createTrustedTime({ facts: book.time, wall, monotonic });
 
   const save = async (): Promise<void> => {
+    if (loaded.kind === 'locked') return;
     book = { ...book, time: time.facts() };
     const { markMs } = book.time;
     if (await file.save(book)) savedMarkMs = markMs;
   };
   const state = (userId: string): LicenceState => {
     const right = findRight(book, userId);
-    return right === null && loaded.kind === 'damaged' ? { kind: 'lapsed', sinceMs: openedAtMs } : stateOfRight(right, time.now());
+    return right === null && (loaded.kind === 'damaged' || loaded.kind === 'locked') ? { kind: 'lapsed', sinceMs: openedAtMs } : stateOfRight(right, time.now());
   };
   return {
     deviceId: book.deviceId,
+    isLocked: loaded.kind === 'locked',
     state,
     mayPlay(userId) {
       if (state(userId).kind === 'valid') return ok(true);

@@ -98,6 +98,10 @@ export const offlineTexts = {
   'off.licence.revoked.body': 'Bản tải vẫn giữ trên máy cho tới khi bạn xóa. Bài học thử vẫn xem được.',
   'off.licence.renew': 'Gia hạn ngay',
   'off.licence.renewing': 'Đang gia hạn…',
+  'off.key.locked': 'Kho khóa của máy đang khóa.',
+  'off.key.locked.body':
+    'Bài đã tải vẫn còn nguyên trên máy, chỉ chưa mở được khóa của chúng. Mở khóa kho khóa của hệ điều hành (trên macOS: cho phép Mai Vàng dùng chuỗi khóa), rồi mở lại ứng dụng. Nếu không mở được nữa, bạn có thể dùng khóa mới trong một tệp thường; bài đã tải khi đó cần tải lại.',
+  'off.key.anew': 'Dùng khóa mới',
   'off.key.missing': 'Máy này không có kho khóa an toàn.',
   'off.key.missing.body':
     'Video tải về được mã hóa bằng một khóa. Bình thường hệ điều hành cất khóa đó; trên máy này khóa sẽ nằm trong một tệp mà ai đọc được tệp của bạn cũng dùng được. Bạn có thể cho phép, hoặc không giữ gì trên máy.',

@@ -15,6 +15,20 @@ export function KeyNotice({ keyStore }: Pick<OfflineState, 'keyStore'>) {
   const session = useSession();
   const choose = (allowed: boolean) => void settings.update({ desktop: { keepWithoutKeyStore: allowed } });
   const allow = <Button size="sm" onClick={() => choose(true)}>{t('off.key.allow')}</Button>;
+  if (keyStore === 'locked') {
+    const beginAnew = async () => {
+      // Chosen long ago it says nothing of the key that is locked now: it is chosen once more.
+      if (keepWithoutKeyStore === true) await settings.update({ desktop: { keepWithoutKeyStore: false } });
+      choose(true);
+    };
+    return (
+      <div id={keyNoticeId} tabIndex={-1}>
+        <Notice icon={<KeyRound aria-hidden="true" />} tone="warn" title={t('off.key.locked')} actions={<Button size="sm" variant="ghost" onClick={() => void beginAnew()}>{t('off.key.anew')}</Button>}>
+          {t('off.key.locked.body')}
+        </Notice>
+      </div>
+    );
+  }
   if (keyStore === 'missing') {
     return (
       <div id={keyNoticeId} tabIndex={-1}>
