@@ -50,7 +50,7 @@ function start(): void {
   const settings = openSettingsStore({ folder: userData, openFile: openSettingsFile, now, report });
   const services = createServices({ environment, userData, settings, report });
   const flushGate = createFlushGate();
-  let stopRoutine: () => unknown = () => null;
+  const routine: (() => void)[] = [];
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
   const updateFeed = findUpdateFeed({ builtIn: { url: __UPDATE_FEED__, publicKey: __UPDATE_KEY__ }, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
 
@@ -65,7 +65,7 @@ function start(): void {
     platform: process.platform,
     // Electron's types forget its event (electron.d.ts 45.4.1).
     onShutdown: (listener) => powerMonitor.on('shutdown', listener as () => void),
-    steps: endSteps(services, { stopRoutine: () => stopRoutine(), finishUpdate: () => desktop.updates.finish() }),
+    steps: endSteps(services, { stopRoutine: () => routine.map((stop) => stop()), finishUpdate: () => desktop.updates.finish() }),
     last: services.closeCache,
     askPages: () => send('app.flush', null),
     relaunch: (args) => app.relaunch(relaunchOptions(args)),
@@ -90,7 +90,7 @@ function start(): void {
   app.on('second-instance', (_event, args) => (ending.isUnderWay() ? ending.startAgain(args) : desktop.go(args)));
   app.on('activate', () => (ending.isUnderWay() ? ending.startAgain([]) : desktop.show()));
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => report(`${type} process gone: ${reason} (${exitCode})`));
-  stopRoutine = () => [stopHousekeeping, stopFollowing].map((stop) => stop());
+  routine.push(stopHousekeeping, stopFollowing);
 }
 
 /** Without this even a failure in `start` would leave a process that shows nothing. */

@@ -60,7 +60,7 @@ describe("the model of Chromium's connections", () => {
     const bodies = await Promise.all(held.map(({ answer }) => answer));
     const { answer } = await get(pool, `${url}/graphql`);
     expect(await answersWithin(answer, 200)).toBe(false);
-    await Promise.all(bodies.map(({ body }) => body?.cancel()));
+    for (const { body } of bodies) await body?.cancel();
     expect([await answersWithin(answer, 200), open.get('begun')]).toEqual([false, mostPerHost]);
     held[0]?.abort.abort();
     expect(await answersWithin(answer, 5000)).toBe(true);

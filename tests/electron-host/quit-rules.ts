@@ -70,7 +70,7 @@ export class QuitRules<W extends ClosableWindow> {
     this.#isQuitting = true;
     this.#isExiting = true;
     if (this.#windows.size === 0) this.#shutdown();
-    else for (const window of [...this.#windows]) window.destroy();
+    else for (const window of Array.from(this.#windows)) window.destroy();
   }
 
   #notifyAndShutdown(): void {

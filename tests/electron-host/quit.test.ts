@@ -4,7 +4,7 @@ import { endInOrder, endMs, type EndStep } from '../../src/main/app/quit.ts';
 import { QuitRules } from './quit-rules.ts';
 
 /** A system around the real ending: Electron's rules, windows that flush, a drive that may stall. */
-function setUp({ platform = 'linux' as NodeJS.Platform, steps = [] as EndStep[] } = {}) {
+function setUp({ platform = 'linux', steps = [] }: { readonly platform?: NodeJS.Platform; readonly steps?: readonly EndStep[] } = {}) {
   const log: string[] = [];
   const events = new EventEmitter();
   const rules = new QuitRules<HostWindow>({ events, platform, end: () => log.push('gone') });
@@ -37,10 +37,11 @@ function setUp({ platform = 'linux' as NodeJS.Platform, steps = [] as EndStep[] 
       rules.windowGone(this);
     }
   }
+  const open = () => new HostWindow();
   /** As index.ts does with a second start. */
   const clickIcon = () => {
     if (ending.isUnderWay()) ending.startAgain(['maivang://learn']);
-    else new HostWindow();
+    else open();
   };
   const systemGoesDown = () => {
     let isHeldUp = false;
@@ -49,7 +50,7 @@ function setUp({ platform = 'linux' as NodeJS.Platform, steps = [] as EndStep[] 
     if (platform === 'darwin') rules.quit();
     return isHeldUp;
   };
-  return { log, rules, ending, events, clickIcon, systemGoesDown, open: () => new HostWindow() };
+  return { log, rules, ending, events, clickIcon, systemGoesDown, open };
 }
 
 const never = () => new Promise<never>(() => undefined);

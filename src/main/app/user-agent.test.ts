@@ -8,5 +8,7 @@ test('the name stays readable', () => {
 });
 
 test('whatever the name is, it can stand in a header', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => new Headers({ 'user-agent': asciiUserAgent(name) }).has('user-agent')));
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => {
+    expect(new Headers({ 'user-agent': asciiUserAgent(name) }).has('user-agent')).toBe(true);
+  }));
 });

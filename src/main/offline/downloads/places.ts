@@ -6,6 +6,7 @@ export interface Places {
 
 export function createPlaces(count: number): Places {
   let taken = 0;
+  const isFull = () => taken >= count;
   const line: (() => void)[] = [];
   const leave = () => {
     taken -= 1;
@@ -13,10 +14,10 @@ export function createPlaces(count: number): Places {
   };
   return {
     async take(signal) {
-      while (taken >= count && !signal.aborted) await turn(line, signal);
+      while (isFull() && !signal.aborted) await turn(line, signal);
       if (signal.aborted) {
         // Whoever was called and does not come lets the next one in.
-        if (taken < count) line.shift()?.();
+        if (!isFull()) line.shift()?.();
         return null;
       }
       taken += 1;
