@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -158,6 +158,41 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     await back.becomes('ready');
   });
 
+  it("one drive on two machines: neither takes away what the other keeps, also while it is being made or removed", async () => {
+    const drive = path.join(root, 'drive');
+    const [one, two] = ['one', 'two'].map((name) => path.join(root, name)) as [string, string];
+    for (const folder of [one, two]) mkdirSync(folder);
+    const server = lessonServer(3 * pieceBytes);
+    const onOne = { server, folder: one, vaultFolder: drive, keyStore: 'one', isChosen: true };
+    const onTwo = { server, folder: two, vaultFolder: drive, keyStore: 'two', isChosen: true };
+    const first = start(onOne);
+    await first.downloadAll();
+    await first.stop();
+    // Half made, half removed: no manifest is there to say whose they are.
+    const [kept = ''] = readdirSync(drive);
+    cpSync(path.join(drive, kept), path.join(drive, 'f'.repeat(32)), { recursive: true });
+    for (const name of ['manifest', 'manifest-2']) rmSync(path.join(drive, 'f'.repeat(32), name));
+    const before = filesBelow(drive);
+
+    const second = start(onTwo);
+    expect((await second.downloads.state()).lessons).toEqual([]);
+    await second.downloadAll();
+    expect(await second.readAll()).toEqual(server.contents());
+    expect(filesBelow(drive)).toEqual(expect.arrayContaining([...before]));
+    await second.downloads.remove(['l1']);
+    await second.downloadAll();
+    await second.stop();
+    expect(filesBelow(drive)).toEqual(expect.arrayContaining(before.filter((file) => file.includes(kept))));
+
+    const again = start(onOne);
+    expect(await again.state()).toMatchObject({ kind: 'ready' });
+    expect(await again.readAll()).toEqual(server.contents());
+    await again.stop();
+    const back = start(onTwo);
+    expect(await back.state()).toMatchObject({ kind: 'ready' });
+    expect(await back.readAll()).toEqual(server.contents());
+  });
+
   it('a disk that is full in the middle: holds, says so within 2 s, harms nothing, and goes on when there is room', async (context) => {
     const disk = mountSmallDisk(48);
     context.skip(disk === null, 'this user may not mount a tmpfs');
@@ -228,7 +263,7 @@ interface Machine {
 function startMachine({ folder, vaultFolder, server, keyStore, bytesPerSecond, isChosen = false, disk = nodeDisk }: MachineOptions): Machine {
   const { cache } = openCache({ folder: path.join(folder, 'cache'), now: Date.now, createId: randomUUID });
   const keys: MediaKeys = openMediaKeys({ folder: path.join(folder, 'media'), secrets: secretsOf(keyStore), randomBytes });
-  const vault = createVault({ disk, root: vaultFolder, currentKey: keys.current, findKey: keys.find, randomBytes });
+  const vault = createVault({ disk, root: vaultFolder, currentKey: keys.current, findKey: keys.find, randomBytes, owner: async () => folder });
   const downloads = createDownloads({
     vault, keys, clock: systemClock, now: Date.now, random: Math.random, online: true,
     store: async () => cache.downloads,

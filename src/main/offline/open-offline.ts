@@ -23,7 +23,7 @@ import { createOfflineRules } from './offline-rules.ts';
 import { isOurs } from './open-kept-media.ts';
 import { createVaultMediaFinder, type VaultMediaFinder } from './vault-media.ts';
 import { nodeDisk } from './vault/node-disk.ts';
-import { createVaultPlace, hasUnfinishedMove, knowOldRoot, vaultRoot } from './vault/vault-place.ts';
+import { createVaultPlace, hasUnfinishedMove, knowOldRoots, vaultRoot } from './vault/vault-place.ts';
 import { createVault } from './vault/vault.ts';
 
 /** Everything behind `platform.offline`, and what answers the page's media. */
@@ -74,7 +74,12 @@ const startMs = 2500;
 export function openOffline(parts: OfflineParts): Offline {
   const { opened, session, study, settings, keys, system, licence, report } = parts;
   const offline = () => settings.device().offline;
-  const vault = createVault({ disk: nodeDisk, root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')), currentKey: keys.current, findKey: keys.find, randomBytes });
+  /** Of the cache, and so of this machine; without one nothing on a shared drive is ours. */
+  const owner = async (): Promise<string> => {
+    const found = await opened.then(({ cache }) => cache.sync.deviceId(), () => null);
+    return found?.ok === true ? found.value : 'unknown';
+  };
+  const vault = createVault({ disk: nodeDisk, root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')), currentKey: keys.current, findKey: keys.find, randomBytes, owner });
   const meta = async () => (await opened).cache.meta;
   const place = createVaultPlace({ vault, meta, remember: (folder) => void settings.updateDevice({ offline: { folder } }) });
   const downloads = createDownloads({
@@ -84,7 +89,7 @@ export function openOffline(parts: OfflineParts): Offline {
     async store() {
       const found = await opened.catch(() => null);
       if (!found || !isOurs(found.outcome)) return null;
-      knowOldRoot(vault, found.cache.meta);
+      knowOldRoots(vault, found.cache.meta);
       return found.cache.downloads;
     },
     async keyStore() {

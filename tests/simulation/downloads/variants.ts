@@ -16,7 +16,7 @@ export const variants: Readonly<Record<string, Variant>> = {
         ...vault,
         async open(name) {
           const opened = await vault.open(name);
-          return opened.kind === 'unreadable' ? { kind: 'damaged' } : opened;
+          return opened.kind === 'unreadable' ? { kind: 'damaged', isOurs: true } : opened;
         },
       };
     },

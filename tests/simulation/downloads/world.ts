@@ -67,7 +67,7 @@ export function createWorld(seed: number, variant: Variant = {}) {
   const start = async () => {
     const store = storeOfThisLife();
     const isAlive = aliveNow();
-    const vault = (variant.createVault ?? createVault)({ disk, root: '/vault', currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes: (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256))) });
+    const vault = (variant.createVault ?? createVault)({ owner: async () => 'máy này', disk, root: '/vault', currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes: (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256))) });
     downloads = (variant.createDownloads ?? createDownloads)({
       vault, clock, random, requests: media.requests, client: media.client, now: () => clock.now(), online: true,
       store: async () => store, keys: { current: async () => key }, keyStore: async () => 'safe', licence: async () => ({ kind: 'none' }), streamedBytes: async () => 0,

@@ -69,15 +69,20 @@ async function takeInStrangers(list: DownloadList, vault: Vault, opened: Map<str
   for (const [name, folder] of opened) {
     if (known.has(name)) continue;
     if (folder.kind === 'open') takeIn(list, folder.copy, opened);
-    else if (folder.kind === 'locked') takeInLocked(list, name, folder);
+    else if (folder.kind === 'locked' && folder.isOurs) takeInLocked(list, name, folder);
   }
   // Also those that a stranger took the place of.
   const named = new Set(list.all().flatMap(foldersOf));
   for (const [name, folder] of opened) {
-    if (named.has(name) || folder.kind === 'missing' || folder.kind === 'unreadable') continue;
+    if (named.has(name) || !mayGo(folder)) continue;
     opened.delete(name);
     await tryToRemove(name, vault);
   }
+}
+
+/** What another machine keeps on the same drive is never taken away, whatever it looks like from here. */
+function mayGo(folder: OpenedFolder): boolean {
+  return folder.kind === 'open' || ((folder.kind === 'locked' || folder.kind === 'damaged') && folder.isOurs);
 }
 
 function takeIn(list: DownloadList, copy: LessonCopy, opened: ReadonlyMap<string, OpenedFolder>): void {

@@ -17,7 +17,7 @@ export interface VaultPlace {
 }
 
 export interface VaultPlaceParts {
-  readonly vault: Pick<Vault, 'root' | 'useRoot' | 'knowOldRoot' | 'prepare' | 'list' | 'moveHere'>;
+  readonly vault: Pick<Vault, 'root' | 'useRoot' | 'knowOldRoot' | 'prepare' | 'list' | 'isThere' | 'isOurs' | 'moveHere'>;
   readonly meta: () => Promise<MetaStore>;
   /** Remembers the folder that the learner chose. */
   readonly remember: (chosen: string) => void;
@@ -25,35 +25,56 @@ export interface VaultPlaceParts {
 
 /** Below the learner's folder everything of ours lies in one of our own. */
 const ownFolderName = 'mai-vang-bai-hoc';
-const oldRootName = 'vault_old_root';
+const oldRootsName = 'vault_old_root';
 
 /** Where the vault lies for a folder of the settings. */
 export function vaultRoot(chosen: string | null, ownFolder: string): string {
   return chosen === null ? ownFolder : path.join(chosen, ownFolderName);
 }
 
-/** Tells the vault of the place that a move which was not finished began at. */
-export function knowOldRoot(vault: Pick<Vault, 'knowOldRoot' | 'root'>, meta: MetaStore): void {
-  const old = meta.find(oldRootName);
-  if (old !== null && old !== vault.root()) vault.knowOldRoot(old);
+/** Tells the vault of the places that moves which were not finished began at. */
+export function knowOldRoots(vault: Pick<Vault, 'knowOldRoot' | 'root'>, meta: MetaStore): void {
+  for (const old of oldRootsOf(meta)) if (old !== vault.root()) vault.knowOldRoot(old);
 }
 
-/** Whether something may still lie at the old place. */
+/** Whether something may still lie at an old place. */
 export function hasUnfinishedMove(meta: MetaStore): boolean {
-  return meta.find(oldRootName) !== null;
+  return oldRootsOf(meta).length > 0;
+}
+
+/** All of them: a drive that is away for a year is still where its lessons lie. */
+function oldRootsOf(meta: MetaStore): readonly string[] {
+  const text = meta.find(oldRootsName);
+  if (text === null) return [];
+  // One path alone is how it was written before there could be several.
+  return text.startsWith('[') ? (JSON.parse(text) as readonly string[]) : [text];
+}
+
+function writeOldRoots(meta: MetaStore, roots: readonly string[]): boolean {
+  if (roots.length > 0) return meta.put(oldRootsName, JSON.stringify(roots));
+  meta.remove(oldRootsName);
+  return true;
 }
 
 export function createVaultPlace({ vault, meta, remember }: VaultPlaceParts): VaultPlace {
-  const moveAll = async (): Promise<Result<null, AppError>> => {
-    try {
-      for (const name of (await vault.list()) ?? []) await vault.moveHere(name);
-    } catch (error) {
-      const failure = findStorageFailure(error);
-      if (failure === null) throw error;
-      return err(appError(failure === 'full' ? 'DISK_FULL' : 'DOWNLOAD_FOLDER'));
+  /** Moves what can be moved; null when all that is there was. */
+  const moveOurs = async (): Promise<AppError | null> => {
+    let failure: AppError | null = null;
+    for (const name of (await vault.list()) ?? []) {
+      const refused = await tryTo(async () => ((await vault.isOurs(name)) ? vault.moveHere(name) : undefined));
+      failure ??= refused;
+      if (refused?.code === 'DISK_FULL') break;
     }
-    (await meta()).remove(oldRootName);
-    return ok(null);
+    return failure;
+  };
+  const moveAll = async (): Promise<Result<null, AppError>> => {
+    let failure: AppError | null = null;
+    const listed = await tryTo(async () => void (failure = await moveOurs()));
+    const left: string[] = [];
+    for (const old of oldRootsOf(await meta())) if (listed !== null || failure !== null || !(await vault.isThere(old).catch(() => false))) left.push(old);
+    writeOldRoots(await meta(), left);
+    const refused = listed ?? failure;
+    return refused === null ? ok(null) : err(refused);
   };
   return {
     async moveTo(chosen) {
@@ -65,14 +86,27 @@ export function createVaultPlace({ vault, meta, remember }: VaultPlaceParts): Va
         vault.useRoot(before);
         return err(appError('DOWNLOAD_FOLDER'));
       }
-      // The old place is written down before the new one counts: no crash can forget what lies there.
-      if (!(await meta()).put(oldRootName, before)) {
+      // The old places are written down before the new one counts: no crash can forget what lies there.
+      const olds = [...new Set([before, ...oldRootsOf(await meta())])].filter((old) => old !== root);
+      if (!writeOldRoots(await meta(), olds)) {
         vault.useRoot(before);
         return err(appError('DISK_FULL'));
       }
       remember(chosen);
       return moveAll();
     },
-    finishMove: async () => ((await meta()).find(oldRootName) === null ? ok(null) : moveAll()),
+    finishMove: async () => (hasUnfinishedMove(await meta()) ? moveAll() : ok(null)),
   };
+}
+
+/** What the disk refuses is a value; a bug is thrown on. */
+async function tryTo(task: () => Promise<void>): Promise<AppError | null> {
+  try {
+    await task();
+    return null;
+  } catch (error) {
+    const failure = findStorageFailure(error);
+    if (failure === null) throw error;
+    return appError(failure === 'full' ? 'DISK_FULL' : 'DOWNLOAD_FOLDER');
+  }
 }

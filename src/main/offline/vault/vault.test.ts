@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import type { MediaKey } from '../media-key.ts';
 import { nodeDisk } from './node-disk.ts';
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
 import { readManifest, sealManifest } from './vault-manifest.ts';
-import { createVaultPlace, hasUnfinishedMove, knowOldRoot } from './vault-place.ts';
+import { createVaultPlace, hasUnfinishedMove, knowOldRoots } from './vault-place.ts';
 import { createVault, type Vault } from './vault.ts';
 
 let folder = '';
@@ -96,11 +96,19 @@ describe('a copy in the vault', () => {
 
   test('what a crash left half removed goes at the next start; strangers stay', async () => {
     const root = path.join(folder, 'v');
-    for (const left of ['0123456789abcdef0123456789abcdef.gone', '0123456789abcdef0123456789abcdef.moving', 'Ảnh cưới']) mkdirSync(path.join(root, left), { recursive: true });
-    const vault = openVault(root);
-    expect(await vault.prepare()).toBe(true);
-    expect(readdirSync(root)).toEqual(['Ảnh cưới']);
-    expect(await vault.list()).toEqual([]);
+    const { vault, name } = await fillVault(root);
+    const kept: string[] = [];
+    // The machine dies between the two steps of the removal.
+    const dying: VaultDisk = { ...watchedDisk, rename: async (from, to) => (kept.push(to), watchedDisk.rename(from, to)), remove: () => Promise.reject(new Error('dead')) };
+    await expect(openVault(root, dying).remove(name)).rejects.toThrow('dead');
+    await vault.close();
+    const strangers = ['0123456789abcdef0123456789abcdef.another.gone', 'Ảnh cưới'];
+    for (const stranger of strangers) mkdirSync(path.join(root, stranger));
+    expect(readdirSync(root)).toHaveLength(3);
+    const again = openVault(root);
+    expect(await again.prepare()).toBe(true);
+    expect([kept.length, readdirSync(root).toSorted()]).toEqual([1, strangers.toSorted()]);
+    expect(await again.list()).toEqual([]);
   });
 });
 
@@ -156,11 +164,47 @@ describe('moving the vault to another folder', () => {
     await expect.poll(() => remembered.length).toBe(1);
 
     const again = openVault(path.join(folder, 'new', 'mai-vang-bai-hoc'));
-    knowOldRoot(again, meta);
+    knowOldRoots(again, meta);
     expect((await readAll(again, name)).equals(content)).toBe(true);
     expect(await createVaultPlace({ vault: again, meta: async () => meta, remember: () => undefined }).finishMove()).toEqual({ ok: true, value: null });
     expect((await readAll(again, name)).equals(content)).toBe(true);
     expect([readdirSync(path.join(folder, 'old')), hasUnfinishedMove(meta)]).toEqual([[], false]);
+  });
+
+  test('drives that are away at one start, and another move meanwhile, make nobody forget what lies there', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => path.join(folder, name)) as [string, string, string];
+    const own = (chosen: string) => path.join(chosen, 'mai-vang-bai-hoc');
+    const meta = metaStore();
+    const { vault, name } = await fillVault(own(first));
+    const unplugged = { ...vault, moveHere: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENODEV', syscall: 'rename' })) };
+    expect(await createVaultPlace({ vault: unplugged, meta: async () => meta, remember: () => undefined }).moveTo(second)).toMatchObject({ ok: false });
+    await vault.close();
+    renameSync(first, path.join(folder, 'in a drawer'));
+
+    const next = openVault(own(second));
+    knowOldRoots(next, meta);
+    const place = createVaultPlace({ vault: next, meta: async () => meta, remember: () => undefined });
+    expect(await place.finishMove()).toEqual({ ok: true, value: null });
+    expect([hasUnfinishedMove(meta), (await next.open(name)).kind]).toEqual([true, 'unreadable']);
+    await expect(next.remove(name)).rejects.toMatchObject({ code: 'ENODEV' });
+    expect(await place.moveTo(third)).toEqual({ ok: true, value: null });
+    await next.close();
+
+    renameSync(path.join(folder, 'in a drawer'), first);
+    const back = openVault(own(third));
+    knowOldRoots(back, meta);
+    expect((await readAll(back, name)).equals(content)).toBe(true);
+    expect(await createVaultPlace({ vault: back, meta: async () => meta, remember: () => undefined }).finishMove()).toEqual({ ok: true, value: null });
+    expect((await readAll(back, name)).equals(content)).toBe(true);
+    expect([hasUnfinishedMove(meta), readdirSync(own(third))]).toEqual([false, [name]]);
+  });
+
+  test('one path alone, as it was written before, is read as well', async () => {
+    const meta = metaStore();
+    meta.put('vault_old_root', path.join(folder, 'old'));
+    const known: string[] = [];
+    knowOldRoots({ root: () => path.join(folder, 'new'), knowOldRoot: (root) => known.push(root) }, meta);
+    expect([known, hasUnfinishedMove(meta)]).toEqual([[path.join(folder, 'old')], true]);
   });
 
   test('a folder that cannot be written is refused, and nothing moves', async () => {

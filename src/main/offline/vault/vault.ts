@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { findStorageFailure } from '../../cache/storage-failure.ts';
 import type { MediaKey } from '../media-key.ts';
@@ -18,12 +19,16 @@ export interface Vault {
   open(name: string): Promise<OpenedFolder>;
   /** Makes the folder of a version of a lesson. Rejects with the system's error and leaves nothing. */
   create(manifest: Omit<VaultManifest, 'files'> & { readonly files: readonly NewFile[] }): Promise<LessonCopy>;
-  /** Removes a folder with everything in it; a crash in the middle is finished by `prepare`. */
+  /** Removes a folder with everything in it; a crash in the middle is finished by `prepare`. Rejects while its drive is away. */
   remove(name: string): Promise<void>;
   /** New lessons go to another root from now on; those of the old one are found until they are moved. */
   useRoot(root: string): void;
   /** Lessons may still lie here, because a move to the root of now was not finished. */
   knowOldRoot(root: string): void;
+  /** Whether a root is there now: a drive may have been taken out. */
+  isThere(root: string): Promise<boolean>;
+  /** Whether this machine made a folder. On a drive that several machines use there are those of others, which are not touched. */
+  isOurs(name: string): Promise<boolean>;
   /** Moves one folder from an old root to the root of now; what is open stays open. Does nothing when it is there. */
   moveHere(name: string): Promise<void>;
   /** Of the disk below the root. */
@@ -37,8 +42,8 @@ export type OpenedFolder =
   /** `isUnproved`: the marks of what is kept were lost; every piece counts until it has been read through. */
   | { readonly kind: 'open'; readonly copy: LessonCopy; readonly isUnproved: boolean }
   /** Its key is not here. */
-  | { readonly kind: 'locked'; readonly userId: string; readonly lessonId: string }
-  | { readonly kind: 'damaged' }
+  | { readonly kind: 'locked'; readonly userId: string; readonly lessonId: string; readonly isOurs: boolean }
+  | { readonly kind: 'damaged'; readonly isOurs: boolean }
   /** The disk does not let it be read now: nothing is said of what it holds. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'missing' };
@@ -49,17 +54,18 @@ export interface VaultParts {
   readonly currentKey: () => Promise<MediaKey | null>;
   readonly findKey: (keyId: string) => MediaKey | null;
   readonly randomBytes: (count: number) => Uint8Array;
+  /** This machine: what another one keeps on the same drive is not ours. */
+  readonly owner?: () => Promise<string>;
 }
 
+/** Names the machine that made a folder; written before anything else in it. */
+const ownerName = 'owner';
 /** Two of them: a flipped bit in the only one would cost the whole lesson. */
 const manifestNames = ['manifest', 'manifest-2'] as const;
 const folderPattern = /^[0-9a-f]{32}$/;
 /** Always the same, so that one which a crash left is written over and removed. */
 const probeName = '.probe';
-/** Endings of folders that a crash left half removed or half moved. */
-const leftovers = /\.(?:gone|moving)$/;
-
-export function createVault({ disk, root: firstRoot, currentKey, findKey, randomBytes }: VaultParts): Vault {
+export function createVault({ disk, root: firstRoot, currentKey, findKey, randomBytes, owner = async () => '' }: VaultParts): Vault {
   let roots: readonly string[] = [firstRoot];
   const rootNow = () => roots[0] ?? firstRoot;
   const opened = new Map<string, Promise<OpenedFolder>>();
@@ -71,6 +77,13 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     }
     return null;
   };
+  /** Endings of folders that a crash left half removed or half moved; another machine has other ones. */
+  const leftover = async (kind: 'gone' | 'moving') => `.${createHash('sha256').update(await owner()).digest('hex').slice(0, 8)}.${kind}`;
+  const isAnyRootAway = async (): Promise<boolean> => {
+    for (const root of roots) if ((await disk.list(root)) === null) return true;
+    return false;
+  };
+  const hasOurName = async (folder: string): Promise<boolean> => Buffer.from((await disk.readWhole(path.join(folder, ownerName))) ?? []).toString('utf8') === (await owner());
   const readManifestOf = async (folder: string): Promise<ReadManifest> => {
     const files = await Promise.all(manifestNames.map((name) => disk.readWhole(path.join(folder, name))));
     const read = files.map((file): ReadManifest => (file ? readManifest(file, findKey) : { kind: 'damaged' }));
@@ -84,9 +97,10 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
   };
   const openNow = async (name: string): Promise<OpenedFolder> => {
     const folder = await locate(name);
-    if (folder === null) return { kind: 'missing' };
+    // It may lie where nobody can look now.
+    if (folder === null) return { kind: (await isAnyRootAway()) ? 'unreadable' : 'missing' };
     const read = await readManifestOf(folder);
-    if (read.kind !== 'sound') return read;
+    if (read.kind !== 'sound') return { ...read, isOurs: await hasOurName(folder) };
     const pieceCount = listPieces(read.manifest).length;
     const kept = await disk.readWhole(path.join(folder, keptFileName));
     const isUnproved = kept?.byteLength !== pieceCount;
@@ -98,7 +112,8 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
 
   const removeLeftovers = async (root: string): Promise<void> => {
     const names = (await disk.list(root)) ?? [];
-    for (const name of names.filter((each) => leftovers.test(each))) await disk.remove(path.join(root, name)).catch(ignoreDisk);
+    const endings = [await leftover('gone'), await leftover('moving')];
+    for (const name of names.filter((each) => endings.some((ending) => each.endsWith(ending)))) await disk.remove(path.join(root, name)).catch(ignoreDisk);
   };
 
   return {
@@ -139,6 +154,7 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
       const manifest: VaultManifest = { ...wanted, files: wanted.files.map((file) => ({ ...file, iv: Buffer.from(randomBytes(16)).toString('hex') })) };
       try {
         await disk.makeFolder(folder);
+        await disk.replace(path.join(folder, ownerName), Buffer.from(await owner()));
         for (const [index, { bytes }] of manifest.files.entries()) await disk.create(path.join(folder, blobName(index)), bytes);
         await disk.create(path.join(folder, keptFileName), listPieces(manifest).length);
         // Last: a folder without it is one that a crash left half made.
@@ -156,15 +172,25 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
       opened.delete(name);
       if (copy?.kind === 'open') await copy.copy.close();
       const folder = await locate(name);
-      if (folder === null) return;
-      await disk.rename(folder, `${folder}.gone`);
-      await disk.remove(`${folder}.gone`);
+      if (folder === null) {
+        if (await isAnyRootAway()) throw Object.assign(new Error('the drive of a lesson is away'), { code: 'ENODEV', syscall: 'rm' });
+        return;
+      }
+      const gone = `${folder}${await leftover('gone')}`;
+      await disk.rename(folder, gone);
+      await disk.remove(gone);
     },
     useRoot(root) {
       roots = [root, ...roots.filter((other) => other !== root)];
     },
     knowOldRoot(root) {
       if (!roots.includes(root)) roots = [...roots, root];
+    },
+    isThere: async (root) => (await disk.list(root)) !== null,
+    async isOurs(name) {
+      const folder = await locate(name);
+      if (folder === null) return false;
+      return (await hasOurName(folder)) || (await readManifestOf(folder)).kind === 'sound';
     },
     async moveHere(name) {
       const from = await locate(name);
@@ -173,9 +199,10 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
       const known = await opened.get(name);
       const copy = known?.kind === 'open' ? known.copy : null;
       if (await renamed(disk, { from, to, copy })) return;
-      await copyFolder(disk, from, `${to}.moving`);
+      const moving = `${to}${await leftover('moving')}`;
+      await copyFolder(disk, from, moving);
       const settle = async () => {
-        await disk.rename(`${to}.moving`, to);
+        await disk.rename(moving, to);
         return to;
       };
       await (copy ? copy.relocate(settle) : settle());
