@@ -1,10 +1,11 @@
+import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The half-received files below DATA_DIR/uploads, by the id of their upload. */
 export interface UploadFiles {
   pathOf(id: string): string;
-  /** Writes at a position and waits until the disk has it. Throws as the disk does. */
+  /** Writes at a position and waits until the disk has it; a piece that comes again, however late, takes nothing away. Throws as the disk does. */
   write(id: string, bytes: Uint8Array, position: number): Promise<void>;
   read(id: string): Promise<Uint8Array>;
   /** Size on the disk; 0 when there is none. */
@@ -21,7 +22,7 @@ export function createUploadFiles(folder: string): UploadFiles {
     pathOf,
     async write(id, bytes, position) {
       await mkdir(folder, { recursive: true });
-      const handle = await open(pathOf(id), position === 0 ? 'w' : 'r+');
+      const handle = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);
       try {
         for (let written = 0; written < bytes.length; ) written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
         await handle.datasync();
