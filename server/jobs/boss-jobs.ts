@@ -33,39 +33,63 @@ export const jobsSchema = 'jobs';
  * Jobs can be enqueued at once; they are done from `start` on.
  */
 export async function createJobs({ database, report, stopMs, pollEverySeconds = pollSeconds }: JobsParts): Promise<JobQueue> {
-  const boss = new PgBoss({ ...bossOptions, db: toBossDatabase(database) });
+  const boss = new PgBoss({ ...bossOptions, db: toBossDatabase(database.aside) });
   boss.on('error', report);
   await boss.start();
+  // Made as `standard` by versions before; pg-boss itself changes no policy.
+  await database.aside.raw(`update ${jobsSchema}.queue set policy = 'exclusive' where name = 'periodic' and policy <> 'exclusive'`);
   await makeQueues(boss);
-  if (database.isExclusive) await giveUpOrphans(boss, database);
+  if (database.isExclusive) await database.all(takeOverJobs, { isAlone: true, most: mostTakeOvers });
 
   const handlers = new Map<JobName, (data: never) => Promise<void>>();
   const periodic = new Map<string, Periodic>();
-  const workers = new Map<JobName, string>();
+  const lanes = new Map<JobName, Lane[]>();
   const timers: NodeJS.Timeout[] = [];
 
+  /** Has one lane look that has nothing to do; a busy one looks again when it is done. In turn, for a look may still be under way. */
   function wake(name: JobName): void {
-    const worker = workers.get(name);
-    if (worker !== undefined) boss.notifyWorker(worker);
+    const own = lanes.get(name) ?? [];
+    const at = own.findIndex(({ running }) => running === null);
+    const [lane] = at === -1 ? [] : own.splice(at, 1);
+    if (lane === undefined) return;
+    own.push(lane);
+    boss.notifyWorker(lane.worker);
   }
 
   async function work(name: JobName, handler: (data: never) => Promise<void>): Promise<void> {
-    const { atOnce } = jobRules[name];
-    const worker = await boss.work(
-      name,
-      { pollingIntervalSeconds: pollEverySeconds, batchSize: atOnce, perJobResults: true },
-      async (jobs: Job<never>[]) => {
-        const outcomes = await Promise.all(jobs.map(async ({ id, data }) => outcome(id, handler(data))));
-        wake(name); // there may be more than those
+    // A lane each for what is done every so often: one that takes long holds no other.
+    const count = name === 'periodic' ? Math.max(1, periodic.size) : jobRules[name].atOnce;
+    const own: Lane[] = [];
+    lanes.set(name, own);
+    for (let made = 0; made < count; made += 1) {
+      const lane: Lane = { worker: '', running: null };
+      lane.worker = await boss.work(name, { pollingIntervalSeconds: pollEverySeconds * count, batchSize: 1, perJobResults: true }, async (jobs: Job<never>[]) => {
+        const outcomes: Outcome[] = [];
+        for (const { id, data } of jobs) {
+          lane.running = id;
+          outcomes.push(await outcome(id, handler(data)));
+        }
+        lane.running = null;
+        boss.notifyWorker(lane.worker); // there may be more
         return outcomes;
-      },
-    );
-    workers.set(name, worker);
+      });
+      own.push(lane);
+    }
+  }
+
+  /** What this process began and does not end: somebody else does, and it was not the job's fault. */
+  async function giveBack(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await database.run(handOver, { ids });
+  }
+
+  async function takeOver(): Promise<void> {
+    for (const { name } of await database.all(takeOverJobs, { isAlone: false, most: mostTakeOvers })) wake(name);
   }
 
   function tick(name: string, everyMs: number): void {
     const seconds = Math.round(everyMs / 1000);
     const options: SendOptions = { singletonKey: name, singletonSeconds: seconds, deleteAfterSeconds: 2 * seconds };
+    // None while one waits or is being done: what was missed meanwhile is not made up for.
     boss.send('periodic', { name }, options).then((id) => (id === null ? undefined : wake('periodic')), report);
   }
 
@@ -87,7 +111,11 @@ export async function createJobs({ database, report, stopMs, pollEverySeconds = 
       handlers.set('periodic', async ({ name }: JobData['periodic']) => periodic.get(name)?.handler());
       for (const [name, handler] of handlers) await work(name, handler);
       // Whose process died before this one came; later ones are found by the queue's own rounds.
-      if (!database.isExclusive) boss.supervise().catch(report);
+      if (!database.isExclusive) {
+        const look = (): void => void takeOver().catch(report);
+        look();
+        timers.push(setInterval(look, takeOverMs));
+      }
       for (const [name, { everyMs }] of periodic) {
         tick(name, everyMs);
         timers.push(setInterval(() => tick(name, everyMs), Math.min(everyMs, longestTickMs)));
@@ -96,7 +124,9 @@ export async function createJobs({ database, report, stopMs, pollEverySeconds = 
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await boss.stop({ close: false, graceful: true, timeout: stopMs });
+      const stopped = boss.stop({ close: false, graceful: true, timeout: stopMs });
+      await stopped;
+      await giveBack([...lanes.values()].flat().flatMap(({ running }) => running ?? []));
     },
     async retry(tx, id) {
       const name = (await tx.first(retryJob, { id }))?.name ?? null;
@@ -113,13 +143,41 @@ const retryJob = statement<{ id: string }>()(
     where id = ${param('id')}::uuid and state in ('created', 'retry', 'failed', 'cancelled') returning name`,
 );
 
-const hastenJob = statement<{ id: string }>()('jobs.hasten', (_query, param) => sql<never>`update jobs.job set start_after = now() where id = ${param('id')}::uuid and state = 'retry'`);
+/**
+ * Jobs whose process died are tried again at once, and that try is not counted as theirs: else three deploys during one long video
+ * would end it. Not for ever, for a job may be what kills. Nobody else works on the embedded database: there all of them are orphans.
+ */
+const takeOverJobs = statement<{ isAlone: boolean; most: number }>()(
+  'jobs.take_over',
+  (_query, param) => sql<{ name: JobName }>`update jobs.job as j set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = j.retry_limit + 1,
+      output = '{"message": "the process that did it ended"}'::jsonb
+    from jobs.queue q where q.name = j.name and j.name <> 'periodic' and j.state = 'active' and j.retry_limit < q.retry_limit + ${param('most')}::integer
+      and (${param('isAlone')}::boolean or j.heartbeat_on + j.heartbeat_seconds * interval '1 s' < now())
+    returning j.name`,
+);
+
+const handOver = statement<{ ids: readonly string[] }>()(
+  'jobs.hand_over',
+  (_query, param) => sql<never>`update jobs.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = retry_limit + 1
+    where id = any(${param('ids')}::uuid[]) and name <> 'periodic' and state in ('active', 'retry', 'failed')`,
+);
 
 const cancelJob = statement<{ id: string }>()(
   'jobs.cancel',
   (_query, param) => sql<{ name: JobName }>`update jobs.job set state = 'cancelled', completed_on = now()
     where id = ${param('id')}::uuid and state in ('created', 'retry', 'active') returning name`,
 );
+
+/** One worker of a kind, with the job that it does. */
+interface Lane {
+  worker: string;
+  running: string | null;
+}
+
+/** How often a job goes on after deaths of its process before its tries count. */
+const mostTakeOvers = 10;
+/** How often somebody looks for jobs of dead processes; before pg-boss does, which counts it as their failure. */
+const takeOverMs = (heartbeatSeconds * 1000) / 8;
 
 interface Periodic {
   readonly everyMs: number;
@@ -160,23 +218,15 @@ async function makeQueues(boss: PgBoss): Promise<void> {
     const options = { retryLimit: retries, retryDelay: firstPause, retryBackoff: true, retryDelayMax: longestPause, expireInSeconds: longestTry, deleteAfterSeconds: keep, heartbeatSeconds };
     if (known.has(name)) await boss.updateQueue(name, options);
     // `short`: a key that waits already is not added again.
-    else await boss.createQueue(name, { ...options, policy: name === 'periodic' ? 'standard' : 'short' });
+    // `exclusive`: neither while one waits nor while one is being done.
+    else await boss.createQueue(name, { ...options, policy: name === 'periodic' ? 'exclusive' : 'short' });
     await boss.findJobs(name, { id: nobody });
   }
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Nobody else works on this database, and we have only just begun: what is marked as being done was left by a process that died. */
-async function giveUpOrphans(boss: PgBoss, database: Database): Promise<void> {
-  for (const row of await database.raw(`select name, id::text from ${jobsSchema}.job where state = 'active'`)) {
-    // The columns of the statement above.
-    const { name, id } = row as { readonly name: string; readonly id: string };
-    await boss.fail(name, id, new Error('the process that did it ended'));
-    // It was not its fault: no pause. It counts as a try all the same, so that one that kills the process does not do so for ever.
-    await database.run(hastenJob, { id });
-  }
-}
+type Outcome = Awaited<ReturnType<typeof outcome>>;
 
 async function outcome(id: string, work: Promise<void>) {
   try {

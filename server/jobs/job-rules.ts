@@ -27,8 +27,8 @@ export const jobRules: { readonly [Name in JobName]: JobRule } = {
   mail_password_link: { retries: 5, firstPause: 5, longestPause: 5 * minute, longestTry: minute, atOnce: 2, keep: hour },
   export_person_data: { retries: 4, firstPause: 10, longestPause: 10 * minute, longestTry: 5 * minute, atOnce: 1, keep: 14 * day },
   transcode_lesson: { retries: 2, firstPause: 30, longestPause: 10 * minute, longestTry: 6 * hour, atOnce: 1, keep: 14 * day },
-  // The next time comes anyway.
-  periodic: { retries: 0, firstPause: 1, longestPause: 1, longestTry: 10 * minute, atOnce: 2, keep: day },
+  // The next time comes anyway. At once: of each thing that is done every so often.
+  periodic: { retries: 0, firstPause: 1, longestPause: 1, longestTry: 10 * minute, atOnce: 1, keep: day },
 };
 
 /** Of all kinds, in a fixed order. */

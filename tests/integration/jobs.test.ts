@@ -149,6 +149,46 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await second?.close();
   });
 
+  it('holds no chore for another that takes long, and makes up for no run that was missed meanwhile', async () => {
+    const queue = await open(database, 1);
+    const slow = Promise.withResolvers<void>();
+    const done: string[] = [];
+    // More long ones than a process had lanes once.
+    for (const name of ['slow-1', 'slow-2', 'slow-3']) {
+      queue.every(name, 1000, async () => {
+        done.push(name);
+        await slow.promise;
+      });
+    }
+    queue.every('quick', 1000, async () => void done.push('quick'));
+    await queue.start();
+    await expect.poll(() => done.filter((name) => name === 'quick').length).toBeGreaterThan(3);
+    expect(done.filter((name) => name === 'slow-1')).toEqual(['slow-1']);
+    const waiting = (await rows()).filter(({ state }) => state === 'created');
+    expect(waiting.length).toBeLessThanOrEqual(1);
+    slow.resolve();
+    await expect.poll(() => done.filter((name) => name === 'slow-1').length).toBeGreaterThan(1);
+  });
+
+  it('does not count it against a job that its process died, only so often', async () => {
+    const queue = await open();
+    await queue.start();
+    await add(queue, 'film');
+    const [job] = await rows();
+    const died = "update jobs.job set state = 'active', started_on = now(), retry_count = $1, heartbeat_on = now() - interval '1 hour'";
+    const before = ((await database.raw('select retry_limit from jobs.job')) as readonly { readonly retry_limit: number }[])[0]?.retry_limit ?? 0;
+    // The server's own rounds would look in a while; a start looks at once.
+    for (let death = 0; death < 12; death += 1) {
+      await database.raw(died, [death]);
+      const next = await open();
+      await next.start();
+      await next.stop();
+      started.pop();
+    }
+    const [left] = (await database.raw('select retry_limit from jobs.job where id = $1', [job?.['id']])) as readonly { readonly retry_limit: number }[];
+    expect(left?.retry_limit).toBe(before + 10);
+  });
+
   it('lets a job under way end when it stops, and gives back one that takes too long', async () => {
     const queue = await open();
     const gate = Promise.withResolvers<void>();
@@ -162,6 +202,8 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await expect.poll(() => begun).toBe(1);
     await queue.stop();
     expect(await rows()).toMatchObject([{ state: 'retry' }]);
+    // Somebody else does it, with as many tries left as it had.
+    expect(await database.raw('select retry_limit - (select retry_limit from jobs.queue where name = jobs.job.name) as more from jobs.job')).toEqual([{ more: 1 }]);
     gate.resolve();
   });
 });

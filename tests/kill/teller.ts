@@ -59,6 +59,7 @@ function mortalDatabase(inner: Database): Database {
   return {
     ...inner,
     ...mortalStatements(inner),
+    aside: mortalStatements({ ...inner, raw: async (text, values) => inner.aside.raw(text, values) }),
     transaction: async (work) => {
       const value = await inner.transaction(async (tx) => {
         const made = await work({ ...tx, ...mortalStatements(tx) });
