@@ -7,6 +7,9 @@ import { type Commerce, createCommerce, createSepayFeed, rightsChannel } from '.
 import type { Auth } from './modules/auth/api.ts';
 import type { LostRights } from './modules/catalog/api.ts';
 
+/** Between two tries to read who lost his rights, ms. */
+const againMs = 5000;
+
 type CommerceParts = Parameters<typeof createCommerce>[0];
 
 export interface ComposeCommerceOptions extends Omit<CommerceParts, 'secrets' | 'feed' | 'bankAccount' | 'forgetRights' | 'randomBytes'> {
@@ -22,15 +25,21 @@ export const demoBankFile = 'demo-bank.json';
 export async function composeCommerce({ config, auth, lostRights, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
   const { database, now, report } = parts;
   const look = (userId: string): void => void lostRights.look(userId, now()).catch(report);
+  /** Until it is read: a server starts without, for what it does not know yet ends by itself within hours. */
+  const load = (): Promise<void> =>
+    lostRights.load(now()).catch((error: unknown) => {
+      report(error);
+      setTimeout(() => void load(), againMs).unref();
+    });
   await database.listen(rightsChannel, {
     onMessage(userId) {
       auth.forgetPerson(userId);
       look(userId);
     },
     // Whose rights changed meanwhile is not known: what a session remembers ends by itself in seconds, the rest is read again.
-    onGap: () => void lostRights.load(now()).catch(report),
+    onGap: () => void load(),
   });
-  await lostRights.load(now());
+  await load();
   const playedKey = await demoKey(config, parts);
   const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.requestMs });
   return createCommerce({

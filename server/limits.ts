@@ -245,7 +245,12 @@ export const limits = {
   pushHeartbeatMs,
 
   // --- database
+  /** For transactions; half as many more for statements alone, and three behind the scenes: 18 of PostgreSQL's 100 for a process. */
   databaseConnections: 10,
+  /** How long a start waits for a database that is only starting. */
+  databaseStartMs: minute,
+  /** Changes of one person that are carried out at once; so many more wait for their turn. Their locks leave connections to the others. */
+  changesPerPerson: { atOnce: 3, waiting: 200 },
   statementMs: 5 * second,
   /** How often old tokens, counters and operation ids are removed. */
   housekeepingMs: 60 * minute,

@@ -1,4 +1,5 @@
 import { readConfig, type ServerConfig } from './config.ts';
+import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -48,6 +49,7 @@ function explain(error: unknown, { dataFolder, host, port }: ServerConfig): stri
   if (error instanceof DatabaseFromFutureError) return `Cơ sở dữ liệu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;
-  if (code === 'ECONNREFUSED') return 'Không kết nối được PostgreSQL ở DATABASE_URL.';
+  const obstacle = obstacleOf(error);
+  if (obstacle !== null) return obstacleTexts[obstacle];
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

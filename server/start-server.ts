@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
@@ -12,6 +13,7 @@ import { createFieldCipher } from './crypto/field-cipher.ts';
 import { getOrMakeFact, ping } from './db/facts.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
+import { waitForDatabase } from './db/wait-for-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createRequestAnswerer } from './graphql/answer-request.ts';
 import type { Services } from './graphql/context.ts';
@@ -75,13 +77,15 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const limits: Limits = { ...productLimits, ...parts.limits };
   const now = parts.now ?? Date.now;
   const log = { error: (fields: object, text: string): void => console.error(JSON.stringify({ ...fields, msg: text })) };
+  const report = (what: string) => (error: unknown): void => log.error({ error: describeError(error) }, what);
+  const database = parts.database ?? (await openConfigured(config, limits, report('connection lost')));
   let jobs: JobQueue | null = null;
-  const database = parts.database ?? (await openConfigured(config, limits, (error) => log.error({ error: describeError(error) }, 'idle connection lost')));
   try {
-    jobs = await createJobs({ database, stopMs: limits.stopMs, report: (error) => log.error({ error: describeError(error) }, 'job queue') });
     const links = { origin: config.publicOrigin ?? `http://localhost:${config.port}` };
-    const { services, media, signer, push, lostRights, commissions } = await createServices(database, config, { limits, now, jobs, linkOrigin: () => links.origin, report: (bug) => log.error({ error: describeError(bug) }, 'work behind the scenes') });
-    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null, withAffiliates: config.withDemoAffiliates, commissions });
+    // One of several that start at once makes what is made once: the tables of jobs, keys, the demonstration.
+    const made = await database.asOnlyStarter(async () => prepare(database, config, { limits, now, linkOrigin: () => links.origin, report }));
+    jobs = made.jobs;
+    const { services, media, signer, push, lostRights } = made;
     const app = await createHttp({ config, limits, now, services, media, signer, push, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
@@ -95,6 +99,25 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   }
 }
 
+interface Preparation extends Pick<Assembly, 'limits' | 'now'> {
+  readonly linkOrigin: () => string;
+  readonly report: (what: string) => (error: unknown) => void;
+}
+
+/** The services, and the demonstration where it is wanted. Leaves no job running when it rejects. */
+async function prepare(database: Database, config: ServerConfig, { limits, now, linkOrigin, report }: Preparation) {
+  const jobs = await createJobs({ database, stopMs: limits.stopMs, report: report('job queue') });
+  try {
+    const parts = await createServices(database, config, { limits, now, jobs, linkOrigin, report: report('work behind the scenes') });
+    const { services, commissions } = parts;
+    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null, withAffiliates: config.withDemoAffiliates, commissions });
+    return { ...parts, jobs };
+  } catch (error) {
+    await jobs.stop();
+    throw error;
+  }
+}
+
 interface Assembly {
   readonly config: ServerConfig;
   readonly limits: Limits;
@@ -104,14 +127,20 @@ interface Assembly {
   readonly jobs: JobQueue;
 }
 
+function sayWhyItWaits(text: string): void {
+  console.error(text);
+}
+
+/** A database that is only starting, restarting or full is waited for. */
 async function openConfigured(config: ServerConfig, limits: Limits, onIdleError: (error: Error) => void): Promise<Database> {
-  return openDatabase({
+  const open = async (): Promise<Database> => openDatabase({
     dataFolder: config.dataFolder,
     url: config.databaseUrl,
     maxConnections: limits.databaseConnections,
     statementTimeoutMs: limits.statementMs,
     onIdleError,
   });
+  return waitForDatabase(open, { patienceMs: limits.databaseStartMs, say: sayWhyItWaits, now: Date.now, pause: async (ms) => wait(ms) });
 }
 
 async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, linkOrigin, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly linkOrigin: () => string; readonly report: (bug: unknown) => void }) {

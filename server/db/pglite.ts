@@ -1,6 +1,7 @@
 import { type messages, parse, PGlite, protocol, types } from '@electric-sql/pglite';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { planCacheMode, type Statement } from './statement.ts';
+import { DatabaseUnavailableError } from './trouble.ts';
 import { createTransactionEnd } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
@@ -23,7 +24,9 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
   await pglite.exec(`set plan_cache_mode = ${planCacheMode}`);
   const parsers = { ...pglite.parsers, ...columnParsers };
   const prepared = new Map<string, Prepared>();
-  const queue = createQueue();
+  const queue = createQueue(() => {
+    if (pglite.closed) throw new DatabaseUnavailableError(new Error('the embedded database is closed'));
+  });
 
   async function runStatement<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<RunResult> {
     const { rowDescription } = prepared.get(statement.name) ?? (await prepare(statement));
@@ -84,6 +87,8 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
 
   return {
     isExclusive: true,
+    aside: { raw: async (text, values) => queue.add(async () => runRawAlone(text, values)) },
+    asOnlyStarter: async (work) => work(),
     all: async (statement, params) => queue.add(async () => inner.all(statement, params)),
     first: async (statement, params) => queue.add(async () => inner.first(statement, params)),
     run: async (statement, params) => queue.add(async () => inner.run(statement, params)),
@@ -92,9 +97,9 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
     exclusively: async <T>(work: (tx: ScriptTx) => Promise<T>) => queue.add(async () => inTransaction(work)),
     async listen(channel, { onMessage }) {
       const stop = await queue.add(async () => pglite.listen(channel, onMessage));
-      return () => void queue.add(async () => (pglite.closed ? undefined : stop()));
+      return () => void queue.add(async () => stop()).catch(() => undefined); // closed meanwhile: nothing is heard any more
     },
-    close: async () => queue.add(async () => pglite.close()),
+    close: async () => (pglite.closed ? undefined : queue.add(async () => pglite.close())),
     dump: async () => queue.add(async () => pglite.dumpDataDir('none')),
   };
 }
@@ -116,12 +121,16 @@ interface RunResult {
   readonly affected: number;
 }
 
-/** Runs tasks one after the other; a failed task fails its own caller only. */
-function createQueue() {
+/** Runs tasks one after the other, each after a check that may throw; a failed task fails its own caller only. */
+function createQueue(check: () => void) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     async add<T>(task: () => Promise<T>): Promise<T> {
-      const run = last.then(task, task);
+      const checked = async (): Promise<T> => {
+        check();
+        return task();
+      };
+      const run = last.then(checked, checked);
       last = run.catch(() => null);
       return run;
     },

@@ -54,6 +54,10 @@ export interface Database extends Writer, RawRunner {
    * have no effect outside of `tx`, except by `onCommit`, which hears of the run that was committed only.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A library's own statements on connections of their own: they wait for nobody's lock, and nobody waits for them. */
+  readonly aside: RawRunner;
+  /** Runs work while no other process that starts on this database runs its own: for what is made once, outside of one transaction. */
+  asOnlyStarter<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a script of several statements in one transaction under a lock that all starters share. For migrations only. */
   exclusively<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T>;
   /**

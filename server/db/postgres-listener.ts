@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig, type QueryConfig } from 'pg';
 import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
 import type { ChannelListener } from './port.ts';
 
@@ -14,12 +15,15 @@ export interface PostgresListenerOptions {
   readonly onError: (error: Error) => void;
   /** Pauses before connecting anew, ms; the last one is repeated. */
   readonly pausesMs?: readonly number[];
+  /** How often the connection is asked whether it still lives, and how long its answer is waited for, ms. */
+  readonly heartbeatMs?: number;
+  readonly silenceMs?: number;
 }
 
 const usualPausesMs = [50, 250, 1000, 5000] as const;
 
 /** Connects at the first `listen`. */
-export function createPostgresListener({ connection, onError, pausesMs = usualPausesMs }: PostgresListenerOptions): PostgresListener {
+export function createPostgresListener({ connection, onError, pausesMs = usualPausesMs, heartbeatMs = 15_000, silenceMs = 5000 }: PostgresListenerOptions): PostgresListener {
   const listeners = new Map<string, Set<ChannelListener>>();
   let opening: Promise<Client> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -33,9 +37,23 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
     });
     await client.connect();
     for (const channel of listeners.keys()) await client.query(`listen ${quoted(channel)}`);
+    beat(client);
     // Only now: a connection that never stood is the caller's failure, not a break.
     client.once('end', () => reopen(0));
     return client;
+  }
+
+  /** A line that dies without a word would be listened to for hours. */
+  function beat(client: Client): void {
+    const heart = setInterval(() => {
+      client.query({ text: 'select 1', query_timeout: silenceMs } as QueryConfig).catch((error: Error) => {
+        onError(error);
+        clearInterval(heart);
+        cut(client);
+      });
+    }, heartbeatMs);
+    heart.unref();
+    client.once('end', () => clearInterval(heart));
   }
 
   function tellGap(): void {
@@ -80,6 +98,11 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
       await client?.end();
     },
   };
+}
+
+/** Ends a connection that does not answer: a goodbye would wait for one. The types of pg do not know its socket. */
+function cut(client: Client): void {
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
 }
 
 function quoted(channel: string): string {

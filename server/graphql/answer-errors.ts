@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import type { AppError } from '../../src/shared/errors/error-code.ts';
 import { messageOf } from '../../src/shared/errors/error-messages.ts';
+import { errorOfThrown } from './thrown-error.ts';
 import { Refusal } from './refusal.ts';
 
 /** One error of an answer, as clients read it. */
@@ -31,11 +32,11 @@ export function toAnswerError(error: AppError, requestId: string, path?: readonl
   };
 }
 
-/** What went wrong in resolvers: refusals as they are; anything else is a bug, told as `INTERNAL` and handed to `report`. */
+/** What went wrong in resolvers: refusals as they are; anything else is told as an outage or as `INTERNAL`, and handed to `report`. */
 export function toAnswerErrors(errors: readonly GraphQLError[], requestId: string, report: (bug: unknown) => void): readonly AnswerError[] {
   return errors.flatMap((error) => {
     const { cause } = error;
-    const refused = cause instanceof Refusal ? cause.errors : [appError('INTERNAL')];
+    const refused = cause instanceof Refusal ? cause.errors : [errorOfThrown(cause)];
     if (!(cause instanceof Refusal)) report(cause ?? error);
     return refused.map((refusal) => toAnswerError(refusal, requestId, error.path));
   });

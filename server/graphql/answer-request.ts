@@ -7,6 +7,8 @@ import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors
 import type { RequestContext } from './context.ts';
 import type { DirectOperation } from './direct-operation.ts';
 import type { createPreparedOperations, PreparedOperation } from './prepared-operations.ts';
+import { createTurns } from '../turns.ts';
+import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
 import { rescueOperations } from './rescue-operations.ts';
 
 /** A request's answer, ready to be sent. */
@@ -49,6 +51,15 @@ const sessionFields: ReadonlySet<string> = new Set(['register', 'sign_in', 'refr
 export function createRequestAnswerer(options: AnswerRequestOptions): (request: GraphqlRequest) => Promise<Answer> {
   const { schema, limits, prepared, report } = options;
   const shared = createSharedAnswers(limits.sharedAnswers);
+  const turns = createTurns(limits.changesPerPerson);
+
+  /** Changes of one person in turn: what waits for a lock of his own keeps no connection from the others. */
+  async function inTurn(operation: PreparedOperation, context: RequestContext, change: () => Promise<Answer>): Promise<Answer> {
+    const { viewer, requestId } = context;
+    if (viewer === null || operation.kind !== 'mutation') return change();
+    const answer = await turns.run(viewer.userId, change);
+    return answer ?? refusedAnswer(appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy }), requestId, operation.name);
+  }
 
   async function run(operation: PreparedOperation, request: GraphqlRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
     const direct = operation.direct?.(variables) ?? null;
@@ -64,7 +75,7 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     const sharedKey = operation.isShared ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}` : null;
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
-    const answer = toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId);
+    const answer = await inTurn(operation, context, async () => toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId));
     if (sharedKey === null || answer.code !== null) return answer;
     // Kept as bytes: a long text would be encoded again for everybody.
     const asBytes = { ...answer, body: Buffer.from(answer.body) };
@@ -77,12 +88,14 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     const context = await request.createContext([]);
     const shutOut = shutOutOf(context, operation);
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
-    const found = await direct(context).catch((bug: unknown) => {
-      report(bug, requestId);
-      return err(appError('INTERNAL'));
+    return inTurn(operation, context, async () => {
+      const found = await direct(context).catch((bug: unknown) => {
+        report(bug, requestId);
+        return err(errorOfThrown(bug));
+      });
+      if (found.ok) return { status: 200, body: found.value, operationName: operation.name, code: null };
+      return errorAnswer([toAnswerError(found.error, requestId, operation.measure.rootFields)], operation.name, null);
     });
-    if (found.ok) return { status: 200, body: found.value, operationName: operation.name, code: null };
-    return errorAnswer([toAnswerError(found.error, requestId, operation.measure.rootFields)], operation.name, null);
   }
 
   function toAnswer({ data, errors }: ExecutionResult, { name }: PreparedOperation, requestId: string): Answer {
@@ -104,7 +117,7 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
       return await within(limits.requestMs, run(operation.value, request, variables ?? {}), () => refusedAnswer(appError('SERVER_TIMEOUT'), request.requestId, name));
     } catch (bug) {
       report(bug, request.requestId);
-      return refusedAnswer(appError('INTERNAL'), request.requestId);
+      return refusedAnswer(errorOfThrown(bug), request.requestId);
     }
   };
 }
@@ -129,6 +142,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   ORIGIN_NOT_ALLOWED: 403,
   QUERY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
 };
 
 /** An answer that is nothing but a refusal. */
@@ -138,7 +152,8 @@ export function refusedAnswer(error: AppError, requestId: string, operationName:
 }
 
 function errorAnswer(errors: readonly AnswerError[], operationName: string | null, data?: unknown): Answer {
-  const code = (errors[0]?.extensions.code ?? 'INTERNAL') as ErrorCode; // toAnswerError takes nothing else
+  const outage = errors.find(({ extensions }) => extensions.code === 'SERVICE_UNAVAILABLE');
+  const code = ((outage ?? errors[0])?.extensions.code ?? 'INTERNAL') as ErrorCode; // toAnswerError takes nothing else
   return { status: statuses[code] ?? 200, body: JSON.stringify(data === undefined ? { errors } : { data, errors }), operationName, code };
 }
 

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
+import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import { createDoorway } from './doorway.ts';
@@ -106,7 +107,7 @@ function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>):
       return await reply.header('cache-control', 'no-store').send({ status: 'ready' });
     } catch (error) {
       request.log.error({ error: describeError(error) }, 'not ready');
-      return reply.code(503).header('cache-control', 'no-store').send({ status: 'unavailable' });
+      return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': retryAfterSeconds.unavailable }).send({ status: 'unavailable' });
     }
   });
 }
@@ -115,13 +116,15 @@ function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>):
 function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ error: describeError(error) }, 'bug');
-    return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
+    if (status < 500) return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
+    request.log.error({ error: describeError(error) }, 'bug');
+    const told = errorOfThrown(error);
+    return sendAnswer(reply, refusedAnswer(told, request.id, null, told.code === 'INTERNAL' ? status : 503));
   });
   app.setNotFoundHandler(async (request, reply) => sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)));
 }
 
 function refusalOf(status: number): AppError {
   if (status === 413) return appError('QUERY_TOO_LARGE');
-  return appError(status >= 500 ? 'INTERNAL' : 'BAD_REQUEST');
+  return appError('BAD_REQUEST');
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
+import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import { type Answer, type createRequestAnswerer, refusedAnswer } from '../graphql/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
 import type { JsonBody } from './json-body.ts';
@@ -32,8 +33,9 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
   });
 }
 
-/** Sends an answer as it is. */
+/** Sends an answer as it is; an outage says when to ask again. */
 export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds.unavailable);
   return reply.code(status).headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(body);
 }
 

@@ -14,7 +14,7 @@ export interface GuestAskOptions {
 const body = z.object({ data: z.unknown(), errors: z.array(z.object({ extensions: z.object({ code: z.enum(errorCodes), field: z.string().optional() }) })).optional() });
 
 /** Refusals that say nothing of what was asked: a page is not shown with them. */
-const troubles: ReadonlySet<string> = new Set(['INTERNAL', 'SERVER_TIMEOUT', 'RATE_LIMITED', 'OPERATION_NOT_ALLOWED']);
+const troubles: ReadonlySet<string> = new Set(['INTERNAL', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY', 'RATE_LIMITED', 'OPERATION_NOT_ALLOWED']);
 
 /** Asks the product's own GraphQL as somebody unknown, without a request over the network. Rejects when there is no sensible answer. */
 export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions): (question: SiteQuestion, origin: string) => Promise<SiteAnswer> {

@@ -193,10 +193,12 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
       const own = await startTestServer(source);
       await own.database.close();
       const ready = await fetch(`${own.url}/readyz`);
-      expect({ status: ready.status, body: await ready.json(), lives: (await fetch(`${own.url}/healthz`)).status }).toEqual({ status: 503, body: { status: 'unavailable' }, lives: 200 });
+      const retryAfter = ready.headers.get('retry-after');
+      expect({ status: ready.status, retryAfter, body: await ready.json(), lives: (await fetch(`${own.url}/healthz`)).status }).toEqual({ status: 503, retryAfter: '5', body: { status: 'unavailable' }, lives: 200 });
       // The course may be remembered; who somebody is never is.
       const answer = await signIn(own.client(), 'linh@maivang.example', demoPassword);
-      expect(answer.errors).toMatchObject([{ message: errorMessages.INTERNAL, extensions: { code: 'INTERNAL' } }]);
+      expect({ status: answer.status, retryAfter: answer.headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
+      expect(answer.errors).toMatchObject([{ message: errorMessages.SERVICE_UNAVAILABLE, extensions: { code: 'SERVICE_UNAVAILABLE', retry_after_seconds: 5 } }]);
       expect(answer.text).not.toMatch(/pool|closed|pglite|stack/i);
       await own.stop().catch(() => undefined);
     });

@@ -57,4 +57,6 @@ const ownsPlan = statement<{ userId: string }>()('catalog.owns_plan', (_query, p
 
 const listLostSince = statement<{ since: Date }>()('catalog.list_lost_since', (_query, param) => sql<{ user_id: string; lost_at: Date }>`
   select e.user_id, max(e.revoked_at) as lost_at from entitlements e join users u on u.id = e.user_id
-  where u.role <> 'admin' group by e.user_id having bool_and(e.revoked_at is not null) and max(e.revoked_at) > ${param('since')}`);
+  where e.revoked_at > ${param('since')} and u.role <> 'admin'
+    and not exists (select 1 from entitlements o where o.user_id = e.user_id and o.revoked_at is null)
+  group by e.user_id`);

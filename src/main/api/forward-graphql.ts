@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { isNotReached } from '../../shared/errors/not-reached.ts';
 import { messageOf } from '../../shared/errors/error-messages.ts';
 import type { AuthorisedApi } from './authorised-api.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -64,16 +65,12 @@ async function forwardQuery({ api, documents, owner, now }: ForwardParts, reques
   }
   const text = kept && keptAnswer(kept.answer, kept.savedAtMs);
   if (text) return jsonAnswer(200, text);
-  return refusal(isUnreachable(answer.error) ? appError('OFFLINE_NOT_CACHED') : answer.error);
+  return refusal(isNotReached(answer.error) ? appError('OFFLINE_NOT_CACHED') : answer.error);
 }
 
 async function forwardOther({ api }: ForwardParts, request: GraphqlRequest, claim: Claim): Promise<Response> {
   const answer = await api.post(JSON.stringify(request), { timeoutMs: forwardLimits.timeoutMs, ...claim });
   return answer.ok ? jsonAnswer(answer.value.status, answer.value.text) : refusal(answer.error);
-}
-
-function isUnreachable(error: AppError): boolean {
-  return error.code === 'SERVER_UNREACHABLE' || error.code === 'SERVER_TIMEOUT';
 }
 
 const requestSchema = z.object({

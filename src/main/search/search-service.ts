@@ -1,4 +1,5 @@
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { isNotReached } from '../../shared/errors/not-reached.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import { findHits } from '../../shared/search/find-hits.ts';
 import { type PreparedLesson, prepareLesson } from '../../shared/search/find-lessons.ts';
@@ -116,7 +117,7 @@ export function createSearchService({ session, study, openIndex, fetchPage, now,
       const refusal = await within(searchTimes.firstSearch, ask());
       lessons = null;
       // What came so far of a course that is still on its way answers already.
-      if (refusal !== null && index.lessons().length === 0) return err(isUnreachable(refusal) ? appError('OFFLINE_NOT_CACHED') : refusal);
+      if (refusal !== null && index.lessons().length === 0) return err(isNotReached(refusal) ? appError('OFFLINE_NOT_CACHED') : refusal);
     } else refresh();
     const searcher = owner;
     const [own, status] = await Promise.all([notes.notes(), study.status()]);
@@ -150,10 +151,6 @@ interface PreparedLessons {
 
 function isInContact({ connection }: SyncStatus): boolean {
   return connection === 'online' || connection === 'syncing';
-}
-
-function isUnreachable({ code }: AppError): boolean {
-  return code === 'SERVER_UNREACHABLE' || code === 'SERVER_TIMEOUT';
 }
 
 /** What a promise gives, or `SERVER_TIMEOUT` when it takes longer. */

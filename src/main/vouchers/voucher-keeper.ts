@@ -1,5 +1,6 @@
 import { hostOperations } from '../../shared/api/operations.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
+import { isNotReached } from '../../shared/errors/not-reached.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
@@ -101,7 +102,7 @@ async function personOf(state: Promise<SessionState>): Promise<{ readonly userId
 
 /** The server was not reached, or no longer knows the session: nothing was said against the list that is kept. */
 function isWayClosed({ code }: AppError): boolean {
-  return closedCodes.has(code);
+  return isNotReached({ code }) || closedCodes.has(code);
 }
 
-const closedCodes: ReadonlySet<AppError['code']> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'HTTP_STATUS', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+const closedCodes: ReadonlySet<AppError['code']> = new Set(['HTTP_STATUS', 'SESSION_EXPIRED', 'SESSION_REUSED']);

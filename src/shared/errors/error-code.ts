@@ -17,6 +17,8 @@ export const errorCodes = [
   'INTERNAL',
   'SERVER_UNREACHABLE',
   'SERVER_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
+  'SERVER_BUSY',
   'HTTP_STATUS',
   // accounts
   'UNAUTHENTICATED',

@@ -19,6 +19,7 @@ const kinds: Partial<Record<ErrorCode, FailureKind>> = {
   QUERY_TOO_COSTLY: 'whole_refused',
   INTERNAL: 'whole_refused',
   SERVER_UNREACHABLE: 'unreachable',
+  SERVICE_UNAVAILABLE: 'unreachable',
 };
 
 /** Sorts the error of an exchange; what it does not know may pass later. */

@@ -1,5 +1,6 @@
 import { hostOperations } from '../../../shared/api/operations.ts';
 import type { AppError } from '../../../shared/errors/error-code.ts';
+import { isNotReached } from '../../../shared/errors/not-reached.ts';
 import { ok, type Result } from '../../../shared/kernel/result.ts';
 import type { SyncClock } from '../../../shared/sync/ports.ts';
 import { type AuthorisedApi, postOperation } from '../../api/authorised-api.ts';
@@ -124,12 +125,10 @@ function lessonRequests(queries: readonly PageQuery[], slug: string): readonly G
 
 /** Refusals that the next request would meet as well. */
 function endsRound({ code }: AppError): boolean {
-  return endingCodes.has(code);
+  return isNotReached({ code }) || endingCodes.has(code);
 }
 
-const endingCodes: ReadonlySet<AppError['code']> = new Set([
-  'SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'HTTP_STATUS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED', 'DISK_FULL',
-]);
+const endingCodes: ReadonlySet<AppError['code']> = new Set(['HTTP_STATUS', 'RATE_LIMITED', 'SERVER_BUSY', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED', 'DISK_FULL']);
 
 async function rest(ms: number, clock: Pick<SyncClock, 'schedule'>, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

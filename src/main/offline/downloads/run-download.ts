@@ -275,12 +275,14 @@ function outcomeOf({ code }: AppError): RunOutcome {
   switch (code) {
     case 'SERVER_UNREACHABLE':
     case 'SERVER_TIMEOUT':
+    case 'SERVICE_UNAVAILABLE':
       return { kind: 'network' };
     case 'UNAUTHENTICATED':
     case 'SESSION_EXPIRED':
     case 'SESSION_REUSED':
       return { kind: 'login' };
     case 'RATE_LIMITED':
+    case 'SERVER_BUSY':
     case 'INTERNAL':
     case 'HTTP_STATUS':
     case 'DOWNLOAD_FAILED':

@@ -7,7 +7,7 @@ import { t } from './copy.ts';
 import { readOutbox, takeFromOutbox } from './outbox.ts';
 
 /** Refusals that go by: the message waits on. Any other means that the server will never take it. */
-const passing: ReadonlySet<string> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'RATE_LIMITED', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'INTERNAL', 'HTTP_STATUS']);
+const passing: ReadonlySet<string> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY', 'RATE_LIMITED', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'INTERNAL', 'HTTP_STATUS']);
 
 /** Sends what was written without a network as soon as there is one. Shows nothing. */
 export function OutboxSender() {

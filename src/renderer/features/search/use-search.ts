@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type AppError, appError } from '../../../shared/errors/error-code.ts';
+import { isNotReached } from '../../../shared/errors/not-reached.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { SearchHit } from '../../../shared/search/search.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
@@ -54,7 +55,7 @@ export function useSearch(): SearchView {
     const find = async (wanted: string): Promise<Result<Found, AppError>> => {
       const answer = await search.find({ text: wanted, limit: hitLimit });
       if (answer.ok) return ok({ ...answer.value, isPartial: false });
-      if (!isOfflineError(answer.error) && answer.error.code !== 'SERVER_TIMEOUT') return answer;
+      if (!isOfflineError(answer.error) && !isNotReached(answer.error)) return answer;
       return ok({ hits: await findKnownHere({ client, notes }, { text: wanted, limit: hitLimit }), asOfMs: null, isPartial: true });
     };
     return createSearchRunner<Found>({

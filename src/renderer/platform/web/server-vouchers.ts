@@ -1,4 +1,5 @@
 import { appError } from '../../../shared/errors/error-code.ts';
+import { isNotReached } from '../../../shared/errors/not-reached.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import { readVouchers } from '../../../shared/vouchers/read-vouchers.ts';
 import type { VoucherList } from '../../../shared/vouchers/voucher-card.ts';
@@ -22,7 +23,7 @@ export function createServerVouchers({ post, owner, now }: ServerVouchersParts):
       const person = await owner();
       const answer = await post('Vouchers', {});
       if (!answer.ok) {
-        const kept = isUnreachable(answer.error.code) ? await known() : null;
+        const kept = isNotReached(answer.error) ? await known() : null;
         return kept === null ? answer : ok(kept);
       }
       const read = readVouchers(answer.value);
@@ -32,8 +33,4 @@ export function createServerVouchers({ post, owner, now }: ServerVouchersParts):
       return ok(list);
     },
   };
-}
-
-function isUnreachable(code: string): boolean {
-  return code === 'SERVER_UNREACHABLE' || code === 'SERVER_TIMEOUT';
 }

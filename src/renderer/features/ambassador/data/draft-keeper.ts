@@ -1,6 +1,7 @@
 import { type ApplicationAnswers, sameAnswers, type SecretField } from '../../../../shared/domain/ambassador/application.ts';
 import { isWholeSecret } from '../../../../shared/domain/ambassador/payout-rules.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { isNotReached } from '../../../../shared/errors/not-reached.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
@@ -65,8 +66,6 @@ export interface DraftKeeperParts {
 
 /** So long after the last key a draft goes onto the device and to the server, ms. */
 export const keeperDelays = { device: 250, server: 1_200 } as const;
-
-const offlineCodes: ReadonlySet<AppError['code']> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'OFFLINE_NOT_CACHED']);
 
 /** The keeper of one open wizard. */
 export function createDraftKeeper({ start, masks, drafts, send, fetch, now, schedule }: DraftKeeperParts): DraftKeeper {
@@ -133,7 +132,7 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
   async function failed(error: AppError): Promise<Result<number, AppError>> {
     const isDurable = await keepHere();
     if (error.code === 'CONFLICT') return metAnother();
-    set({ save: offlineCodes.has(error.code) ? { kind: 'kept', atMs: now(), isDurable } : { kind: 'refused', error } });
+    set({ save: isNotReached(error) || error.code === 'OFFLINE_NOT_CACHED' ? { kind: 'kept', atMs: now(), isDurable } : { kind: 'refused', error } });
     return err(error);
   }
 

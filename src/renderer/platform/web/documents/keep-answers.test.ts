@@ -44,7 +44,7 @@ describe('keeping answers', () => {
     const { post, kept, fail } = setUp();
     expect(await post(me)).toMatchObject({ data: { me: 'mới' }, asOfMs: null });
     await expect.poll(() => kept.size).toBe(1);
-    for (const code of ['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SESSION_EXPIRED'] as const) {
+    for (const code of ['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SESSION_EXPIRED'] as const) {
       fail(code);
       expect(await post(me)).toEqual({ data: { me: 'mới' }, asOfMs: 7 });
     }

@@ -1,4 +1,5 @@
 import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
+import { isNotReached } from '../../../../shared/errors/not-reached.ts';
 import type { OperationAnswer, OperationRequest, PostOperation } from '../../../graphql/post-operation.ts';
 import { appErrorOf, RequestError } from '../../../graphql/request-error.ts';
 import type { KeptDocument } from './document-store.ts';
@@ -21,8 +22,8 @@ export interface KeepAnswersParts {
 /** A kept answer is shown when the server has said nothing for so long, ms. */
 const slowMs = 6_000;
 
-/** The server was not reached, or no longer knows who asks: neither says that what was answered before is wrong. */
-const notAnswered: ReadonlySet<ErrorCode> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+/** The server no longer knows who asks: like one that is not reached, that says nothing against what was answered before. */
+const unknownPerson: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
 
 /**
  * Keeps the answer of every query for reading without a network, by person, operation and variables; no screen has code for
@@ -48,11 +49,11 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     if (early !== null) return early;
     const settled = await outcome;
     if (settled.ok) return settled.answer;
-    const { code } = appErrorOf(settled.thrown);
-    if (!notAnswered.has(code)) throw settled.thrown;
+    const error = appErrorOf(settled.thrown);
+    if (!isNotReached(error) && !unknownPerson.has(error.code)) throw settled.thrown;
     const instead = await kept();
     if (instead !== null) return instead;
-    if (code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
+    if (error.code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
     throw settled.thrown;
   };
 }

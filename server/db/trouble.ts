@@ -1,0 +1,29 @@
+import { DatabaseError } from 'pg';
+
+/** The database cannot be asked: not there, starting, stopping, full of connections, or silent. The same may pass later. `cause` says why. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  constructor(cause: unknown) {
+    super(`the database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** Something that others hold was waited for too long. The same may pass in a moment; nothing was changed. */
+export class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError';
+  constructor(cause: unknown) {
+    super('waited too long for what another transaction holds', { cause });
+  }
+}
+
+/** What a failed statement means for whoever asked; what is none of these comes back as it is. */
+export function troubleOf(error: unknown): unknown {
+  // pg throws its own class for what the server says, and plain errors for what happens to the connection.
+  if (!(error instanceof DatabaseError)) return new DatabaseUnavailableError(error);
+  const { code = '' } = error;
+  if (code === '55P03') return new DatabaseBusyError(error);
+  return code.startsWith('08') || unavailable.has(code) ? new DatabaseUnavailableError(error) : error;
+}
+
+/** Shutdown, crash, start, too many connections, a standby that may not write. https://www.postgresql.org/docs/15/errcodes-appendix.html */
+const unavailable: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
