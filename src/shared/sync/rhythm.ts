@@ -28,7 +28,7 @@ export interface Rhythm {
   readonly failed: (retryAfterMs: number) => void;
   /** Exchange in `delayMs` unless something comes before. */
   readonly later: (delayMs: number) => void;
-  /** Only a new sign-in helps: plans nothing until an exchange succeeds. */
+  /** Only a new sign-in helps: plans nothing until an exchange succeeds, or fails for another reason. */
   readonly suspended: () => void;
   readonly stop: () => void;
 }
@@ -43,6 +43,7 @@ export function createRhythm(clock: SyncClock, random: () => number, start: (isP
   let online = true;
   let nextProbeAt = -Infinity;
   let suspended = false;
+  let stopped = false;
 
   function drop(): void {
     cancel?.();
@@ -51,7 +52,7 @@ export function createRhythm(clock: SyncClock, random: () => number, start: (isP
   }
   function plan(wantedAt: number, onStart?: () => void): void {
     const at = online ? wantedAt : Math.max(wantedAt, nextProbeAt);
-    if (suspended || dueAt <= at) return;
+    if (stopped || suspended || dueAt <= at) return;
     drop();
     dueAt = at;
     cancel = clock.schedule(Math.max(0, at - clock.monotonic()), () => {
@@ -94,6 +95,8 @@ export function createRhythm(clock: SyncClock, random: () => number, start: (isP
     },
     failed(retryAfterMs) {
       failures += 1;
+      // Whether the session is good again is not known: the next one that gets through tells.
+      suspended = false;
       retryAt = clock.monotonic() + Math.max(retryAfterMs, random() * backoffCeilingMs(failures));
       drop();
       plan(retryAt);
@@ -104,7 +107,7 @@ export function createRhythm(clock: SyncClock, random: () => number, start: (isP
       drop();
     },
     stop() {
-      suspended = true;
+      stopped = true;
       drop();
     },
   };

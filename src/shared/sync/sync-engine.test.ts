@@ -205,6 +205,17 @@ describe('the sync engine', () => {
     expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
 
+  it('does not wait for a sign-in for ever when what was tried since did not get through', async () => {
+    server.answer = () => err(appError('UNAUTHENTICATED'));
+    await engine.syncNow();
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    await engine.record(tick([[0, 5]]));
+    expect(await engine.syncNow()).toMatchObject({ connection: 'offline', waitingCount: 1 });
+    server.answer = null;
+    await clock.pass(rhythmMs.lastBackoff);
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
   it('keeps everything when the server fails, and says so', async () => {
     server.answer = () => err(appError('HTTP_STATUS', { status: 503 }));
     await engine.record(tick([[0, 5]]));
