@@ -68,6 +68,8 @@ async function checkDevice(sim: Simulation, { device, userId }: { device: Device
   const notes = await sim.world.waitFor(engine.listNotes(), 1);
   const told = sim.server.notes(userId).filter((note) => !note.deleted);
   if (!notes.ok || noteTexts(notes.value) !== noteTexts(told)) sim.fail(`${device.name} disagrees on notes`);
+  const foreign = [...told, ...(person?.notes.values() ?? [])].find(({ text }) => text !== '' && !text.startsWith(`${userId} `));
+  if (foreign !== undefined) sim.fail(`${userId} has the note of somebody else: ${foreign.text}`);
   return undefined;
 }
 

@@ -20,12 +20,18 @@ export interface Process {
   readonly userId: string;
   readonly engine: SyncEngine;
   readonly life: { alive: boolean };
+  /** What a frozen tab does when it thaws; null while it runs. */
+  frozen: (() => void)[] | null;
   /** What its listener was told last, by lesson. */
   readonly told: Map<string, LessonProgress>;
 }
 
 export interface Device {
   readonly name: string;
+  /** Whose session the server takes every request of this device for: one cookie for all tabs. */
+  session: string;
+  /** For how long it has slept: its monotonic clocks stood still, ms. */
+  sleptMs: number;
   disk: Disk;
   backup: Disk | null;
   clockAheadMs: number;
@@ -38,7 +44,7 @@ export interface Device {
 }
 
 export function createDevice(name: string, disk: Disk): Device {
-  return { name, disk, backup: null, clockAheadMs: 0, online: true, processes: [], crash: null, shown: new Map() };
+  return { name, session: '', sleptMs: 0, disk, backup: null, clockAheadMs: 0, online: true, processes: [], crash: null, shown: new Map() };
 }
 
 export function newDisk(deviceId: string): Disk {
@@ -49,30 +55,36 @@ export function copyDisk({ tables, reports }: Disk): Disk {
   return { tables: copyMemoryTables(tables), reports: new Map(reports) };
 }
 
-/** Starts the application (or another tab) for a person. */
+/** Starts the application (or another tab) for a person, whom it takes for signed in. */
 export function startProcess(sim: Simulation, device: Device, userId: string): Process {
   const life = { alive: true };
   const isAlive = () => life.alive;
   const store = sim.variant.store(crashingStore(sim, device, isAlive));
   let ids = 0;
-  const bootMs = sim.world.now();
+  const bootMs = sim.world.now() - device.sleptMs;
+  const whenAwake = (task: () => void): void => {
+    if (!life.alive) return;
+    if (self.frozen === null) task();
+    else self.frozen.push(task);
+  };
   const processName = `${device.name}p${(sim.processCount += 1)}`;
   const engine = createSyncEngine({
     userId,
     store,
-    transport: createSimTransport(sim, { device, userId, isAlive }),
+    transport: createSimTransport(sim, { device, isAlive, whenAwake }),
     clock: {
       now: () => sim.world.now() + device.clockAheadMs,
-      monotonic: () => sim.world.now() - bootMs,
-      schedule: (delayMs, task) => sim.world.schedule(delayMs, () => isAlive() && task()),
+      monotonic: () => sim.world.now() - device.sleptMs - bootMs,
+      schedule: (delayMs, task) => sim.world.schedule(delayMs, () => whenAwake(task)),
     },
     random: sim.random.next,
     createId: () => `${processName}-${(ids += 1)}`,
     rules: reportingRules(sim, device),
   });
   const told = new Map<string, LessonProgress>();
-  const self: Process = { device, userId, engine, life, told };
+  const self: Process = { device, userId, engine, life, told, frozen: null };
   device.processes.push(self);
+  followSession(sim, self);
   engine.subscribeProgress((lessons) => {
     for (const lesson of lessons) {
       checkGrowth(sim, self, { before: told.get(lesson.lessonId), after: lesson });
@@ -91,6 +103,31 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
     return undefined;
   });
   return self;
+}
+
+/** As the hosts do: an exchange that was refused for its session has the session looked at, and the page becomes that person's. */
+function followSession(sim: Simulation, process: Process): void {
+  process.engine.subscribeStatus(({ connection }) => {
+    if (connection === 'needs_login') sim.world.schedule(100, () => lookAtSession(sim, process));
+  });
+}
+
+/** The page asks the server who is signed in, and goes on as that person. */
+export function lookAtSession(sim: Simulation, process: Process): void {
+  const { device, userId, life } = process;
+  if (!life.alive || process.frozen !== null || !device.online || device.session === userId) return;
+  sim.log(`${device.name} sees that ${device.session} is signed in, not ${userId}`);
+  killProcess(process);
+  startProcess(sim, device, device.session);
+}
+
+/** Goes on where it stood, with everything that came meanwhile; then it looks at the session, as at every waking. */
+export function thaw(sim: Simulation, process: Process): void {
+  const { frozen } = process;
+  if (frozen === null) return;
+  process.frozen = null;
+  for (const task of frozen) task();
+  sim.world.schedule(50, () => lookAtSession(sim, process));
 }
 
 /** The process is gone in mid-sentence: nothing of it does anything any more. */

@@ -1,4 +1,4 @@
-import { killProcess, startProcess, type Process } from './device.ts';
+import { killProcess, startProcess, thaw, type Process } from './device.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Longer than every backoff, isolation and delayed duplicate. */
@@ -13,8 +13,15 @@ export async function heal(sim: Simulation): Promise<void> {
     device.online = true;
     device.crash = null;
   }
-  for (const device of sim.devices) for (const process of device.processes) process.engine.setOnline(true);
-  await sim.world.advance(calmMs);
+  for (const device of sim.devices) {
+    for (const process of device.processes) thaw(sim, process);
+    // A page that was frozen has missed that the network came back.
+    if (sim.random.chance(0.5)) for (const process of device.processes) process.engine.setOnline(true);
+  }
+  await sim.world.advance(2 * calmMs);
+  for (const device of sim.devices) {
+    if (device.processes.some(({ engine }) => engine.status().connection === 'offline')) sim.fail(`${device.name} does not find the network again`);
+  }
   await everybodySyncs(sim);
   await everybodySyncs(sim);
 }
@@ -33,8 +40,9 @@ async function everybodySyncs(sim: Simulation): Promise<void> {
 
 /** The running process of a person on a device, started when somebody else's runs. */
 export function processFor(sim: Simulation, { device, userId }: Pick<Process, 'device' | 'userId'>): Process {
-  const running = device.processes.find((process) => process.userId === userId);
+  const running = device.session === userId ? device.processes.find((process) => process.userId === userId) : undefined;
   if (running !== undefined) return running;
   for (const other of device.processes) killProcess(other);
+  device.session = userId;
   return startProcess(sim, device, userId);
 }

@@ -1,6 +1,6 @@
 import { checkEnd } from './checks.ts';
 import { clockError } from './clock-error.ts';
-import { copyDisk, createDevice, killProcess, newDisk, rollBack, startProcess, type Device, type Disk, type Process } from './device.ts';
+import { copyDisk, createDevice, killProcess, lookAtSession, newDisk, rollBack, startProcess, thaw, type Device, type Disk, type Process } from './device.ts';
 import { heal } from './heal.ts';
 import type { LearnerData } from './model-server.ts';
 import { probePositions } from './probe.ts';
@@ -29,7 +29,7 @@ async function suffer(sim: Simulation): Promise<void> {
     const device = createDevice(`d${index}`, newDisk(`device-${index}`));
     if (sim.profile.clockJumps && sim.random.chance(0.5)) device.clockAheadMs = clockError(sim);
     sim.devices.push(device);
-    startProcess(sim, device, sim.random.pick(sim.users));
+    signIn(sim, device, sim.random.pick(sim.users));
   }
   const serverBackup: ServerBackup = { kept: null };
   const steps = 8 + sim.random.below(26);
@@ -54,7 +54,7 @@ function act(sim: Simulation, serverBackup: ServerBackup): void {
   if (choice < 62) {
     sim.log(`${device.name} sync`);
     // Both tabs at once: their answers overtake each other.
-    for (const tab of device.processes) void tab.engine.syncNow();
+    for (const tab of device.processes) if (tab.frozen === null) void tab.engine.syncNow();
     return undefined;
   }
   const faults = faultsOf(sim, { device, process, serverBackup });
@@ -63,9 +63,22 @@ function act(sim: Simulation, serverBackup: ServerBackup): void {
 }
 
 function ensureProcess(sim: Simulation, device: Device): Process {
-  if (device.processes.length > 0) return sim.random.pick(device.processes);
+  const awake = device.processes.filter(({ frozen }) => frozen === null);
+  if (awake.length > 0) return sim.random.pick(awake);
+  const [asleep] = device.processes;
+  if (asleep !== undefined) {
+    sim.log(`${device.name} thaws`);
+    thaw(sim, asleep);
+    return asleep;
+  }
   sim.log(`${device.name} starts`);
-  return startProcess(sim, device, sim.random.pick(sim.users));
+  return signIn(sim, device, sim.random.pick(sim.users));
+}
+
+/** Somebody signs in: the session of the whole device is theirs, and a page of theirs opens. */
+function signIn(sim: Simulation, device: Device, userId: string): Process {
+  device.session = userId;
+  return startProcess(sim, device, userId);
 }
 
 interface Scene {
@@ -89,13 +102,15 @@ function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
   if (profile.refusedLessons) faults.push(() => void scene.process.engine.retryRefused());
   if (profile.notes) faults.push(() => recordNote(sim, scene.process));
   if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
+  if (profile.swaps) faults.push(() => swapSession(sim, scene.device));
+  if (profile.freezes) faults.push(() => freezeOrThaw(sim, scene.device), () => sleep(sim, scene.device));
   return faults;
 }
 
 function toggleNetwork(sim: Simulation, device: Device): void {
   device.online = !device.online;
   sim.log(`${device.name} ${device.online ? 'online' : 'offline'}`);
-  if (sim.random.chance(0.5)) for (const process of device.processes) process.engine.setOnline(device.online);
+  if (sim.random.chance(0.5)) for (const process of device.processes) if (process.frozen === null) process.engine.setOnline(device.online);
 }
 
 function planCrash(sim: Simulation, { device, process }: Scene): void {
@@ -136,14 +151,14 @@ function copyDevice(sim: Simulation, device: Device): void {
   const copy = createDevice(`d${sim.devices.length}`, copyDisk(device.disk));
   sim.log(`${copy.name} is a copy of ${device.name}`);
   sim.devices.push(copy);
-  startProcess(sim, copy, sim.random.pick(sim.users));
+  signIn(sim, copy, sim.random.pick(sim.users));
 }
 
 function toggleTab(sim: Simulation, device: Device): void {
   const [first, second] = device.processes;
   if (first === undefined) return;
   sim.log(`${device.name} ${second === undefined ? 'opens' : 'closes'} a tab`);
-  if (second === undefined) startProcess(sim, device, first.userId);
+  if (second === undefined) startProcess(sim, device, device.session);
   else killProcess(sim.random.pick([first, second]));
 }
 
@@ -177,18 +192,46 @@ function backUpOrRestoreServer(sim: Simulation, backup: ServerBackup): void {
   sim.serverRolledBack = true;
 }
 
-function recordNote(sim: Simulation, { engine, device }: Process): void {
+function recordNote(sim: Simulation, { engine, device, userId }: Process): void {
   const noteId = `n${sim.random.below(3)}`;
   const deleted = sim.random.chance(0.2);
   sim.log(`${device.name} note ${noteId}${deleted ? ' deleted' : ''}`);
-  void engine.recordNote({ noteId, lessonId: 'l0', atSeconds: 1, text: `text ${sim.random.below(1_000_000)}`, deleted });
+  void engine.recordNote({ noteId, lessonId: 'l0', atSeconds: 1, text: `${userId} ${sim.random.below(1_000_000)}`, deleted });
 }
 
 function changeUser(sim: Simulation, device: Device): void {
   for (const process of device.processes) killProcess(process);
   const userId = sim.random.pick(sim.users);
   sim.log(`${device.name} is used by ${userId}`);
-  startProcess(sim, device, userId);
+  signIn(sim, device, userId);
+}
+
+/** In another tab: the pages that are open go on as who they were until they are told, which may be late or never. */
+function swapSession(sim: Simulation, device: Device): void {
+  device.session = sim.users.find((userId) => userId !== device.session) ?? device.session;
+  sim.log(`${device.name}: ${device.session} signs in in another tab`);
+  for (const process of device.processes) {
+    if (sim.random.chance(0.4)) sim.world.schedule(sim.random.below(30_000), () => lookAtSession(sim, process));
+  }
+}
+
+function freezeOrThaw(sim: Simulation, device: Device): void {
+  const process = sim.random.pick(device.processes);
+  sim.log(`${device.name} ${process.frozen === null ? 'freezes' : 'thaws'} a tab`);
+  if (process.frozen === null) process.frozen = [];
+  else thaw(sim, process);
+}
+
+/** The whole machine: nothing runs, and its monotonic clocks stand still. */
+function sleep(sim: Simulation, device: Device): void {
+  const lengthMs = sim.random.pick([5_000, 60_000, 3_600_000]);
+  sim.log(`${device.name} sleeps ${lengthMs}`);
+  const awake = device.processes.filter(({ frozen }) => frozen === null);
+  for (const process of awake) process.frozen = [];
+  sim.world.schedule(lengthMs, () => {
+    device.sleptMs += lengthMs;
+    for (const process of awake) thaw(sim, process);
+  });
 }
 
 /** Short ones in which exchanges overlap, and some in which every backoff runs out. */

@@ -14,13 +14,15 @@ export interface ServerRules {
   readonly assess: typeof assessOperation;
   /** `durable`: kept with the data; `memory`: lost at a restart; `none`: every operation counts each time. */
   readonly dedupe: 'durable' | 'memory' | 'none';
+  /** Whether rows that name another person than the session's are refused. */
+  readonly checksPerson: boolean;
   /** By what a server knows a cursor again: the mark of the version, or a version that is not beyond its own. */
   readonly knows: 'mark' | 'version';
   /** What a version is named by: by chance, or by what a set-back server would choose again. */
   readonly marks: 'random' | 'by_version';
 }
 
-export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, dedupe: 'durable', knows: 'mark', marks: 'random' };
+export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, dedupe: 'durable', checksPerson: true, knows: 'mark', marks: 'random' };
 
 export interface SimLesson {
   readonly id: string;

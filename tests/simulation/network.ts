@@ -6,8 +6,9 @@ import type { Simulation } from './simulation.ts';
 
 export interface SimConnection {
   readonly device: Device;
-  readonly userId: string;
   readonly isAlive: () => boolean;
+  /** Runs a task of the page now, or when it is no longer frozen. */
+  readonly whenAwake: (task: () => void) => void;
 }
 
 type Answer = Result<SyncReply, AppError>;
@@ -21,8 +22,10 @@ export function createSimTransport(sim: Simulation, connection: SimConnection): 
       return new Promise<Answer>((resolve) => {
         const answer = (result: Answer) => {
           if (!connection.isAlive()) return;
-          sim.world.stir();
-          resolve(result);
+          connection.whenAwake(() => {
+            sim.world.stir();
+            resolve(result);
+          });
         };
         if (connection.device.online) travel(sim, connection, { request, answer });
         else answer(err(appError('SERVER_UNREACHABLE')));
@@ -36,8 +39,10 @@ interface Journey {
   readonly answer: (result: Answer) => void;
 }
 
-function travel(sim: Simulation, { userId }: SimConnection, { request, answer }: Journey): void {
+function travel(sim: Simulation, { device }: SimConnection, { request, answer }: Journey): void {
   const { random, world } = sim;
+  // The session goes with the request as it is then, whoever the page believes to be signed in.
+  const userId = device.session;
   const faults = sim.faulty ? sim.profile : null;
   const lost = () => world.schedule(100 + random.below(20_000), () => answer(err(appError('SERVER_UNREACHABLE'))));
   if (faults?.brokenAnswers === true && random.chance(0.2)) {
@@ -72,6 +77,16 @@ function arrive(sim: Simulation, { userId, request, answer }: Journey & { readon
   world.schedule(freeAt - world.now(), () => {
     if (generation !== sim.serverGeneration) {
       answer(err(appError('SERVER_UNREACHABLE')));
+      return;
+    }
+    if (sim.variant.server.checksPerson && request.person !== userId) {
+      answer(err(appError('PERSON_CHANGED')));
+      return;
+    }
+    const other = sim.users.find((user) => user !== userId);
+    if (sim.faulty && sim.profile.foreignAnswers && other !== undefined && random.chance(0.1)) {
+      const foreign = sim.server.handle(other, { ...request, person: other, cursor: random.chance(0.5) ? null : request.cursor, operations: [], notes: [] });
+      answer(foreign === null ? err(appError('INTERNAL')) : ok({ ...foreign, applied: request.operations.map(({ id }) => id) }));
       return;
     }
     const reply = sim.server.handle(userId, request);

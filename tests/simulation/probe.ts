@@ -30,7 +30,7 @@ async function probeOrder(sim: Simulation): Promise<void> {
   await sim.world.advance(200_000);
   const earlier = sim.random.pick(sim.devices);
   const later = sim.random.pick(sim.devices.filter((device) => device !== earlier));
-  if (sim.random.chance(0.5)) await slowExchange(sim, sim.random.pick([{ device: earlier, way: 'request' }, { device: later, way: 'answer' }]));
+  if (sim.random.chance(0.5)) await slowExchange(sim, sim.random.pick([{ device: earlier, way: 'request' }, { device: later, way: 'answer' }, { device: later, way: 'sleep' }]));
   earlier.online = false;
   await moveTo(sim, earlier);
   await sim.world.advance(4_000);
@@ -44,7 +44,13 @@ async function probeOrder(sim: Simulation): Promise<void> {
 async function slowExchange(sim: Simulation, { device, way }: { readonly device: Device; readonly way: string }): Promise<void> {
   sim.log(`${device.name} has a slow ${way}`);
   if (way === 'request') sim.requestDelay = () => 25_000;
-  else sim.answerDelay = () => 25_000;
+  else {
+    sim.answerDelay = () => {
+      // The machine sleeps until the answer is there: its monotonic clock counts none of it.
+      if (way === 'sleep') device.sleptMs += 25_000;
+      return 25_000;
+    };
+  }
   await exchangeAll(sim, [device]);
   sim.requestDelay = null;
   sim.answerDelay = null;

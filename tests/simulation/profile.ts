@@ -22,14 +22,20 @@ export interface FaultProfile {
   readonly refusedLessons: boolean;
   readonly poisonLessons: boolean;
   readonly notes: boolean;
+  /** Somebody else signs in on a device while pages of the first go on. */
+  readonly swaps: boolean;
+  readonly freezes: boolean;
+  /** Something between a device and the server mixes answers up. */
+  readonly foreignAnswers: boolean;
 }
 
 export function drawProfile(random: Random): FaultProfile {
   const sometimes = () => random.chance(0.4);
   const seldom = () => random.chance(0.15);
+  const users = seldom() ? 2 : 1;
   return {
     devices: random.pick([1, 2, 2, 2, 3, 3, 4]),
-    users: seldom() ? 2 : 1,
+    users,
     lostRequests: sometimes(),
     lostAnswers: sometimes(),
     slowNetwork: sometimes(),
@@ -47,6 +53,9 @@ export function drawProfile(random: Random): FaultProfile {
     serverRollbacks: seldom(),
     refusedLessons: seldom(),
     poisonLessons: seldom(),
-    notes: seldom(),
+    notes: seldom() || (users === 2 && sometimes()),
+    swaps: users === 2 && random.chance(0.7),
+    freezes: sometimes(),
+    foreignAnswers: users === 2 && sometimes(),
   };
 }

@@ -60,8 +60,12 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     lessons,
     rules: variant.server,
     now: world.now,
-    onApplied(_userId, operation) {
-      for (const id of contents.get(operation) ?? []) ledger.delivered.add(id);
+    onApplied(userId, operation) {
+      for (const id of contents.get(operation) ?? []) {
+        ledger.delivered.add(id);
+        const owner = ledger.ticks[id]?.userId;
+        if (owner !== userId) fail(`what ${owner} watched got into the account of ${userId}`);
+      }
     },
     onState(_userId, { lessonId, before, after }) {
       if (!containsIntervals(after.covered, before.covered)) fail(`coverage of ${lessonId} shrank at the server`);

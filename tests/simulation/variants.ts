@@ -87,6 +87,9 @@ export const wrongVariants: readonly Variant[] = [
     recordTick: (rows, input) =>
       syncRules.recordTick({ ...rows, waiting: rows.waiting.map((row) => ({ ...row, sealed: false })) }, { ...input, ownIds: everyId }),
   }),
+  onServer('server does not check whose rows they are', { checksPerson: false }),
+  onDevice('device does not check for whom an answer was made', { refuseReply: () => null }),
+  onReply('clock measured across a sleep', (input) => ({ ...input, timing: { ...input.timing, wallRoundTripMs: input.timing.roundTripMs } })),
   onDevice('unsealed after restore', { recordTick: (rows, input) => syncRules.recordTick(rows, { ...input, ownIds: everyId }) }),
 ];
 
