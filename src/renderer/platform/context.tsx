@@ -13,9 +13,14 @@ interface Host {
 
 const HostContext = createContext<Host | null>(null);
 
-/** Gives the tree its host and what the host knew at the start. */
+/**
+ * Gives the tree its host and what the host knew at the start. What the tree writes belongs to the person for whom it was drawn, also what its
+ * parts write while they go because somebody else signed in.
+ */
 export function PlatformProvider({ platform, device, children }: Host & { readonly children: ReactNode }) {
-  const host = useMemo(() => ({ platform, device }), [platform, device]);
+  const session = useCurrent(device.session, unknownDevice.session);
+  const person = session.status === 'signed_in' ? session.userId : null;
+  const host = useMemo(() => ({ platform: { ...platform, ...platform.writtenBy?.(person) }, device }), [platform, device, person]);
   return <HostContext value={host}>{children}</HostContext>;
 }
 

@@ -26,6 +26,11 @@ export interface Platform {
   readonly progress: ProgressPort;
   readonly notes: NotesPort;
   readonly drafts: DraftsPort;
+  /**
+   * What is written on the page of one person, null for a guest's: it stays that person's when the host has another one by now (portal, where
+   * every tab shares one session). `PERSON_CHANGED`: kept for the one who wrote it as far as it can be, and nothing is done in another name.
+   */
+  readonly writtenBy?: (person: string | null) => Pick<Platform, 'progress' | 'notes' | 'drafts'>;
   readonly sync: SyncPort;
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;

@@ -79,13 +79,31 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   followLook(settings);
   watchPage(study, session);
   void session.verify();
+  const writtenBy = onePerPerson((writer) => {
+    const { record, save } = study.writtenBy(writer);
+    return {
+      progress: { ...study.progress, record },
+      notes: { ...study.notes, save, ...createWebDrafts(storage, async () => writer ?? 'guest') },
+      drafts: createWebDraftShelf({ storage, owner: async () => writer, now: Date.now }),
+    };
+  });
   return {
-    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, progress: study.progress, notes: { ...study.notes, ...createWebDrafts(storage, owner) }, drafts: createWebDraftShelf({ storage, owner: person, now: Date.now }), sync: study.sync, search: lateSearch(personalPost), vouchers: lateVouchers(personalPost, owner), settings, browser, analytics: lateAnalytics() },
+    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, ...writtenBy(personOf(first)), writtenBy, sync: study.sync, search: lateSearch(personalPost), vouchers: lateVouchers(personalPost, owner), settings, browser, analytics: lateAnalytics() },
     post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }
 
 const storage = () => globalThis.localStorage;
+
+/** What a browser that keeps nothing has kept in the page is there again when the same person comes back. */
+function onePerPerson<Part>(make: (person: string | null) => Part): (person: string | null) => Part {
+  const made = new Map<string | null, Part>();
+  return (person) => {
+    const part = made.get(person) ?? make(person);
+    made.set(person, part);
+    return part;
+  };
+}
 
 function ownerOf(state: SessionState): string {
   return state.status === 'signed_in' ? state.userId : 'guest';

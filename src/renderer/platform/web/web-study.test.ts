@@ -70,7 +70,7 @@ function setUp() {
 describe('study in the portal', () => {
   it('keeps nothing for a guest and says why', async () => {
     const { study } = setUp();
-    expect(await study.progress.record(tick)).toEqual({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+    expect(await study.writtenBy(null).record(tick)).toEqual({ ok: false, error: { code: 'UNAUTHENTICATED' } });
     expect(await study.progress.list()).toEqual(ok([]));
     expect(await study.sync.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
@@ -78,12 +78,25 @@ describe('study in the portal', () => {
   it('has one engine per person, and stops the former one when another signs in', async () => {
     const { study, calls } = setUp();
     study.follow(person('linh'));
-    await study.progress.record(tick);
+    await study.writtenBy('linh').record(tick);
     study.follow(person('minh'));
-    await study.progress.record(tick);
+    await study.writtenBy('minh').record(tick);
     expect(calls).toEqual(['linh online true', 'linh record', 'linh stop', 'minh online true', 'minh record']);
     study.follow({ status: 'guest' });
     expect(await study.progress.list()).toEqual(ok([]));
+  });
+
+  it('keeps what a page records late for whom it was drawn, never for whoever is signed in by now', async () => {
+    const { study, calls, journal } = setUp();
+    study.follow(person('linh'));
+    await study.sync.status();
+    const page = study.writtenBy('linh');
+    study.follow(person('minh'));
+    await study.sync.status();
+    expect(await page.record(tick)).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
+    expect(await page.save({ lessonId: 'l1', atSeconds: 1, text: 'bí mật của Linh', deleted: false })).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
+    expect(calls.filter((call) => call.startsWith('minh'))).toEqual(['minh online true']);
+    expect([journal.read('linh').map(({ tick: kept }) => kept), journal.read('minh')]).toEqual([[tick], []]);
   });
 
   it('exchanges at once when the same person signs in again', async () => {
@@ -103,7 +116,7 @@ describe('study in the portal', () => {
     study.progress.subscribe((changed) => seen.push(...changed.map(({ lessonId }) => lessonId)));
     study.follow(person('linh'));
     await study.sync.status();
-    await study.progress.record(tick);
+    await study.writtenBy('linh').record(tick);
     expect(seen).toEqual(['l1']);
     expect(told).toEqual([{ kind: 'study', userId: 'linh' }]);
     hear({ kind: 'study', userId: 'minh' });
@@ -123,7 +136,7 @@ describe('study in the portal', () => {
   it('lets the player record what it has not yet before it sends the last time', async () => {
     const { study, calls } = setUp();
     study.follow(person('linh'));
-    study.progress.onFlush(async () => void (await study.progress.record(tick)));
+    study.progress.onFlush(async () => void (await study.writtenBy('linh').record(tick)));
     await study.flush();
     expect(calls.slice(-2)).toEqual(['linh record', 'linh flush']);
   });
@@ -140,7 +153,7 @@ describe('study in the portal', () => {
   it('writes what the player records while the page goes away into the journal at once, before any store has answered', async () => {
     const { study, journal } = setUp();
     study.follow(person('linh'));
-    study.progress.onFlush(async () => void (await study.progress.record(tick)));
+    study.progress.onFlush(async () => void (await study.writtenBy('linh').record(tick)));
     study.leave();
     expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', atMs: 5_000, tick }]);
     expect(journal.read('minh')).toEqual([]);
@@ -153,7 +166,7 @@ describe('study in the portal', () => {
     await study.sync.status();
     engines.get('linh')?.say({ ...idle, storage: { kind: 'denied' } });
     const recorded = Promise.withResolvers<unknown>();
-    study.progress.onFlush(async () => recorded.resolve(await study.progress.record(tick)));
+    study.progress.onFlush(async () => recorded.resolve(await study.writtenBy('linh').record(tick)));
     study.leave();
     await recorded.promise;
     expect(journal.read('linh')).toHaveLength(1);
@@ -162,7 +175,7 @@ describe('study in the portal', () => {
   it('asks no journal while the page stays', async () => {
     const { study, journal, calls } = setUp();
     study.follow(person('linh'));
-    await Promise.all([study.progress.record(tick), Promise.resolve(expect(journal.read('linh')).toEqual([]))]);
+    await Promise.all([study.writtenBy('linh').record(tick), Promise.resolve(expect(journal.read('linh')).toEqual([]))]);
     expect(calls).toContain('linh record');
   });
 

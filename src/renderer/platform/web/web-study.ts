@@ -1,8 +1,8 @@
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
+import type { LessonProgress, ProgressTick } from '../../../shared/domain/progress/progress.ts';
+import { type AppError, appError } from '../../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
-import type { Note } from '../../../shared/sync/note.ts';
+import type { Note, NoteDraft } from '../../../shared/sync/note.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
@@ -12,8 +12,13 @@ import type { TickJournal } from './tick-journal.ts';
 
 /** Progress and sync of whoever is signed in, over one engine per person. */
 export interface WebStudy {
-  readonly progress: ProgressPort;
-  readonly notes: Omit<NotesPort, 'readDraft' | 'keepDraft'>;
+  readonly progress: Omit<ProgressPort, 'record'>;
+  readonly notes: Omit<NotesPort, 'readDraft' | 'keepDraft' | 'save'>;
+  /**
+   * Keeps what one person's page recorded. When somebody else is signed in by now a tick goes into that person's journal and comes back at the
+   * next sign-in; a note is refused, its draft stays. `PERSON_CHANGED`, `UNAUTHENTICATED` for a guest's page.
+   */
+  readonly writtenBy: (person: string | null) => { readonly record: ProgressPort['record']; readonly save: NotesPort['save'] };
   readonly sync: SyncPort;
   /** Another person signed in or out, or the same one signed in again: the engine follows. */
   readonly follow: (session: SessionState) => void;
@@ -110,18 +115,30 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
     if (news.kind === 'study' && news.userId === open?.userId) void engineNow().then((engine) => engine?.refresh());
   });
 
+  /** Why nothing can be kept for the person of a page; null when the engine of now is that person's. */
+  const refusalOf = (person: string | null): AppError | null => {
+    if (person === null) return appError('UNAUTHENTICATED');
+    return open?.userId === person ? null : appError('PERSON_CHANGED');
+  };
+  const record = async (person: string | null, tick: ProgressTick): Promise<Result<LessonProgress, AppError>> => {
+    const refusal = refusalOf(person);
+    // Before the first await: a page that goes away runs no further, and one that is another's has no engine for it any more.
+    const entry = person !== null && (leaving || refusal !== null) ? journal.keep(person, tick) : null;
+    if (refusal !== null) return err(refusal);
+    const engine = await engineNow();
+    if (entry === null || person === null) return (await engine?.record(tick)) ?? err(missing());
+    const kept = await engine?.recordOnce(entry.id, tick, entry.atMs);
+    if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(person, entry.id);
+    return kept ?? err(missing());
+  };
+  const save = async (person: string | null, draft: NoteDraft): Promise<Result<Note, AppError>> => {
+    const refusal = refusalOf(person);
+    return refusal === null ? ((await engineNow())?.recordNote(draft) ?? err(missing())) : err(refusal);
+  };
+
   return {
+    writtenBy: (person) => ({ record: async (tick) => record(person, tick), save: async (draft) => save(person, draft) }),
     progress: {
-      async record(tick) {
-        const userId = open?.userId;
-        // Before the first await: a page that goes away runs no further.
-        const entry = leaving && userId !== undefined ? journal.keep(userId, tick) : null;
-        const engine = await engineNow();
-        if (entry === null || userId === undefined) return (await engine?.record(tick)) ?? err(missing());
-        const kept = await engine?.recordOnce(entry.id, tick, entry.atMs);
-        if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(userId, entry.id);
-        return kept ?? err(missing());
-      },
       list: async () => (await engineNow())?.list() ?? (open ? err(missing()) : ok([])),
       subscribe: progressListeners.add,
       onFlush(flush) {
@@ -133,7 +150,6 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
     },
     notes: {
       list: async () => (await engineNow())?.listNotes() ?? (open ? err(missing()) : ok([])),
-      save: async (draft) => (await engineNow())?.recordNote(draft) ?? err(missing()),
       subscribe: noteListeners.add,
     },
     sync: {
