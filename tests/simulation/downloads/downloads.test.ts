@@ -34,6 +34,7 @@ async function playHistory(steps: readonly Step[], seed: number): Promise<void> 
   world.expectNothingInClear();
   expect(world.folderCount(), 'what was replaced is gone').toBe(lessons.length);
   expect(world.media.sentBytes()).toBeLessThanOrEqual(world.mostBytes());
+  expect(world.media.mostAtOnce(), 'pieces leave connections for everything else').toBeLessThanOrEqual(2);
   await world.downloads().stop();
 }
 

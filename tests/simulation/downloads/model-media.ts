@@ -18,6 +18,8 @@ export interface ModelMedia {
   /** The next so many bytes are not what they should be. */
   garble(answers: number): void;
   sentBytes(): number;
+  /** The most requests for pieces that were under way at a time; six connections are all that there are, for everything. */
+  mostAtOnce(): number;
 }
 
 export const pieceBytes = 1024;
@@ -29,6 +31,10 @@ export function createModelMedia(random: () => number): ModelMedia {
   let token = 1;
   let garbled = 0;
   let sent = 0;
+  let underWay = 0;
+  let most = 0;
+  const begin = () => (most = Math.max(most, (underWay += 1)));
+  const finish = () => (underWay -= 1);
   const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
   const newest = (lessonId: string) => [...(published.get(lessonId) ?? [])].at(-1);
   const packageOf = (lessonId: string): LessonPackage | null => {
@@ -65,7 +71,8 @@ export function createModelMedia(random: () => number): ModelMedia {
         const answer = typeof line === 'number' ? part.subarray(0, Math.min(line, part.byteLength)) : part;
         sent += answer.byteLength;
         const isCut = answer.byteLength < part.byteLength;
-        return new Response(brokenStream(answer, isCut), { status: 206, headers: { 'content-range': `bytes ${start}-${end - 1}/${content.byteLength}` } });
+        begin();
+        return new Response(brokenStream(answer, isCut, finish), { status: 206, headers: { 'content-range': `bytes ${start}-${end - 1}/${content.byteLength}` } });
       },
     },
     publish(lessonId) {
@@ -85,6 +92,7 @@ export function createModelMedia(random: () => number): ModelMedia {
     expireAddresses: () => (token += 1),
     garble: (answers) => (garbled = answers),
     sentBytes: () => sent,
+    mostAtOnce: () => most,
   };
 }
 
@@ -94,13 +102,18 @@ function piecesOf(content: Buffer): readonly string[] {
   return hashes;
 }
 
-function brokenStream(content: Buffer, isCut: boolean): ReadableStream<Uint8Array> {
+function brokenStream(content: Buffer, isCut: boolean, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
+  const end = (tell: () => void) => {
+    onEnd();
+    tell();
+  };
   return new ReadableStream({
     pull(controller) {
       if (at < content.byteLength) controller.enqueue(new Uint8Array(content.subarray(at, (at += 300))));
-      else if (isCut) controller.error(new Error('the line broke'));
-      else controller.close();
+      else if (isCut) end(() => controller.error(new Error('the line broke')));
+      else end(() => controller.close());
     },
+    cancel: onEnd,
   });
 }
