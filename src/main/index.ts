@@ -67,6 +67,7 @@ function start(): void {
     onShutdown: (listener) => powerMonitor.on('shutdown', listener as () => void),
     steps: endSteps(services, { stopRoutine: () => routine.map((stop) => stop()), finishUpdate: () => desktop.updates.finish() }),
     last: services.closeCache,
+    isWaitingForDrive: services.offline.isWaitingForDrive,
     askPages: () => send('app.flush', null),
     relaunch: (args) => app.relaunch(relaunchOptions(args)),
     kill: () => process.kill(process.pid, 'SIGKILL'),

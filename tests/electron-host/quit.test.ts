@@ -4,7 +4,7 @@ import { endInOrder, endMs, type EndStep } from '../../src/main/app/quit.ts';
 import { QuitRules } from './quit-rules.ts';
 
 /** A system around the real ending: Electron's rules, windows that flush, a drive that may stall. */
-function setUp({ platform = 'linux', steps = [] }: { readonly platform?: NodeJS.Platform; readonly steps?: readonly EndStep[] } = {}) {
+function setUp({ platform = 'linux', steps = [], isWaiting = false }: { readonly platform?: NodeJS.Platform; readonly steps?: readonly EndStep[]; readonly isWaiting?: boolean } = {}) {
   const log: string[] = [];
   const events = new EventEmitter();
   const rules = new QuitRules<HostWindow>({ events, platform, end: () => log.push('gone') });
@@ -13,6 +13,7 @@ function setUp({ platform = 'linux', steps = [] }: { readonly platform?: NodeJS.
     platform, steps,
     app: Object.assign(events, { quit: () => rules.quit() }) as never,
     onShutdown: (listener) => (shutdown = listener),
+    isWaitingForDrive: () => isWaiting,
     last: () => log.push('cache closed'),
     askPages: () => log.push('pages asked'),
     relaunch: (args) => log.push(`relaunch ${args.join(' ')}`),
@@ -77,6 +78,13 @@ describe('the end', () => {
     await vi.advanceTimersByTimeAsync(1500);
     expect(done).toEqual(['licence']);
     expect(log).toEqual(['before the end: study', 'before the end: downloads took too long', 'cache closed', 'killed']);
+  });
+
+  test('does not wait for a thread that a drive holds', async () => {
+    const { log, rules } = setUp({ isWaiting: true });
+    rules.quit();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(log).toEqual(['cache closed', 'killed']);
   });
 
   test('is bounded together, whatever stalls', async () => {

@@ -36,13 +36,12 @@ export interface EndingParts {
   readonly steps: readonly EndStep[];
   /** Done in any case, last, at once. Called again it does nothing. */
   readonly last: () => void;
+  /** Whether a call waits for a drive: it holds a thread, and an ordinary end waits for every thread. */
+  readonly isWaitingForDrive: () => boolean;
   /** The pages are asked for what they have not handed over yet; nobody waits for them. */
   readonly askPages: () => void;
   readonly relaunch: (args: readonly string[]) => void;
-  /**
-   * Ends the process without asking anybody. A call into a drive that does not answer holds a thread, and an ordinary end
-   * waits for every thread: the application would be invisible and locked for ever.
-   */
+  /** Ends the process without asking anybody; else it would be invisible and locked for as long as that drive is silent. */
   readonly kill: () => void;
   readonly report: (what: string, error?: unknown) => void;
 }
@@ -71,7 +70,7 @@ export function endInOrder(parts: EndingParts): Ending {
     const isStalled = await runSteps(parts.steps, isBySystem() ? endMs.bySystem : endMs.byPerson, report);
     endAtOnce();
     if (again !== null) parts.relaunch(again);
-    if (isStalled) parts.kill();
+    if (isStalled || parts.isWaitingForDrive()) parts.kill();
     else app.quit();
   };
 

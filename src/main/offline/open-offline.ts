@@ -23,6 +23,7 @@ import { createOfflineRules } from './offline-rules.ts';
 import { isOurs } from './open-kept-media.ts';
 import { createVaultMediaFinder, type VaultMediaFinder } from './vault-media.ts';
 import { nodeDisk } from './vault/node-disk.ts';
+import { createPatientDisk } from './vault/patient-disk.ts';
 import { createVaultPlace, hasUnfinishedMove, knowOldRoots, vaultRoot } from './vault/vault-place.ts';
 import { createVault } from './vault/vault.ts';
 
@@ -44,6 +45,8 @@ export interface Offline extends Pick<Downloads, 'state' | 'subscribe' | 'plan' 
   goOn(): void;
   /** Resolves when nothing is written any more. */
   stop(): Promise<void>;
+  /** Whether a drive has not answered a call yet. */
+  readonly isWaitingForDrive: () => boolean;
 }
 
 export interface OfflineParts {
@@ -79,7 +82,8 @@ export function openOffline(parts: OfflineParts): Offline {
     const found = await opened.then(({ cache }) => cache.sync.deviceId(), () => null);
     return found?.ok === true ? found.value : 'unknown';
   };
-  const vault = createVault({ disk: nodeDisk, root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')), currentKey: keys.current, findKey: keys.find, randomBytes, owner });
+  const disk = createPatientDisk(nodeDisk);
+  const vault = createVault({ disk, root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')), currentKey: keys.current, findKey: keys.find, randomBytes, owner });
   const meta = async () => (await opened).cache.meta;
   const place = createVaultPlace({ vault, meta, remember: (folder) => void settings.updateDevice({ offline: { folder } }) });
   const downloads = createDownloads({
@@ -154,6 +158,7 @@ export function openOffline(parts: OfflineParts): Offline {
     wake: () => guarded(downloads.wake()),
     setReachable: (isReachable) => downloads.setReachable(isReachable),
     goOn: () => guarded(downloads.goOn()),
+    isWaitingForDrive: disk.isWaiting,
     async stop() {
       for (const stop of stops) stop();
       await downloads.stop();
