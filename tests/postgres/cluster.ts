@@ -56,6 +56,7 @@ export async function startCluster(kept?: string): Promise<Cluster> {
   }
 }
 
+/** Who runs PostgreSQL when we are root. */
 interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -134,7 +135,7 @@ function startPostgres({ bin, owner, folder, data, port }: { bin: string; owner:
 }
 
 /** Another user when we are root; either way the server gets a fast shutdown when this process dies. */
-function asOwner(owner: Owner | null, command: readonly [string, ...string[]]): [string, ...string[]] {
+export function asOwner(owner: Owner | null, command: readonly [string, ...string[]]): [string, ...string[]] {
   const user = owner === null ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   return ['setpriv', ...user, '--pdeathsig=INT', ...command];
 }
@@ -158,8 +159,8 @@ function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null;
 }
 
-/** Debian keeps every version beside the others; the newest is taken. */
-function findBinaries(): string {
+/** Where the newest PostgreSQL of this machine has its programs. Debian keeps every version beside the others; the newest is taken. */
+export function findBinaries(): string {
   const base = '/usr/lib/postgresql';
   const versions = existsSync(base) ? readdirSync(base).filter((version) => existsSync(path.join(base, version, 'bin/initdb'))) : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
@@ -167,7 +168,8 @@ function findBinaries(): string {
   return path.join(base, newest, 'bin');
 }
 
-async function findOwner(): Promise<Owner | null> {
+/** An unprivileged user when we are root, else null. */
+export async function findOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -180,7 +182,8 @@ async function findOwner(): Promise<Owner | null> {
   throw new Error('no unprivileged user to run PostgreSQL as');
 }
 
-async function findFreePort(): Promise<number> {
+/** A port of 127.0.0.1 that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject).listen(0, '127.0.0.1', resolve);

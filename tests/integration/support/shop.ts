@@ -121,7 +121,8 @@ export function openShop(server: TestServer) {
 
 export type Shop = ReturnType<typeof openShop>;
 
-const findProblems = statement()('shop.find_problems', () => sql<{ problem: string; subject: string }>`
+/** What of the ledger, the orders and the bank does not add up, a row each. */
+export const findProblems = statement()('shop.find_problems', () => sql<{ problem: string; subject: string }>`
   select problem, subject from ledger_problems()
   union all select 'received_differs', o.id::text from orders o
     where o.received_vnd <> (select coalesce(sum(amount_vnd), 0) from bank_transactions t where t.order_id = o.id and t.state = 'matched')
