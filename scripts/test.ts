@@ -45,7 +45,7 @@ const stages: readonly (readonly Step[])[] = [
 ];
 
 const long = process.argv.includes('--long');
-const env: Record<string, string> = long ? { SIM_RUNS: '1000000', MONEY_RUNS: '500', PROPERTY_SEED: 'random', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000' } : {};
+const env: Record<string, string> = long ? { SIM_RUNS: '1000000', MONEY_RUNS: '500', PROPERTY_SEED: 'random', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000', REAL_SECONDS: '3600' } : {};
 rmSync(unitReportFile, { force: true });
 rmSync(e2eReport, { force: true });
 
