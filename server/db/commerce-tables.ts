@@ -94,7 +94,7 @@ export interface OrderInvoiceTable {
 export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned';
 
 /** Why money waits for an administrator. */
-export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone';
+export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned';
 
 export interface BankTransactionTable {
   readonly id: Generated<string>;
@@ -119,7 +119,11 @@ export interface BankTransactionTable {
 export type BankProvider = 'sepay' | 'casso' | 'statement';
 
 /** What became of a bank event. */
-export type BankEventOutcome = 'settled' | 'review' | 'known' | 'outgoing' | 'nothing' | 'unreadable';
+/**
+ * `doubtful`: it may tell of money that is known under another reference or day. `replaced`: nobody could read it, and the provider told
+ * it again in other words.
+ */
+export type BankEventOutcome = 'settled' | 'review' | 'known' | 'outgoing' | 'nothing' | 'unreadable' | 'doubtful' | 'replaced';
 
 interface BankEventTable {
   readonly id: GeneratedAlways<bigint>;
@@ -136,6 +140,8 @@ interface BankEventTable {
   readonly outcome: Generated<BankEventOutcome | null>;
   readonly last_error: Generated<string | null>;
   readonly transaction_id: Generated<string | null>;
+  /** The money that a doubtful one may tell of again. */
+  readonly resembles: Generated<string | null>;
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/port.ts';
 import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
 import { blankToNull, quoteWish, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { countedVnd } from './order-rules.ts';
+import { isOwned, isShortAndOver } from './order-rules.ts';
 import { findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
@@ -72,6 +72,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const wait = await secondsToNextOrder(tx, userId, now);
     if (wait > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: wait }));
     const id = randomUUID();
+    await flow.lockVouchers(tx, userId, { code: blankToNull(wish.voucherCode) });
     const price = await reserve(tx, quoted.value, { ...wish, orderId: id, userId, now });
     if (price.voucherError !== null) return err(price.voucherError);
     if (price.totalVnd > 0n && bankAccount === null) return err(appError('PAYMENT_UNAVAILABLE'));
@@ -107,8 +108,10 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   }
 
   async function renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
-    const isShort = order.status === 'review' && order.review_vnd === 0n && countedVnd(order) > 0n;
+    const isShort = isShortAndOver(order);
     if (order.status !== 'expired' && !isShort) return err(appError('ORDER_STATE'));
+    if (isOwned(order, await flow.plansOf(tx, order.user_id))) return err(appError('PLAN_OWNED', { field: 'plan' }));
+    await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
     const again = isShort ? ok(null) : await priceAgain(tx, order, now);
     if (!again.ok) return again;
     const paymentCode = await newPaymentCode(tx);

@@ -10,7 +10,8 @@ import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
 export interface MoneyDesk {
   /**
    * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes it paid, less underpaid with a
-   * new day to pay the rest, for a paid order it is excess. Refuses with `TRANSACTION_SETTLED`.
+   * new day to pay the rest, for a paid order it is excess. Refuses with `TRANSACTION_SETTLED`, or with
+   * `PLAN_OWNED` when the learner has the plan: that money goes back.
    */
   matchTransaction(deed: { readonly transactionId: string; readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** None of our business; written off. Refuses with `TRANSACTION_SETTLED`. */
@@ -24,9 +25,9 @@ export interface MoneyDesk {
   returnPayout(deed: { readonly transactionId: string; readonly payoutId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Payments that waiting money could be the return of, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
   returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
-  /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there. */
+  /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */
   acceptShort(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some but not all money is there. */
+  /** Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */
   requestTopUp(deed: { readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Calls an unpaid order off; its money goes to the refund desk. Refuses with `ORDER_STATE`. */
   cancelOrder(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;

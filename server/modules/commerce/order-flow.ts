@@ -5,13 +5,18 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';
 import { countedVnd, missingVnd, wasPaid } from './order-rules.ts';
-import { insertOrderEntitlement, insertOrderEvent, listPlans, lockOpenOrders, lockOrder, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
+import { insertOrderEntitlement, insertOrderEvent, listPlans, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 /** The steps of an order's life. Each works on an order that its caller has locked in the same transaction, and answers it as it is then. */
 export interface OrderFlow {
   /** Locks the learner's orders, then this one. Null when there is none. */
   lock(tx: Tx, orderId: string): Promise<OrderRow | null>;
+  /**
+   * Locks what a payment by this person may take or give back of vouchers: those of his waiting orders, of `orderIds`, and of a code. Before
+   * anything of a lower place in the order of locks (docs/decisions/0012-money-comes-in-once.md).
+   */
+  lockVouchers(tx: Tx, userId: string, more?: { readonly code?: string | null; readonly orderIds?: readonly string[] }): Promise<void>;
   /** Whose an order is; null when there is none. */
   ownerOf(tx: Tx, orderId: string): Promise<string | null>;
   save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow>;
@@ -69,8 +74,14 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return waiting;
   }
 
+  async function lockVouchers(tx: Tx, userId: string, { code = null, orderIds = [] }: { readonly code?: string | null; readonly orderIds?: readonly string[] } = {}): Promise<void> {
+    const waiting = await tx.all(lockSupersededOrders, { userId });
+    await vouchers.lock(tx, { codes: code === null ? [] : [code], orderIds: [...waiting.map(({ id }) => id), ...orderIds] });
+  }
+
   async function pay(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow> {
     const { id, user_id: userId, plan, total_vnd: totalVnd } = order;
+    await lockVouchers(tx, userId);
     const counted = countedVnd(order) + order.waived_vnd;
     const excessVnd = counted - totalVnd;
     invariant(excessVnd >= 0n, `order ${id} is not paid in full`);
@@ -94,9 +105,9 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return excessVnd > 0n ? excessDesk.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
   }
 
-  /** What else waits for money of a learner who has just paid is called off: whatever comes for it goes back to him. */
+  /** What else waits for money of a learner who has just paid, also when its time was over with some of it there, is called off: whatever comes for it goes back to him. */
   async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
-    for (const other of await tx.all(lockOpenOrders, { userId: paid.user_id })) {
+    for (const other of await tx.all(lockSupersededOrders, { userId: paid.user_id })) {
       if (other.id !== paid.id) await cancel(tx, other, { at, note: orderCode(paid.number), actorId: null });
     }
   }
@@ -121,7 +132,7 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
   }
 
-  return { lock, ownerOf, save, record, plansOf, count, pay, expire, cancel };
+  return { lock, lockVouchers, ownerOf, save, record, plansOf, count, pay, expire, cancel };
 }
 
 /** The end of a new day to pay in, never earlier than the end that there is. */

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
 
 /** What of an order decides about money. */
@@ -28,4 +29,16 @@ export function awaitsMoney({ status }: Pick<OrderSums, 'status'>): boolean {
 /** Whether it was paid, whatever became of it. */
 export function wasPaid({ status }: Pick<OrderSums, 'status'>): boolean {
   return status === 'paid' || status === 'refund_requested' || status === 'refunding' || status === 'refunded';
+}
+
+/** Whether a learner with these plans has what this order sells: nobody pays for it again unless a person says so. (PRODUCT.md 3) */
+export function isOwned({ is_upgrade: isUpgrade }: { readonly is_upgrade: boolean }, plans: readonly Plan[]): boolean {
+  if (plans.includes('pro')) return true;
+  // Khá Pro is a part of Pro: only the upgrade sells the rest of it.
+  return plans.includes('kha_pro') && !isUpgrade;
+}
+
+/** Its time was over with some of the money there, and none of it waits for a decision. */
+export function isShortAndOver(order: OrderSums & { readonly review_vnd: bigint }): boolean {
+  return order.status === 'review' && order.review_vnd === 0n && countedVnd(order) > 0n;
 }

@@ -76,6 +76,22 @@ export const lockOpenOrders = statement<{ userId: string }>()('commerce.lock_ope
   query.selectFrom('orders').selectAll().where('user_id', '=', param('userId')).where('status', 'in', [sql.lit('pending' as const), sql.lit('underpaid' as const)]).orderBy('number').forUpdate(),
 );
 
+/** Orders of a person that wait for money, or whose time was over with some of it and nothing to decide; the oldest first, locked. */
+export const lockSupersededOrders = statement<{ userId: string }>()('commerce.lock_superseded_orders', (query, param) =>
+  query
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', param('userId'))
+    .where((where) =>
+      where.or([
+        where('status', 'in', [sql.lit('pending' as const), sql.lit('underpaid' as const)]),
+        where.and([where('status', '=', sql.lit('review' as const)), where('review_vnd', '=', sql.lit(0n)), where('received_vnd', '>', where.ref('excess_vnd'))]),
+      ]),
+    )
+    .orderBy('number')
+    .forUpdate(),
+);
+
 /** Below a number, the newest first. */
 export const listOwnOrders = statement<{ userId: string; below: number; limit: number }>()('commerce.list_own_orders', (query, param) =>
   query.selectFrom('orders').selectAll().where('user_id', '=', param('userId')).where('number', '<', param('below')).orderBy('number', 'desc').limit(sql<number>`${param('limit')}::integer`),

@@ -11,7 +11,7 @@ import type { CheckoutOffer, Orders } from './commerce.ts';
 import { readOwned, readPlanOffers, readUpgradeVnd } from './offers.ts';
 import { orderCursor, readOrderCursor } from './order-cursor.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { awaitsMoney, countedVnd, missingVnd, wasPaid } from './order-rules.ts';
+import { awaitsMoney, isShortAndOver, missingVnd, wasPaid } from './order-rules.ts';
 import {
   countOwnOrders, countUpgrades, findInvoice, findOwnOrder, insertOrderEvent, latestStatus, listOrderEvents, listOwnOrders, lockOrder, lockPerson, type OrderRow, putInvoice,
 } from './order-store.ts';
@@ -138,9 +138,4 @@ async function lockOwn(tx: Tx, userId: string, orderId: string): Promise<OrderRo
   const order = await tx.first(lockOrder, { id: orderId });
   invariant(order?.user_id === userId, 'an order stays its learner’s');
   return order;
-}
-
-/** Its time was over with some of the money there: its learner may want it back. */
-function isShortAndOver(order: OrderRow): boolean {
-  return order.status === 'review' && order.review_vnd === 0n && countedVnd(order) > 0n;
 }

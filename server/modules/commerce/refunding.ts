@@ -72,6 +72,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     const { id, user_id: userId, total_vnd: totalVnd, waived_vnd: waivedVnd } = order;
     const amountVnd = totalVnd - waivedVnd;
     const again = await suffixOf(tx, id);
+    await flow.lockVouchers(tx, userId);
     const given = await flow.save(tx, order, { status: 'refund_requested' });
     await tx.run(revokeOrderEntitlement, { userId, orderId: id, now });
     await commissions.undo(tx, id, now);

@@ -124,6 +124,20 @@ export const giveDayUseBack = statement<{ id: string; day: string }>()(
   (_query, param) => sql<never>`update voucher_days set used = used - 1 where voucher_id = ${param('id')}::uuid and day = ${param('day')}::date`,
 );
 
+/**
+ * Locks the vouchers behind codes and those that orders hold, in the order of their ids: whoever may touch several locks them all at
+ * once, or two would each wait for the other's.
+ */
+export const lockVouchers = statement<{ keys: readonly string[]; orderIds: readonly string[] }>()(
+  'vouchers.lock_vouchers',
+  (_query, param) => sql<{ id: string }>`
+    select v.id from vouchers v
+    where v.id in (select c.voucher_id from voucher_codes c where c.key = any(${param('keys')}::text[])
+      union all select u.voucher_id from voucher_uses u where u.order_id = any(${param('orderIds')}::uuid[]) and u.state = 'reserved')
+    order by v.id
+    for update`,
+);
+
 /** Locks the voucher of an order that holds a use of it, as `takeUse` does. */
 export const lockVoucherOfOrder = statement<{ orderId: string }>()(
   'vouchers.lock_voucher_of_order',

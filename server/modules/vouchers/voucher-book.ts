@@ -18,6 +18,9 @@ export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
       const found = await find(tx, wish);
       return found.ok ? ok(found.value.quote) : found;
     },
+    async lock(tx, { codes, orderIds }) {
+      if (codes.length + orderIds.length > 0) await tx.all(store.lockVouchers, { keys: codes.map(foldVoucherCode), orderIds });
+    },
     async reserve(tx, wish) {
       const held = await tx.first(store.findUseOfOrder, { orderId: wish.orderId });
       if (held !== null) {

@@ -9,6 +9,8 @@ export interface VoucherBook {
    * VOUCHER_USED_UP, VOUCHER_USED_BY_YOU, VOUCHER_PAUSED, VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field `voucher_code`.
    */
   quote(tx: Tx, wish: VoucherWish): Promise<Result<VoucherQuote, AppError>>;
+  /** Locks every voucher that a transaction may take or give back, before the first of it; the orders are locked. */
+  lock(tx: Tx, what: { readonly codes: readonly string[]; readonly orderIds: readonly string[] }): Promise<void>;
   /** Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote` does. */
   reserve(tx: Tx, wish: VoucherWish & { readonly orderId: string }): Promise<Result<VoucherQuote, AppError>>;
   /** The order was paid: the reserved use is spent for good. Nothing happens when the order has none. Idempotent. */

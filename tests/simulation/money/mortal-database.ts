@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../server/db/port.ts';
+import { createLockWatch } from './lock-order.ts';
 import type { Statement } from '../../../server/db/statement.ts';
 
 /** The process died. Whatever it wanted from its database afterwards ends with this too. */
@@ -20,7 +21,7 @@ export interface MortalDatabase extends Database {
 export type Tamper = (name: string, text: string) => string;
 
 /** Wraps a database. Closing is the owner's. */
-export function createMortalDatabase(database: Database, tamper: Tamper | null = null): MortalDatabase {
+export function createMortalDatabase(database: Database, tamper: Tamper | null = null, onFault: (fault: unknown) => void = () => undefined): MortalDatabase {
   let left = Number.POSITIVE_INFINITY;
   const live = <Params, Row>(statement: Statement<Params, Row>): Statement<Params, Row> => {
     left -= 1;
@@ -28,12 +29,19 @@ export function createMortalDatabase(database: Database, tamper: Tamper | null =
     const text = tamper?.(statement.name, statement.text) ?? statement.text;
     return text === statement.text ? statement : { ...statement, name: `${statement.name}.wrong`, text };
   };
-  const mortal = (tx: Tx): Tx => ({
-    ...tx,
-    all: async (statement, params) => tx.all(live(statement), params),
-    first: async (statement, params) => tx.first(live(statement), params),
-    run: async (statement, params) => tx.run(live(statement), params),
-  });
+  const mortal = (tx: Tx): Tx => {
+    const watch = createLockWatch((fault) => onFault(new Error(fault)));
+    const watched = <Params, Row>(statement: Statement<Params, Row>, params: Params): Statement<Params, Row> => {
+      watch(statement.name, params);
+      return live(statement);
+    };
+    return {
+      ...tx,
+      all: async (statement, params) => tx.all(watched(statement, params), params),
+      first: async (statement, params) => tx.first(watched(statement, params), params),
+      run: async (statement, params) => tx.run(watched(statement, params), params),
+    };
+  };
   return {
     ...database,
     all: async (statement, params) => database.all(live(statement), params),

@@ -27,7 +27,7 @@ const nobodyListens = { tell: async (): Promise<void> => undefined, follow: () =
 
 /** The product's own services as one server process has them. Only the bank, open pages and the mail server are not there. */
 export function startProcess({ database: shared, variant, now, onFault }: ProcessParts) {
-  const database = createMortalDatabase(shared, variant.tamper ?? null);
+  const database = createMortalDatabase(shared, variant.tamper ?? null, onFault);
   const cipher = createFieldCipher([fieldKey]);
   const ledger = createLedger(database);
   const audit = createAudit(database);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { BankEventOutcome, ReviewReason } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
 import { type OrderFlow } from '../order-flow.ts';
-import { wasPaid } from '../order-rules.ts';
+import { isOwned, wasPaid } from '../order-rules.ts';
 import { findOrdersOfCodes, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { findRefundsOfCodes, findRefundsOfReference, lockRefund, findRefund, saveRefund } from '../refund-store.ts';
@@ -68,8 +68,11 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     if (wasPaid(order)) return null;
     if (order.status === 'cancelled' || order.cancelled_at !== null) return 'closed_order';
     if (moment > order.expires_at) return 'late';
-    if (order.is_upgrade && !(await flow.plansOf(tx, order.user_id)).includes('kha_pro')) return 'plan_gone';
+    const plans = await flow.plansOf(tx, order.user_id);
+    if (isOwned(order, plans)) return 'plan_owned';
+    if (order.is_upgrade && !plans.includes('kha_pro')) return 'plan_gone';
     if (order.status !== 'expired' || order.voucher_code === null) return null;
+    await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code });
     // It was paid in time and heard of too late: it costs what it cost, if its voucher still has that use.
     const wish = { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: order.total_vnd + order.voucher_discount_vnd, now, orderId: order.id };
     const again = await vouchers.reserve(tx, wish);

@@ -7,7 +7,7 @@ import type { RefundRow } from '../refund-store.ts';
 /** What an administrator did, for the audit. */
 export interface DeedNote {
   readonly action: string;
-  readonly kind: 'order' | 'transaction' | 'refund';
+  readonly kind: 'order' | 'transaction' | 'refund' | 'report';
   readonly id: string;
   readonly before: object | null;
   readonly after: object | null;

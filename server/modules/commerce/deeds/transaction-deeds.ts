@@ -6,8 +6,8 @@ import type { Tx } from '../../../db/port.ts';
 import { type BankTransactionRow, findMoney, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
-import { wasPaid } from '../order-rules.ts';
-import type { OrderRow } from '../order-store.ts';
+import { awaitsMoney, isOwned, isShortAndOver, wasPaid } from '../order-rules.ts';
+import { lockOrder, lockOwner, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
@@ -19,6 +19,8 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     const order = orderId === null ? null : await flow.lock(tx, orderId);
     if (order === null) return;
     const left = await settlement.renewReview(tx, order, now);
+    // Something else was bought meanwhile: nobody asks for more money.
+    if ((awaitsMoney(left) || isShortAndOver(left)) && isOwned(left, await flow.plansOf(tx, left.user_id))) await flow.cancel(tx, left, { at: now, note: null, actorId: null });
     // Its time ran out while its money was looked at: nobody else gives its voucher back.
     if (left.status === 'expired') await vouchers.release(tx, left.id, now);
   }
@@ -34,7 +36,9 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
     const ids = formerId === null || formerId === orderId ? [orderId] : await inOwnersOrder(tx, [orderId, formerId]);
     const locked = new Map<string, OrderRow | null>();
-    for (const id of ids) locked.set(id, await flow.lock(tx, id));
+    // First the learners, then their orders.
+    for (const id of ids) await tx.first(lockOwner, { orderId: id });
+    for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
     const order = locked.get(orderId) ?? null;
     return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
   }
@@ -52,7 +56,9 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (!waiting.ok) return waiting;
         const found = await lockBoth(tx, orderId, waiting.value.order_id);
         if (!found.ok) return found;
+        if (!wasPaid(found.value) && isOwned(found.value, await flow.plansOf(tx, found.value.user_id))) return err(appError('PLAN_OWNED'));
         const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
+        await flow.lockVouchers(tx, found.value.user_id, { code: found.value.voucher_code, orderIds: formerId === null ? [orderId] : [orderId, formerId] });
         await tx.run(saveTransaction, { id: transactionId, state: 'matched', orderId, now: by.now });
         const released = formerId === orderId ? await settlement.renewReview(tx, found.value, by.now) : found.value;
         if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);

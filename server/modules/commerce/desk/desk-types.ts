@@ -10,7 +10,7 @@ import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskEventRow, DeskOrderRow } from './order-desk-store.ts';
 import type { InvoiceRow } from '../order-store.ts';
 import type { AroundOrder } from './desk-book.ts';
-import type { Suggestion } from './suggest-orders.ts';
+import { ownedOf, type Suggestion } from './suggest-orders.ts';
 
 const optional = { nullable: true } as const;
 
@@ -199,6 +199,7 @@ function addSuggestion(builder: Builder) {
       email: t.string({ resolve: ({ order }) => order.email }),
       plan: t.field({ type: planCodeType(builder), resolve: ({ order }) => toPlanCode(order.plan) }),
       status: t.field({ type: orderStatusType(builder), resolve: ({ order }) => order.status }),
+      owned_plan: t.field({ type: planCodeType(builder), nullable: true, description: 'The plan by which the learner has this already: money for it goes back.', resolve: ({ order }) => { const owned = ownedOf(order); return owned === null ? null : toPlanCode(owned); } }),
       total_amount: t.field({ type: 'BigInt', resolve: ({ order }) => order.total_vnd }),
       missing_amount: t.field({ type: 'BigInt', resolve: ({ order }) => order.missing_vnd }),
       created_at: t.field({ type: 'DateTime', resolve: ({ order }) => order.created_at }),

@@ -65,6 +65,9 @@ export interface CandidateRow {
   readonly total_vnd: bigint;
   readonly missing_vnd: bigint;
   readonly created_at: Date;
+  /** The better of the plans that the learner has; null without one. */
+  readonly owned_plan: 'kha_pro' | 'pro' | null;
+  readonly is_upgrade: boolean;
 }
 
 /** The newest orders that money could still be laid to. */
@@ -72,7 +75,8 @@ export const listCandidates = statement<{ since: Date; pattern: string | null; n
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
-      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at
+      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at, o.is_upgrade,
+      (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
     where o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')
       and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text

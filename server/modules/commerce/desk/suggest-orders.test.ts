@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { CandidateRow } from './money-store.ts';
-import { suggestOrders } from './suggest-orders.ts';
+import { ownedOf, suggestOrders } from './suggest-orders.ts';
 
 const order = (changes: Partial<CandidateRow>): CandidateRow => ({
   id: '1', number: 2481, learner_name: 'Phạm Gia Hân', email: 'han@example.com', plan: 'pro', status: 'pending', payment_code: 'MV7K3D9QX4', total_vnd: 2_900_000n, missing_vnd: 2_900_000n,
-  created_at: new Date(0), ...changes,
+  created_at: new Date(0), owned_plan: null, is_upgrade: false, ...changes,
 });
 
 it('puts first the order whose code was cut off, then what has amount and name', () => {
@@ -27,4 +27,18 @@ it('takes what is still missing for the right amount', () => {
 
 it('leaves out what nothing speaks for, and a name of one word that stands in any memo', () => {
   expect(suggestOrders({ amount_vnd: 7n, memo: 'han chuyen khoan', counterparty: null }, [order({ learner_name: 'Hân' }), order({ learner_name: 'Hân Hoan' })])).toEqual([]);
+});
+
+it('tells the whole code from most of it', () => {
+  const [found] = suggestOrders({ amount_vnd: 5n, memo: 'CT DEN mv7k 3d9qx4 hoc phi', counterparty: null }, [order({})]);
+  expect(found?.reasons).toEqual(['exact_code']);
+});
+
+it('puts a cancelled order, and one of a learner who has the plan, behind those that wait for money', () => {
+  const cancelled = order({ id: 'cancelled', number: 2500, status: 'cancelled' });
+  const owned = order({ id: 'owned', number: 2499, plan: 'kha_pro', owned_plan: 'pro' });
+  const upgrade = order({ id: 'upgrade', number: 2498, is_upgrade: true, owned_plan: 'kha_pro', payment_code: 'MV00000000' });
+  const found = suggestOrders({ amount_vnd: 2_900_000n, memo: 'MV7K3D9QX4', counterparty: null }, [cancelled, owned, upgrade]);
+  expect(found.map(({ order: { id } }) => id)).toEqual(['upgrade', 'cancelled', 'owned']);
+  expect([cancelled, owned, upgrade].map(ownedOf)).toEqual([null, 'pro', null]);
 });

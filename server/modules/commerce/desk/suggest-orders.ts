@@ -1,4 +1,5 @@
 import { foldText } from '../../../../src/shared/kernel/fold-text.ts';
+import { isOwned } from '../order-rules.ts';
 import type { CandidateRow, DeskTransactionRow } from './money-store.ts';
 
 /** An order that some money could be for, and why. */
@@ -9,10 +10,10 @@ export interface Suggestion {
   readonly reasons: readonly SuggestionReason[];
 }
 
-/** The amount is what is missing or the whole price; the learner's name is in the memo; most of the code is in the memo. */
-export type SuggestionReason = 'amount' | 'name' | 'code';
+/** The amount is what is missing or the whole price; the learner's name is in the memo; the code, or most of it, is in the memo. */
+export type SuggestionReason = 'amount' | 'name' | 'code' | 'exact_code';
 
-const weights = { code: 60, amount: 40, name: 30 } as const satisfies Record<SuggestionReason, number>;
+const weights = { exact_code: 90, code: 60, amount: 40, name: 30 } as const satisfies Record<SuggestionReason, number>;
 
 /** The orders that a transaction is most likely for, best first; those that nothing speaks for are left out. Pure. */
 export function suggestOrders(transaction: Pick<DeskTransactionRow, 'amount_vnd' | 'memo' | 'counterparty'>, orders: readonly CandidateRow[]): readonly Suggestion[] {
@@ -23,20 +24,32 @@ export function suggestOrders(transaction: Pick<DeskTransactionRow, 'amount_vnd'
       return { order, reasons, score: reasons.reduce((sum, reason) => sum + weights[reason], 0) };
     })
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || b.order.number - a.order.number);
+    // What should be given back or was called off comes behind what still waits, however well it fits.
+    .toSorted((a, b) => Number(isDoubtful(a.order)) - Number(isDoubtful(b.order)) || b.score - a.score || b.order.number - a.order.number);
+}
+
+/** Cancelled, or of a learner who has the plan already. */
+function isDoubtful(order: CandidateRow): boolean {
+  return order.status === 'cancelled' || ownedOf(order) !== null;
+}
+
+/** The plan by which the learner has what this order sells; null when nothing does. */
+export function ownedOf(order: Pick<CandidateRow, 'is_upgrade' | 'owned_plan'>): 'kha_pro' | 'pro' | null {
+  return order.owned_plan !== null && isOwned(order, [order.owned_plan]) ? order.owned_plan : null;
 }
 
 function reasonsFor(order: CandidateRow, amountVnd: bigint, said: string): readonly SuggestionReason[] {
   const reasons: SuggestionReason[] = [];
-  if (saysMostOfCode(said, order.payment_code)) reasons.push('code');
+  const joined = said.replaceAll(/[^a-z0-9]/g, '');
+  if (joined.includes(order.payment_code.toLowerCase())) reasons.push('exact_code');
+  else if (saysMostOfCode(joined, order.payment_code)) reasons.push('code');
   if (amountVnd === order.missing_vnd || amountVnd === order.total_vnd) reasons.push('amount');
   if (saysName(said, order.learner_name)) reasons.push('name');
   return reasons;
 }
 
 /** Six characters of the code in a row: what is left of one that was cut off or mistyped at one place. */
-function saysMostOfCode(said: string, code: string): boolean {
-  const joined = said.replaceAll(/[^a-z0-9]/g, '');
+function saysMostOfCode(joined: string, code: string): boolean {
   const wanted = code.toLowerCase();
   return Array.from({ length: Math.max(0, wanted.length - 5) }, (_, start) => wanted.slice(start, start + 6)).some((part) => joined.includes(part));
 }

@@ -26,7 +26,8 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   wrong_account: 'Vào tài khoản khác',
   late: 'Tới sau khi đơn hết hạn',
   closed_order: 'Đơn đã đóng',
-  plan_gone: 'Học viên đã có gói này',
+  plan_gone: 'Gói Khá Pro để nâng cấp không còn',
+  plan_owned: 'Học viên đã có gói này',
 };
 
 export const refundKindNames: Readonly<Record<RefundKind, string>> = { order: 'Hoàn đơn', excess: 'Tiền thừa', unmatched: 'Tiền không khớp' };

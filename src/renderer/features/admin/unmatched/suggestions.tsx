@@ -3,6 +3,7 @@ import { t as shellText } from '../../../copy/vi.ts';
 import { AdminSuggestionsDocument, type AdminSuggestionsQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
@@ -41,14 +42,16 @@ function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; 
         <li key={order.order_id} className={css['order']}>
           <p className={css['main']}><b>{order.code}</b> {order.learner_name}</p>
           <p className={css['meta']}>{[planText(order), t('um.missing', { amount: formatMoney(order.missing_amount) }), ...order.reasons.map(reasonText)].join(' · ')}</p>
-          <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>
+          {order.owned_plan !== null && <p className={css['warn']}>{t('um.owned', { plan: planText({ plan: order.owned_plan }) })}</p>}
+          {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
+          {order.owned_plan === null && <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>}
         </li>
       ))}
     </ul>
   );
 }
 
-const reasons = ['code', 'amount', 'name'] as const;
+const reasons = ['exact_code', 'code', 'amount', 'name'] as const;
 
 function reasonText(reason: string): string {
   const known = reasons.find((candidate) => candidate === reason);

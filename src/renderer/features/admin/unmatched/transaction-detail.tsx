@@ -48,7 +48,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {waits && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
       {waits && (
         <DetailActions>
-          <Button block onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
+          <Button block variant={transaction.review_reason === 'plan_owned' ? 'primary' : 'secondary'} onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
           <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.ignore')}</Button>
         </DetailActions>
       )}
