@@ -90,6 +90,8 @@ export const mutationRules = {
   admin_correct_refund: { who: 'admin', moves: 'account', asks: 'proof', rate: 'deed' },
   admin_mark_refund_sent: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_reject_refund: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_read_bank_report: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_decide_bank_report: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_import_statement: { who: 'admin', moves: 'money', asks: 'proof', rate: 'deed' },
 
   // --- messages and jobs

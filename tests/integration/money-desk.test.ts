@@ -151,7 +151,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
   it('takes a statement: says what is new before, imports it once, and the day’s bank and ledger agree', async () => {
     const learner = await shop.learner();
     const [order, known] = [await shop.order(learner), await shop.order(await shop.learner(), { plan: 'KHA_PRO' })];
-    await shop.sepay({ memo: known.payment_info.payment_code, amount: price.khaPro, reference: 'SK-CU' });
+    await shop.sepay({ memo: known.payment_info.payment_code, amount: price.khaPro, reference: 'SK-CU', at: '2026-11-21 08:00:00' });
     const csv = [
       'Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Nội dung',
       `21/11/2026;SK-CU;;1.900.000;${known.payment_info.payment_code}`,

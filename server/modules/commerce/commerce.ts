@@ -7,6 +7,7 @@ import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { Attribution } from '../affiliate/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 import type { BankDoor } from './bank/bank-door.ts';
+import type { ReportDesk } from './bank/report-desk.ts';
 import type { MoneyDesk } from './money-desk.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import type { RefundRow } from './refund-store.ts';
@@ -17,6 +18,8 @@ export interface Commerce {
   readonly orders: Orders;
   /** Where the bank's reports come in. */
   readonly bank: BankDoor;
+  /** Reports of money that wait for a person. */
+  readonly reports: ReportDesk;
   /** What an administrator does with money. */
   readonly desk: MoneyDesk;
   /** What has to be done every so often: expiry, bank events that a crash left behind, asking the bank itself. */

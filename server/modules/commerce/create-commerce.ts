@@ -1,10 +1,12 @@
 import type { BankFeed } from './bank/sepay-feed.ts';
 import { findFact, putFact } from '../../db/facts.ts';
 import { createBankDoor } from './bank/create-bank-door.ts';
+import { createReportDesk } from './bank/report-desk.ts';
 import { createSettlement } from './bank/settle.ts';
 import type { WebhookSecrets } from './bank/webhook-signatures.ts';
 import { createChangeRights } from './change-rights.ts';
 import type { Chore, Commerce } from './commerce.ts';
+import { createDeedNote } from './deeds/deed-note.ts';
 import { createMoneyDesk } from './create-money-desk.ts';
 import { createExcessDesk } from './excess-desk.ts';
 import { createOrderFlow, type OrderFlow } from './order-flow.ts';
@@ -40,6 +42,7 @@ export function createCommerce(parts: CommerceParts): Commerce {
   return {
     orders: createOrders(parts, flow, refunding),
     bank,
+    reports: createReportDesk(parts, { bank, settlement, note: createDeedNote(parts.audit) }),
     desk: createMoneyDesk(parts, { flow, refunding, settlement, bank }),
     chores: [sweep, expire, ...polls],
   };

@@ -8,7 +8,7 @@ export interface Action {
 }
 
 const learnerKinds = ['buy', 'create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'giveAccount', 'voucherRush', 'click'] as const;
-const adminKinds = ['sendRefund', 'sendRefund', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm', 'payout', 'payout', 'hold', 'hold'] as const;
+const adminKinds = ['sendRefund', 'sendRefund', 'decide', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm', 'payout', 'payout', 'hold', 'hold'] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 
 /** Learners do most of it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Action, AdminKind } from './action.ts';
+import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
@@ -16,6 +17,9 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
   const actor = { ...by, reason };
   const orderId = pick(world.orders, a)?.id;
   switch (kind) {
+    case 'decide':
+      await decideDoubts(world);
+      return undefined;
     case 'sendRefund':
       return sendRefund(world, { a, b });
     case 'match': {

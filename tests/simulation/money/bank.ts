@@ -10,6 +10,8 @@ export interface Transfer {
   /** Where the payer sent it: ours, or another by mistake of the bank's mapping. */
   readonly accountNumber: string;
   readonly atMs: number;
+  /** One provider puts words of its own around the bank's reference. */
+  readonly isRenamed?: boolean;
 }
 
 export type Teller = 'sepay' | 'casso' | 'statement';
@@ -18,8 +20,8 @@ export const ourAccount = { bin: '970436', accountNumber: '0071000123456', holde
 export const secrets = { sepayApiKey: 'khoa-cua-sepay', sepaySecret: null, cassoSecret: 'bi-mat-cua-casso' } as const;
 
 /** A transfer as SePay or Casso tells it: signed, with the provider's own id. */
-export function deliveryOf(transfer: Transfer, teller: 'sepay' | 'casso', nowMs: number): WebhookDelivery {
-  const body = teller === 'sepay' ? sepayBody(transfer) : { error: 0, data: cassoElement(transfer) };
+export function deliveryOf(transfer: Transfer, teller: 'sepay' | 'casso', nowMs: number, form: 'whole' | 'unreadable' = 'whole'): WebhookDelivery {
+  const body = teller === 'sepay' ? { ...sepayBody(transfer), ...(form === 'unreadable' ? { transferAmount: grouped(transfer.amountVnd) } : {}) } : { error: 0, data: cassoElement(transfer) };
   const rawBody = Buffer.from(JSON.stringify(body));
   if (teller === 'sepay') return { provider: teller, rawBody, headers: { authorization: `Apikey ${secrets.sepayApiKey}` } };
   const signature = createHmac('sha512', secrets.cassoSecret).update(`${nowMs}.${JSON.stringify(sorted(body))}`).digest('hex');
@@ -43,13 +45,23 @@ function sepayBody(transfer: Transfer) {
 function cassoElement(transfer: Transfer) {
   const amount = Number(transfer.amountVnd) * (transfer.direction === 'out' ? -1 : 1);
   return {
-    id: 50_000 + transfer.id, reference: referenceOf(transfer), description: transfer.memo, amount, runningBalance: 0, transactionDateTime: vietnamTime(transfer.atMs),
+    id: 50_000 + transfer.id, reference: transfer.isRenamed === true ? `CASSO.${referenceOf(transfer)}.VN` : referenceOf(transfer), description: transfer.memo, amount, runningBalance: 0, transactionDateTime: vietnamTime(transfer.atMs),
     accountNumber: transfer.accountNumber, bankName: 'Vietcombank', bankAbbreviation: 'VCB', virtualAccountNumber: '', counterAccountName: '', counterAccountNumber: '',
   };
 }
 
 function referenceOf({ id }: Transfer): string {
   return `FT26${String(id).padStart(8, '0')}`;
+}
+
+/** `2,900,007`: a form that the provider's paper does not have. */
+function grouped(amount: bigint): string {
+  return amount.toLocaleString('en-US').padStart(5, '0,00');
+}
+
+/** Without what a provider puts around the bank's own reference. */
+export function bareReference(reference: string): string {
+  return /FT26\d{8}/.exec(reference)?.[0] ?? reference;
 }
 
 function vietnamTime(ms: number): string {

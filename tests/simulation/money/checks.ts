@@ -1,5 +1,6 @@
 import { mayBecome, type OrderStatus, orderStatuses } from '../../../src/shared/domain/commerce/order-status.ts';
 import { findWrongFigure } from './affiliate-checks.ts';
+import { bareReference } from './bank.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +15,7 @@ const laws: Readonly<Record<string, string>> = {
     (select sum(balance) as cash from ledger_accounts where name = 'cash') b,
     (select coalesce((select sum(amount_vnd) from bank_transactions where direction = 'in'), 0) - coalesce((select sum(amount_vnd) from refunds where state = 'sent'), 0)
       - coalesce((select sum(net_vnd) from payouts where status in ('sent', 'completed')), 0) as cash) e where b.cash <> e.cash`,
-  'a bank transaction is known once': `select reference || ' × ' || count(*) from bank_transactions group by reference, direction having count(*) > 1`,
+  'a bank transaction is known once': `select substring(reference from 'FT26\\d{8}') || ' × ' || count(*) from bank_transactions group by substring(reference from 'FT26\\d{8}'), direction having count(*) > 1`,
   'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
     (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,
   'what is owed for refunds is the open refunds': `select name || ': ' || b.sum || ' is not ' || e.sum from
@@ -29,6 +30,8 @@ const laws: Readonly<Record<string, string>> = {
   'who paid may watch, and nobody else': `select coalesce(o.id::text, '-') || ' ' || coalesce(o.status, '-') || ' access ' || coalesce(e.plan, 'none')
     from (select * from orders where status = 'paid') o full join (select * from entitlements where revoked_at is null and order_id is not null) e
       on e.order_id = o.id and e.user_id = o.user_id and e.plan = o.plan where o.id is null or e.order_id is null`,
+  'nobody holds a plan twice': `select user_id || ' ' || string_agg(plan, ', ') from entitlements where revoked_at is null and order_id is not null group by user_id
+    having count(*) > 1 and not (count(*) = 2 and exists (select 1 from orders o where o.user_id = entitlements.user_id and o.is_upgrade and o.status = 'paid') and count(distinct plan) = 2)`,
   'a paid order has its one valid pass, another none': `select o.id || ' ' || o.status || ' has ' || count(t.id) from orders o left join tickets t on t.order_id = o.id and t.event_id is null and t.state = 'valid'
     group by o.id having count(t.id) <> case when o.status = 'paid' then 1 else 0 end`,
   'a paid order is told once, with one e-mail': `select o.id || ' told ' || count(n.id) || ', mailed ' || count(m.id) from orders o
@@ -80,9 +83,12 @@ async function findLost(world: World): Promise<string | null> {
   const orders = new Map((await listRows<{ id: string; user_id: string }>(world, 'select id, user_id from orders')).map((row) => [row.id, row.user_id]));
   const lost = world.orders.find(({ id, userId }) => orders.get(id) !== userId);
   if (lost !== undefined) return `order ${lost.id} is lost`;
-  const stored = new Set((await listRows<{ reference: string }>(world, "select coalesce(payload ->> 'referenceCode', payload ->> 'reference') as reference from bank_events")).map(({ reference }) => Number(reference.slice(4))));
+  const stored = new Set((await listRows<{ reference: string }>(world, "select coalesce(payload ->> 'referenceCode', payload ->> 'reference') as reference from bank_events")).map(({ reference }) => Number(bareReference(reference).slice(4))));
   const dropped = [...world.told].find((id) => !stored.has(id));
-  return dropped === undefined ? null : `transfer ${dropped} was told and is not stored`;
+  if (dropped !== undefined) return `transfer ${dropped} was told and is not stored`;
+  const unreadable = await listRows<{ report: string }>(world, "select provider || ':' || provider_id as report from bank_events where outcome = 'unreadable'");
+  const blocked = unreadable.find(({ report }) => world.readable.has(report));
+  return blocked === undefined ? null : `${blocked.report} was told so that it can be read, and is kept as unreadable`;
 }
 
 async function findUnknownWaiver(world: World): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { bareReference } from './bank.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +16,7 @@ export async function heal(world: World): Promise<void> {
     world.clock.nowMs += hour;
     await bank.sweep(world.clock.nowMs);
   }
+  await decideDoubts(world);
   world.clock.nowMs += 30 * hour;
   for (const chore of chores) await chore.work();
   const by = () => ({ actorId: world.adminId, now: world.now() });
@@ -30,6 +32,18 @@ export async function heal(world: World): Promise<void> {
   }
   world.clock.nowMs += 9 * 24 * hour;
   await world.process.commissions.mature(world.now());
+}
+
+/** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */
+export async function decideDoubts(world: World): Promise<void> {
+  for (;;) {
+    const [doubt] = await listRows<{ id: string; told: string; known: string }>(world, `select e.id::text as id, coalesce(e.payload ->> 'referenceCode', e.payload ->> 'reference') as told, t.reference as known
+      from bank_events e join bank_transactions t on t.id = e.resembles where e.outcome = 'doubtful' order by e.id limit 1`);
+    if (doubt === undefined) return;
+    const decided = await world.process.commerce.reports.decide({ id: doubt.id, isSame: bareReference(doubt.told) === bareReference(doubt.known) }, { actorId: world.adminId, now: world.now() });
+    // Somebody else may have decided it at the same moment.
+    if (!decided.ok && decided.error.code !== 'NOT_FOUND') throw new Error(`a doubt could not be decided: ${decided.error.code}`);
+  }
 }
 
 async function waiting(world: World): Promise<number> {

@@ -87,7 +87,11 @@ async function buy(world: World, userId: string, referralCode: string | null): P
   await create(world, { userId, plan: 'pro', voucherCode: null, referralCode, times: 1 });
   const order = world.orders.slice(known).find((candidate) => candidate.userId === userId);
   const row = order === undefined ? null : await findRow<{ total_vnd: string; payment_code: string }>(world, 'select total_vnd, payment_code from orders where id = $1', order.id);
-  if (row !== null) await world.tell(world.transfer({ direction: 'in', amountVnd: BigInt(row.total_vnd), memo: row.payment_code }), 'sepay');
+  if (row === null || order === undefined) return;
+  await world.tell(world.transfer({ direction: 'in', amountVnd: BigInt(row.total_vnd), memo: row.payment_code }), 'sepay');
+  // Paid in full, in time, with its code: who bought nothing else has what he paid for, or the product is too strict.
+  const denied = await findRow(world, 'select 1 from orders o where o.id = $1 and o.paid_at is null and o.cancelled_at is null and not exists (select 1 from orders p where p.user_id = o.user_id and p.paid_at is not null)', order.id);
+  if (denied !== null && !world.process.database.isDead()) world.faults.push(`order ${order.id} was paid in full at once and is not paid`);
 }
 
 /** Money for an order: right, short, in parts, too much, twice, with a memo or to an account that is not ours; told by some, in any order. */
@@ -100,7 +104,9 @@ async function pay(world: World, order: KnownOrder, { b, c }: Pick<Action, 'b' |
   const parts = [[total], [total], [total], [total], [total / 3n, total - total / 3n], [total / 2n], [total - 1n], [total + 50_000n], [total, total], [1n]][b % 10] ?? [total];
   const memo = [`CK ${row.payment_code}`, `${row.payment_code.toLowerCase()} chuyen tien`, `MUA KHOA ${pick(codes, c)?.code ?? row.payment_code}`, `QR-${row.payment_code.slice(0, 5)} ${row.payment_code.slice(5)}`, row.payment_code][c % 5] ?? row.payment_code;
   const isLost = b % 17 === 0;
-  const moved = parts.map((amountVnd) => world.transfer({ direction: 'in', amountVnd, memo: isLost ? 'chuc mung nam moi' : memo, ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}) }));
+  const moved = parts.map((amountVnd) => world.transfer({ direction: 'in', amountVnd, memo: isLost ? 'chuc mung nam moi' : memo, ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}), isRenamed: c % 3 === 0 }));
+  // Told in a form that nobody can read first, and so again when the provider has mended it.
+  if (c % 5 === 0) for (const transfer of moved) await world.tellUnreadably(transfer);
   const tellings = moved.flatMap((transfer) => tellers.flatMap((teller, at) => (at === c % 3 || (c + at) % 4 === 0 ? times(1 + ((b + at) % 3), () => ({ transfer, teller })) : [])));
   await Promise.all((c % 2 === 0 ? tellings : tellings.toReversed()).map(async ({ transfer, teller }) => world.tell(transfer, teller)));
 }

@@ -29,7 +29,28 @@ export const wrongVariants: readonly Variant[] = [
     name: 'no idempotency',
     unguarded: ['bank_events'],
     // Every telling is a new event, and no movement was heard of before.
-    tamper: replacing({ 'bank.store_event': [/on conflict[\s\S]*$/, 'returning id, true as is_new, true as is_waiting'], 'bank.find_untold': [/where/, 'where false and'] }),
+    tamper: replacing({ 'bank.store_event': [/on conflict[\s\S]*$/, 'returning id, true as is_new, true as is_waiting'], 'bank.list_like_fingerprint': [/where/, 'where false and'], 'bank.list_lookalikes': [/where/, 'where false and'] }),
+  },
+  {
+    name: 'two providers under two references counted twice',
+    focus: ['create', 'pay', 'pay', 'pay', 'tellAgain'],
+    tamper: replacing({ 'bank.list_lookalikes': [/where/, 'where false and'] }),
+  },
+  {
+    name: 'an unreadable report that blocks the readable one',
+    focus: ['create', 'pay', 'pay'],
+    tamper: replacing({ 'bank.replace_unreadable': [/where/, 'where false and'] }),
+  },
+  {
+    name: 'a plan sold twice',
+    focus: ['create', 'create', 'pay', 'pay', 'wait'],
+    tamper: replacing({ 'commerce.list_plans': [/where/, 'where false and'], 'commerce.lock_superseded_orders': [/where/, 'where false and'] }),
+  },
+  {
+    name: 'money for no order at all',
+    focus: ['buy'],
+    // Too strict: every code is unknown.
+    tamper: replacing({ 'commerce.find_orders_of_codes': [/where/, 'where false and'] }),
   },
   {
     name: 'under-payment accepted',

@@ -28,6 +28,8 @@ export interface World {
   readonly transfers: Transfer[];
   /** Transfers that a provider got an answer for. */
   readonly told: Set<number>;
+  /** `provider:id` of what a webhook told in a form that can be read. */
+  readonly readable: Set<string>;
   /** Orders that an administrator took with less. */
   readonly waived: Set<string>;
   /** What went wrong behind the scenes. */
@@ -40,6 +42,8 @@ export interface World {
   transfer(transfer: Omit<Transfer, 'id' | 'atMs' | 'accountNumber'> & { readonly accountNumber?: string }): Transfer;
   /** A provider tells of it, as often as it likes. */
   tell(transfer: Transfer, teller: Teller): Promise<void>;
+  /** A provider tells of it in a form that nobody can read. */
+  tellUnreadably(transfer: Transfer): Promise<void>;
 }
 
 const startMs = Date.UTC(2026, 6, 20, 2);
@@ -56,7 +60,7 @@ export async function createWorld(database: Database, variant: Variant): Promise
     learners: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(async (at) => addPerson(database, { phone: at === 9 ? '+84900000001' : null }))),
     affiliates: [],
     adminId: await addPerson(database, { role: 'admin' }),
-    orders: [], transfers: [], told: new Set(), waived: new Set(),
+    orders: [], transfers: [], told: new Set(), readable: new Set(), waived: new Set(),
     process: start(),
     restart: () => {
       world.process = start();
@@ -74,9 +78,16 @@ export async function createWorld(database: Database, variant: Variant): Promise
         if (!received.ok) throw new Error(`a signed report was refused: ${received.error.code}`);
         // It is stored: from here on it must not get lost, whatever dies.
         world.told.add(transfer.id);
+        world.readable.add(`${teller}:${teller === 'sepay' ? 90_000 + transfer.id : 50_000 + transfer.id}`);
         await received.value.handled;
       }
       world.told.add(transfer.id);
+    },
+    async tellUnreadably(transfer) {
+      const received = await world.process.commerce.bank.receive(deliveryOf(transfer, 'sepay', clock.nowMs, 'unreadable'), clock.nowMs);
+      if (!received.ok) throw new Error(`a signed report was refused: ${received.error.code}`);
+      world.told.add(transfer.id);
+      await received.value.handled;
     },
   };
   await setTheScene(world);

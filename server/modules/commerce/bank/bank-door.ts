@@ -1,4 +1,5 @@
 import type { AppError } from '../../../../src/shared/errors/error-code.ts';
+import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Result } from '../../../../src/shared/kernel/result.ts';
 
 /** Where reports of money come in: webhooks, the provider's own list, statements. Nothing that came in is ever dropped. */
@@ -11,6 +12,8 @@ export interface BankDoor {
   receive(delivery: WebhookDelivery, nowMs: number): Promise<Result<ReceivedDelivery, AppError>>;
   /** Stores transactions that a provider lists, and handles the ones that are new. */
   take(reports: readonly BankReport[], nowMs: number): Promise<StatementCounts>;
+  /** Handles one stored report now; null when it was handled already or somebody else is at it. */
+  handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null>;
   /** Handles what is stored and not handled yet; answers how many. Safe at any time, in any process. */
   sweep(nowMs: number): Promise<number>;
 }
@@ -62,4 +65,6 @@ export interface StatementCounts {
   readonly settled: number;
   readonly review: number;
   readonly outgoing: number;
+  /** Of the fresh ones: may tell of money that is known; a person says. Nothing is booked until then. */
+  readonly doubtful: number;
 }

@@ -5,6 +5,11 @@ import { statement } from '../../../db/statement.ts';
 /** Money that moved, as it stands. */
 export type BankTransactionRow = Selectable<BankTransactionTable>;
 
+/** Makes room for a report in other words of what nobody could read: the old words stay, under a name of their own. */
+export const replaceUnreadable = statement<{ provider: BankProvider; providerId: string; payload: string }>()('bank.replace_unreadable', (_query, param) => sql<never>`
+  update bank_events set provider_id = provider_id || '#' || id, outcome = 'replaced'
+  where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`);
+
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
 export const storeEvent = statement<{ provider: BankProvider; providerId: string; rawBody: string; headers: string; payload: string; now: Date }>()('bank.store_event', (_query, param) => sql<{ id: bigint; is_new: boolean; is_waiting: boolean }>`
   insert into bank_events (provider, provider_id, raw_body, headers, payload, received_at, next_attempt_at)
@@ -19,22 +24,76 @@ export const lockWaitingEvent = statement<{ id: bigint }>()('bank.lock_waiting_e
 export const findWaitingEvents = statement<{ now: Date; limit: number }>()('bank.find_waiting_events', (_query, param) => sql<{ id: bigint }>`
   select id from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`);
 
-export const finishEvent = statement<{ id: bigint; outcome: BankEventOutcome; transactionId: string | null; now: Date }>()('bank.finish_event', (_query, param) => sql<never>`
-  update bank_events set processed_at = ${param('now')}, outcome = ${param('outcome')}, transaction_id = ${param('transactionId')}::uuid, attempts = attempts + 1, last_error = null where id = ${param('id')}`);
+export const finishEvent = statement<{ id: bigint; outcome: BankEventOutcome; transactionId: string | null; resembles: string | null; now: Date }>()('bank.finish_event', (_query, param) => sql<never>`
+  update bank_events set processed_at = ${param('now')}, outcome = ${param('outcome')}, transaction_id = ${param('transactionId')}::uuid, resembles = ${param('resembles')}::uuid, attempts = attempts + 1, last_error = null where id = ${param('id')}`);
 
 /** It will be tried again, later each time. */
 export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date }>()('bank.postpone_event', (_query, param) => sql<never>`
   update bank_events set attempts = attempts + 1, last_error = ${param('error')}, next_attempt_at = ${param('nextAt')} where id = ${param('id')} and processed_at is null`);
 
-/** The same money told by two at once is looked at one after the other. */
-export const lockFingerprint = statement<{ fingerprint: string }>()('bank.lock_fingerprint', (_query, param) => sql<{ locked: string }>`
-  select pg_advisory_xact_lock(hashtextextended('mai vang: money ' || ${param('fingerprint')}::text, 0))::text as locked`);
+/** Money of one amount is looked at one after the other: two providers may tell the same at once under different references. */
+export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint }>()('bank.lock_amount', (_query, param) => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: money ' || ${param('direction')}::text || ${param('amountVnd')}::text, 0))::text as locked`);
 
-/** Money that looks the same and that this provider has not told of: the oldest. */
-export const findUntold = statement<{ fingerprint: string; provider: BankProvider }>()('bank.find_untold', (_query, param) => sql<{ id: string }>`
-  select t.id from bank_transactions t
-  where t.fingerprint = ${param('fingerprint')} and not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')})
-  order by t.ordinal limit 1`);
+/** When money moved as far as is known: the bank's moment, noon of the day that a statement tells, else when we heard of it. */
+const movedAt = sql`coalesce(t.occurred_at, case when t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then ((t.extra ->> 'at') || ' 12:00:00+07')::timestamptz end, t.heard_at)`;
+
+/** Money under one fingerprint, the oldest first. `is_told`: this provider has told of it already. */
+export const listLikeFingerprint = statement<{ fingerprint: string; provider: BankProvider }>()('bank.list_like_fingerprint', (_query, param) => sql<KnownMoney>`
+  select t.id, t.memo, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')}) as is_told
+  from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`);
+
+/** The same amount on the same account at about the same time, which another provider told of and this one has not. */
+export const listLookalikes = statement<{ provider: BankProvider; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; from: Date; to: Date }>()('bank.list_lookalikes', (_query, param) => sql<KnownMoney>`
+  select t.id, t.memo, ${movedAt} as moved_at, false as is_told from bank_transactions t
+  where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
+    and ${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
+    and not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')})
+  order by t.heard_at, t.id limit 50`);
+
+/** A movement that is known, as another report of it would show it. */
+export interface KnownMoney {
+  readonly id: string;
+  readonly memo: string;
+  readonly moved_at: Date;
+  readonly is_told: boolean;
+}
+
+/** What nobody could read waits for its turn again; no row when it is something else. */
+export const reopenEvent = statement<{ id: bigint; now: Date }>()('bank.reopen_event', (_query, param) => sql<{ id: bigint }>`
+  update bank_events set processed_at = null, outcome = null, last_error = null, next_attempt_at = ${param('now')} where id = ${param('id')} and outcome = 'unreadable' returning id`);
+
+/** A report that may tell of money that is known, locked; no row when it was decided. */
+export const lockDoubtful = statement<{ id: bigint }>()('bank.lock_doubtful', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; resembles: string }>`
+  select id, provider, provider_id, payload, received_at, resembles from bank_events where id = ${param('id')} and outcome = 'doubtful' for update`);
+
+/** Reports that wait for a person, and those that fail again and again; the newest first. */
+export const listReports = statement<{ count: number }>()('bank.list_reports', (_query, param) => sql<ReportRow>`
+  select e.id, e.provider, e.payload, e.received_at, e.last_error, coalesce(e.outcome, 'failing') as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
+    t.state as known_state, o.number as known_order_number, t.heard_at as known_at
+  from bank_events e left join bank_transactions t on t.id = e.resembles left join orders o on o.id = t.order_id
+  where e.outcome in ('unreadable', 'doubtful') or (e.processed_at is null and e.attempts > 2)
+  order by e.id desc limit ${param('count')}::integer`);
+
+export interface ReportRow {
+  readonly id: bigint;
+  readonly provider: BankProvider;
+  readonly payload: unknown;
+  readonly received_at: Date;
+  /** Of one that fails. */
+  readonly last_error: string | null;
+  readonly state: 'unreadable' | 'doubtful' | 'failing';
+  /** What a doubtful one resembles. */
+  readonly transaction_id: string | null;
+  readonly known_memo: string | null;
+  readonly known_reference: string | null;
+  readonly known_state: BankTransactionState | null;
+  readonly known_order_number: number | null;
+  readonly known_at: Date | null;
+}
+
+export const countReports = statement()('bank.count_reports', () => sql<{ total: number }>`
+  select count(*)::integer as total from bank_events where outcome in ('unreadable', 'doubtful') or (processed_at is null and attempts > 2)`);
 
 export const insertTransaction = statement<{
   id: string; fingerprint: string; direction: 'in' | 'out'; bank: string; accountNumber: string; amountVnd: bigint; memo: string; reference: string | null; counterparty: string | null;

@@ -6,7 +6,8 @@ import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
 import { fingerprintOf, readMovement } from './bank-movement.ts';
-import { findUntold, findWaitingEvents, finishEvent, lockFingerprint, lockWaitingEvent, postponeEvent, storeEvent } from './bank-store.ts';
+import { findWaitingEvents, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
+import { findKnown } from './find-known.ts';
 import type { Settlement } from './settle.ts';
 import { isSignedByCasso, isSignedBySepay, type WebhookSecrets } from './webhook-signatures.ts';
 
@@ -36,7 +37,9 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
     const waiting: bigint[] = [];
     let fresh = 0;
     await database.transaction(async (tx) => {
-      for (const { provider, providerId, rawBody, headers, payload } of reports) {
+      // Always in one order: two deliveries of the same batch, one the other way round, would each wait for the other's row.
+      for (const { provider, providerId, rawBody, headers, payload } of reports.toSorted(byId)) {
+        await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
         const row = await tx.first(storeEvent, { provider, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) });
         if (row?.is_new === true) fresh += 1;
         if (row?.is_waiting === true) waiting.push(row.id);
@@ -67,16 +70,21 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
     if (event === null) return null;
     const read = readMovement(event.provider, event.payload);
     if (read.kind !== 'movement') {
-      await tx.run(finishEvent, { id, outcome: read.kind, transactionId: null, now });
+      await tx.run(finishEvent, { id, outcome: read.kind, transactionId: null, resembles: null, now });
       return read.kind;
     }
     const { movement } = read;
     // Without the bank's reference nothing tells two movements apart but who told of them.
     const fingerprint = fingerprintOf(movement) ?? `${event.provider}:${event.provider_id}`;
-    await tx.first(lockFingerprint, { fingerprint });
-    const known = await tx.first(findUntold, { fingerprint, provider: event.provider });
-    const settled = known === null ? await settlement.settle(tx, { movement, fingerprint, heardAt: event.received_at }, now) : { transactionId: known.id, outcome: 'known' as const };
-    await tx.run(finishEvent, { id, ...settled, now });
+    await tx.first(lockAmount, movement);
+    const heardAt = event.received_at;
+    const known = await findKnown(tx, { provider: event.provider, movement, fingerprint, heardAt, isNot: null });
+    if (known.kind === 'doubtful') {
+      await tx.run(finishEvent, { id, outcome: 'doubtful', transactionId: null, resembles: known.transactionId, now });
+      return 'doubtful';
+    }
+    const settled = known.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now) : { transactionId: known.transactionId, outcome: 'known' as const };
+    await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
   }
 
@@ -95,6 +103,8 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
       return countOutcomes(reports.length, fresh, outcomes);
     },
 
+    handle,
+
     async sweep(nowMs) {
       const waiting = await database.all(findWaitingEvents, { now: new Date(nowMs), limit: sweepBatch });
       let handled = 0;
@@ -111,6 +121,10 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
       report(error);
     }
   }
+}
+
+function byId(a: BankReport, b: BankReport): number {
+  return a.providerId < b.providerId ? -1 : Number(a.providerId > b.providerId);
 }
 
 /** Lets so many works run at once; the others wait their turn. */
@@ -175,5 +189,5 @@ function storable(text: string): string {
 function countOutcomes(told: number, fresh: number, outcomes: readonly (BankEventOutcome | null)[]): StatementCounts {
   const count = (outcome: BankEventOutcome): number => outcomes.filter((candidate) => candidate === outcome).length;
   const known = count('known');
-  return { fresh: fresh - known, known: told - fresh + known, settled: count('settled'), review: count('review'), outgoing: count('outgoing') };
+  return { fresh: fresh - known, known: told - fresh + known, settled: count('settled'), review: count('review'), outgoing: count('outgoing'), doubtful: count('doubtful') };
 }

@@ -7,6 +7,7 @@ import type { CountedPage } from '../../../lists/paging.ts';
 import { deskTabs, type OrderTab, type RefundTab, type TransactionTab } from './desk-book.ts';
 import { addDeskTypes } from './desk-types.ts';
 import { addDeskMutations } from './mutation-schema.ts';
+import { addReportTypes } from './report-schema.ts';
 import { addStatementTypes } from './statement/schema.ts';
 import type { DayRow, OverviewRow, ReconciliationRow } from './overview-store.ts';
 
@@ -16,6 +17,7 @@ export function addMoneyDeskTypes(builder: Builder): void {
   addDeskMutations(builder, types);
   addOverview(builder);
   addStatementTypes(builder);
+  addReportTypes(builder);
   const pages = addPages(builder, types);
   const tabs = addTabs(builder);
   const admin = { authScopes: { admin: true } } as const;

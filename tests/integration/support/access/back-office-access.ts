@@ -63,6 +63,9 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.activate_affiliate': admin,
 
   // --- the back office: everything else
+  'Query.admin_bank_reports': admin,
+  'Mutation.admin_read_bank_report': admin,
+  'Mutation.admin_decide_bank_report': admin,
   'Query.admin_statements': admin,
   'Query.admin_statement': admin,
   'Mutation.admin_import_statement': admin,

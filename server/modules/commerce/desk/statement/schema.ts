@@ -41,6 +41,7 @@ function addCounts(builder: Builder) {
       settled: t.exposeInt('settled', { description: 'Of the fresh ones: laid to an order.' }),
       review: t.exposeInt('review', { description: 'Of the fresh ones: wait for an administrator.' }),
       outgoing: t.exposeInt('outgoing', { description: 'Of the fresh ones: went out.' }),
+      doubtful: t.exposeInt('doubtful', { description: 'Of the fresh ones: may be known under another reference; in admin_bank_reports.' }),
     }),
   });
 }

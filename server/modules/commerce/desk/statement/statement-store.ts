@@ -45,8 +45,10 @@ export const markImported = statement<{ id: string; actorId: string; now: Date; 
     where id = ${param('id')}::uuid`,
 );
 
-/** How many movements we know of each of these. */
-export const countKnown = statement<{ fingerprints: readonly string[] }>()(
-  'commerce.count_known',
-  (_query, param) => sql<{ fingerprint: string; known: number }>`select fingerprint, count(*)::integer as known from bank_transactions where fingerprint = any(${param('fingerprints')}::text[]) group by fingerprint`,
+/** When the movements that we know under these moved, as far as is known. */
+export const listKnown = statement<{ fingerprints: readonly string[] }>()(
+  'commerce.list_known',
+  (_query, param) => sql<{ fingerprint: string; day: string }>`
+    select fingerprint, coalesce(case when extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then extra ->> 'at' end, to_char(coalesce(occurred_at, heard_at) at time zone 'Asia/Ho_Chi_Minh', 'YYYY-MM-DD')) as day
+    from bank_transactions where fingerprint = any(${param('fingerprints')}::text[]) order by ordinal`,
 );

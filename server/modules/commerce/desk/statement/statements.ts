@@ -7,9 +7,9 @@ import type { Audit } from '../../../audit/api.ts';
 import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
-import { readStatement, type ReadStatement } from './read-statement.ts';
+import { dayOf, readStatement, type ReadStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
-import { countKnown, findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
+import { listKnown, findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
 
 /** Statements of the bank as files: kept, looked at, then imported. */
 export interface Statements {
@@ -61,8 +61,8 @@ export function createStatements({ database, audit, desk, accountNumber }: State
 
   async function mark(lines: readonly StatementLine[]): Promise<readonly PreviewLine[]> {
     const prints = lines.flatMap((line) => (line.kind === 'money' ? [printOf(line.row)] : []));
-    const rows = await database.all(countKnown, { fingerprints: [...new Set(prints)] });
-    return markKnown(lines, new Map(rows.map((row) => [row.fingerprint, row.known])));
+    const rows = await database.all(listKnown, { fingerprints: [...new Set(prints)] });
+    return markKnown(lines, Map.groupBy(rows, ({ fingerprint }) => fingerprint));
   }
 
   return {
@@ -88,13 +88,8 @@ export function createStatements({ database, audit, desk, accountNumber }: State
       const opened = await open(id);
       if (!opened.ok) return opened;
       if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
-      const marked = await mark(opened.value.lines);
-      // All that look like one that is new go together, so that the bank's door counts them as we do.
-      const fresh = new Set(marked.flatMap((line) => (line.kind === 'money' && !line.isKnown ? [printOf(line.row)] : [])));
-      const rows = marked.flatMap((line) => (line.kind === 'money' ? [line.row] : []));
-      const wanted = rows.filter((row) => fresh.has(printOf(row)));
-      const taken = await desk.importStatementRows(wanted, by);
-      const counts = { ...taken, known: taken.known + rows.length - wanted.length };
+      // Every line, also one that looks known: the bank's door tells a second movement of one reference from a second telling.
+      const counts = await desk.importStatementRows(opened.value.lines.flatMap((line) => (line.kind === 'money' ? [line.row] : [])), by);
       await database.run(markImported, { id, actorId: by.actorId, now: by.now, counts: JSON.stringify(counts) });
       return ok(counts);
     },
@@ -109,15 +104,17 @@ function nameOf({ sheets, lines }: ReadStatement): string {
   return createHash('sha256').update(JSON.stringify([sheets, money])).digest('base64url').slice(0, 24);
 }
 
-/** Says of each line of money whether it is known already. Two lines that look alike are two movements. Pure. */
-function markKnown(lines: readonly StatementLine[], known: ReadonlyMap<string, number>): readonly PreviewLine[] {
-  const told = new Map<string, number>();
+const daysApart = 4;
+
+/** Says of each line of money whether it is known already, of about that day. Two lines that look alike are two movements. Pure. */
+function markKnown(lines: readonly StatementLine[], known: ReadonlyMap<string, readonly { readonly day: string }[]>): readonly PreviewLine[] {
+  const left = new Map([...known].map(([print, rows]) => [print, rows.map(({ day }) => Date.parse(day))]));
   return lines.map((line) => {
     if (line.kind !== 'money') return line;
-    const print = printOf(line.row);
-    const place = (told.get(print) ?? 0) + 1;
-    told.set(print, place);
-    return { ...line, isKnown: place <= (known.get(print) ?? 0) };
+    const days = left.get(printOf(line.row)) ?? [];
+    const at = days.findIndex((day) => Math.abs(day - Date.parse(dayOf(line.row))) <= daysApart * 24 * 3_600_000);
+    if (at !== -1) days.splice(at, 1);
+    return { ...line, isKnown: at !== -1 };
   });
 }
 
@@ -125,7 +122,7 @@ function printOf({ accountNumber, reference, amountVnd, direction }: StatementRo
   return fingerprintOf({ accountNumber: bareAccount(accountNumber), reference, amountVnd, direction }) ?? '';
 }
 
-const storedCounts = z.object({ fresh: z.number(), known: z.number(), settled: z.number(), review: z.number(), outgoing: z.number() }).nullable();
+const storedCounts = z.object({ fresh: z.number(), known: z.number(), settled: z.number(), review: z.number(), outgoing: z.number(), doubtful: z.number().default(0) }).nullable();
 
 function toFile({ counts, ...row }: StatementFileRow): StatementFile {
   return { ...row, counts: storedCounts.parse(counts) };

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { t } from './copy.ts';
+import { BankReports } from './bank-reports.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementPreview } from './statement-preview.tsx';
@@ -23,6 +24,7 @@ export function StatementPage() {
   return (
     <AdminPage title={t('st.title')} lead={t('st.lead')}>
       <div className={css['parts']}>
+        <BankReports />
         <ChooseFile onKept={show} />
         {open !== null && <StatementPreview key={open} id={open} />}
         {/* A file that was just laid before us is in the list at once. */}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { AdminBankReportsDocument, type AdminBankReportsQuery, AdminDecideBankReportDocument, AdminReadBankReportDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatDate, formatTime } from '../../../lib/format-date.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
+import { t } from './copy.ts';
+import css from './statement-page.module.css';
+
+type Report = AdminBankReportsQuery['admin_bank_reports'][number];
+type Deed = { readonly kind: 'read' | 'same' | 'other'; readonly report: Report };
+
+/** Reports of money that wait for a person: none of it is booked until somebody says what it is. Nothing is shown while there are none. */
+export function BankReports() {
+  const status = useQueryStatus(AdminBankReportsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const [deed, setDeed] = useState<Deed | null>(null);
+  if (status.kind === 'loading') return null;
+  if (status.kind !== 'ready') return <ListTrouble status={status} title={t('st.reports.failed')} />;
+  const reports = status.data.admin_bank_reports;
+  if (reports.length === 0) return null;
+  return (
+    <section className={css['section']} aria-label={t('st.reports')}>
+      <h2 className="h-card">{t('st.reports')}</h2>
+      <p className={css['lead']}>{t('st.reports.lead')}</p>
+      <ul className={css['reports']}>{reports.map((report) => <ReportItem key={report.id} report={report} onDeed={setDeed} />)}</ul>
+      {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} onDone={status.reload} />}
+    </section>
+  );
+}
+
+function ReportItem({ report, onDeed }: { readonly report: Report; readonly onDeed: (deed: Deed) => void }) {
+  const { state, provider, received_at: receivedAt, amount, memo, reference, text } = report;
+  return (
+    <li className={css['reading']}>
+      <p className={css['readingLine']}>
+        <Badge tone="warn">{t(`st.report.${states.find((known) => known === state) ?? 'unreadable'}`)}</Badge>
+        <span>{providerNames[provider] ?? provider}</span>
+        <span>{moment(receivedAt)}</span>
+        {amount !== null && <strong>{formatMoney(amount)}</strong>}
+      </p>
+      {amount === null ? <code className={css['raw']}>{text}</code> : <p className={css['raw']}>{[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}</p>}
+      {state === 'doubtful' && <p className={css['lead']}>{t('st.report.like', { what: likeText(report) })}</p>}
+      <p className={css['choose']}>
+        {state === 'unreadable' && <Button size="sm" onClick={() => onDeed({ kind: 'read', report })}>{t('st.report.read')}</Button>}
+        {state === 'doubtful' && <Button size="sm" onClick={() => onDeed({ kind: 'same', report })}>{t('st.report.same')}</Button>}
+        {state === 'doubtful' && <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'other', report })}>{t('st.report.other')}</Button>}
+      </p>
+    </li>
+  );
+}
+
+function DeedDialog({ deed: { kind, report }, onClose, onDone }: { readonly deed: Deed; readonly onClose: () => void; readonly onDone: () => void }) {
+  const read = useMutate(AdminReadBankReportDocument);
+  const decide = useMutate(AdminDecideBankReportDocument);
+  return (
+    <ConfirmDialog
+      title={t(`st.report.${kind}.title`)}
+      description={t(`st.report.${kind}.body`)}
+      confirmLabel={t(`st.report.${kind}`)}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = kind === 'read' ? await read({ id: report.id, confirm_password: password }) : await decide({ id: report.id, is_same: kind === 'same', confirm_password: password });
+        if (!done.ok) return done;
+        const outcome = 'admin_read_bank_report' in done.value ? done.value.admin_read_bank_report : done.value.admin_decide_bank_report;
+        notify(t(`st.report.done.${outcomes.find((known) => known === outcome) ?? 'waits'}`), { kind: outcome === 'unreadable' ? 'error' : 'success' });
+        onDone();
+        return done;
+      }}
+    />
+  );
+}
+
+const states = ['unreadable', 'doubtful', 'failing'] as const;
+const outcomes = ['settled', 'review', 'known', 'outgoing', 'unreadable', 'doubtful'] as const;
+const providerNames: Readonly<Record<string, string>> = { sepay: 'SePay', casso: 'Casso', statement: 'Sao kê' };
+
+function likeText({ known_memo: memo, known_reference: reference, known_order: order, known_at: at }: Report): string {
+  return [order, memo, reference, at === null ? null : moment(at)].filter((part) => part !== null && part !== '').join(' · ');
+}
+
+function moment(iso: string): string {
+  const ms = Date.parse(iso);
+  return `${formatTime(ms)}, ${formatDate(ms)}`;
+}

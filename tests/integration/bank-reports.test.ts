@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const hour = 3_600_000;
+/** What the server does by itself, on a busy machine too. */
+const soon = { timeout: 30_000, interval: 50 } as const;
+const confirm_password = demoPassword;
+
+const queries = {
+  reports: '{ admin_bank_reports { id provider state text amount reference known_order known_transaction_id } admin_counts { key count } }',
+  read: 'mutation Read($id: ID!, $confirm_password: String!) { admin_read_bank_report(id: $id, confirm_password: $confirm_password) }',
+  decide: 'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
+  waiting: 'query Waiting($search: String) { admin_transactions(tab: REVIEW, search: $search) { nodes { id state review_reason order_id } } }',
+  match: 'mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }',
+  ignore: 'mutation Ignore($transaction_id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $transaction_id, reason: $reason, confirm_password: $confirm_password) }',
+  back: 'mutation Back($transaction_id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $confirm_password: String!) { admin_refund_transaction(transaction_id: $transaction_id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, confirm_password: $confirm_password) }',
+  cancel: 'mutation Cancel($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_cancel_order(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }',
+  refundOrder: 'mutation RefundOrder($order_id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $confirm_password: String!) { admin_refund_order(order_id: $order_id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, confirm_password: $confirm_password) }',
+  reject: 'mutation Reject($refund_id: ID!, $reason: String!, $confirm_password: String!) { admin_reject_refund(refund_id: $refund_id, reason: $reason, confirm_password: $confirm_password) }',
+  start: 'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
+  accept: 'mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }',
+  suggestions: 'query Suggestions($id: ID!, $search: String) { admin_suggestions(transaction_id: $id, search: $search) { order_id status owned_plan reasons } }',
+} as const;
+
+describe.each(databaseKinds)('reports of money on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets, limits: { commerceSweepMs: 1000 } });
+  beforeAll(async () => {
+    shop = openShop(server);
+    admin = await server.signedIn('admin');
+  });
+  afterAll(async () => expect(await shop.problems()).toEqual([]));
+
+  const ask = async (name: keyof typeof queries, variables: object = {}) => {
+    const answer = await admin.post(queries[name], variables);
+    if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
+    return answer.data;
+  };
+  const codes = async (name: keyof typeof queries, variables: object) => (await admin.post(queries[name], variables)).codes;
+  const raw = async <Row>(text: string, values: readonly unknown[] = []) => (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
+  const vietnam = (ms: number): string => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const outcomesOf = async (memo: string) => (await raw<{ outcome: string }>("select outcome from bank_events where coalesce(payload ->> 'content', payload ->> 'description') = $1 order by id", [memo])).map(({ outcome }) => outcome);
+  const waitingFor = async (memo: string) => (await ask('waiting', { search: memo })).admin_transactions.nodes;
+  const later = async (ms: number) => {
+    server.clock.nowMs += ms;
+    admin = await server.signedIn('admin');
+  };
+
+  it('that nobody can read are listed and block none that can be read under the same id', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    const told = { id: `doc-lai-${memo}`, memo, amount: price.pro, reference: `DOC-${memo}` };
+    expect((await shop.sepay({ ...told, more: { transferAmount: '2,900,000' } })).status).toBe(200);
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['unreadable']);
+    const { admin_bank_reports: [listed], admin_counts: counts } = await ask('reports');
+    expect(listed).toMatchObject({ provider: 'sepay', state: 'unreadable', amount: null, text: expect.stringContaining('2,900,000') });
+    expect(counts).toContainEqual({ key: 'statement', count: expect.toSatisfy((count: number) => count > 0) });
+    // The same words again are a repeat; other words are read.
+    await shop.sepay({ ...told, more: { transferAmount: '2,900,000' } });
+    expect((await shop.get(an, order.id)).status).toBe('PENDING');
+    await shop.sepay(told);
+    await expect.poll(async () => (await shop.get(an, order.id)).status, soon).toBe('PAID');
+    await shop.sepay(told);
+    expect(await outcomesOf(memo)).toEqual(['replaced', 'settled']);
+    expect((await ask('reports')).admin_bank_reports.filter(({ text }: { text: string }) => text.includes(memo))).toEqual([]);
+  });
+
+  it('can be read again after the reader was mended, with the password', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    await shop.sepay({ memo, amount: price.pro, more: { transferType: 'deposit' } });
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['unreadable']);
+    const report = (await ask('reports')).admin_bank_reports.find(({ text }: { text: string }) => text.includes(memo));
+    expect(await codes('read', { id: report.id, confirm_password: 'sai' })).toEqual(['PASSWORD_WRONG']);
+    expect((await ask('read', { id: report.id, confirm_password })).admin_read_bank_report).toBe('unreadable');
+    // As a mended reader would read it.
+    await raw(`update bank_events set payload = payload || '{"transferType": "in"}' where id = $1`, [report.id]);
+    expect((await ask('read', { id: report.id, confirm_password })).admin_read_bank_report).toBe('settled');
+    expect((await shop.get(an, order.id)).status).toBe('PAID');
+    expect(await codes('read', { id: report.id, confirm_password })).toEqual(['NOT_FOUND']);
+  });
+
+  it('of one movement by two providers under two references are one until a person says otherwise', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    const at = vietnam(server.clock.nowMs);
+    await shop.sepay({ memo, amount: price.pro, reference: `SEPAY-${memo}`, at });
+    await expect.poll(async () => (await shop.get(an, order.id)).status, soon).toBe('PAID');
+    const casso = { id: `khac-${memo}`, reference: `CASSO-${memo}`, description: memo, amount: price.pro, transactionDateTime: at, accountNumber: '0000000000' };
+    await shop.casso([casso]);
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['settled', 'doubtful']);
+    expect(await shop.get(an, order.id)).toMatchObject({ received_amount: String(price.pro), excess_amount: '0' });
+    const report = (await ask('reports')).admin_bank_reports.find(({ reference }: { reference: string }) => reference === `CASSO-${memo}`);
+    expect(report).toMatchObject({ state: 'doubtful', amount: String(price.pro), known_order: order.code });
+    expect((await ask('decide', { id: report.id, is_same: true, confirm_password })).admin_decide_bank_report).toBe('known');
+    expect(await codes('decide', { id: report.id, is_same: false, confirm_password })).toEqual(['NOT_FOUND']);
+    // Another learner did pay twice: the same question, the other answer.
+    await shop.casso([{ ...casso, id: `nua-${memo}`, reference: `CASSO2-${memo}` }]);
+    await expect.poll(async () => shop.get(an, order.id), soon).toMatchObject({ excess_amount: String(price.pro) });
+  });
+
+  it('that a person calls other money are laid to their order', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    const at = vietnam(server.clock.nowMs);
+    await shop.sepay({ memo, amount: 900_000, reference: `MOT-${memo}`, at });
+    await shop.casso([{ id: `hai-${memo}`, reference: `HAI-${memo}`, description: memo, amount: 900_000, transactionDateTime: at, accountNumber: '0000000000' }]);
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['settled', 'doubtful']);
+    const report = (await ask('reports')).admin_bank_reports.find(({ reference }: { reference: string }) => reference === `HAI-${memo}`);
+    expect((await ask('decide', { id: report.id, is_same: false, confirm_password })).admin_decide_bank_report).toBe('settled');
+    expect(await shop.get(an, order.id)).toMatchObject({ received_amount: '1800000', missing_amount: '1100000' });
+  });
+
+  it('of two providers at the same moment under two references are never both counted', async () => {
+    const an = await shop.learner();
+    for (let round = 0; round < 4; round += 1) {
+      const order = await shop.order(an, { key: `luc-${round}-${kind}` });
+      const memo = order.payment_info.payment_code;
+      const at = vietnam(server.clock.nowMs);
+      await Promise.all([
+        shop.sepay({ memo, amount: 1000 + round, reference: `A-${memo}`, at }),
+        shop.casso([{ id: `c-${memo}`, reference: `B-${memo}`, description: memo, amount: 1000 + round, transactionDateTime: at, accountNumber: '0000000000' }]),
+      ]);
+      await expect.poll(async () => (await outcomesOf(memo)).toSorted(), soon).toEqual(['doubtful', 'settled']);
+      await shop.call(an, 'cancel', { id: order.id });
+    }
+  });
+
+  it('in one batch of Casso and the same batch the other way round, at once, are all taken', async () => {
+    const elements = Array.from({ length: 12 }, (_, index) => ({ id: `lo-${index}`, reference: `LO-${index}`, description: `lo ${index}`, amount: 1000 + index, transactionDateTime: vietnam(server.clock.nowMs), accountNumber: '0000000000' }));
+    for (let round = 0; round < 5; round += 1) {
+      const batch = elements.map((element) => ({ ...element, id: `${element.id}-${round}`, reference: `${element.reference}-${round}`, amount: element.amount + 100 * round }));
+      const answers = await Promise.all([shop.casso(batch), shop.casso(batch.toReversed()), shop.casso(batch), shop.casso(batch.toReversed())]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
+  it('that fail are tried again later and later, not before their time, and are listed with what went wrong', async () => {
+    await raw(`create function fail_now() returns trigger language plpgsql as $$ begin if new.memo = 'khoan hong' then raise exception 'gãy giữa chừng'; end if; return new; end $$`);
+    await raw('create trigger fail_now before insert on bank_transactions for each row execute function fail_now()');
+    await shop.sepay({ memo: 'khoan hong', amount: 4321, reference: 'HONG-1' });
+    const event = async () => (await raw<{ attempts: number; wait: number; last_error: string | null; outcome: string | null }>("select attempts, extract(epoch from next_attempt_at - received_at)::integer as wait, last_error, outcome from bank_events where payload ->> 'content' = 'khoan hong'"))[0];
+    await expect.poll(event, soon).toEqual({ attempts: 1, wait: 2, last_error: 'gãy giữa chừng', outcome: null });
+    const before = await event();
+    // Sweeps go by; its time has not come.
+    await shop.sepay({ memo: 'khoan lanh', amount: 4322, reference: 'LANH-1' });
+    await expect.poll(async () => outcomesOf('khoan lanh'), soon).toEqual(['review']);
+    expect(await event()).toEqual(before);
+    for (const [step, pause] of [[2000, 4], [4000, 8]] as const) {
+      const wait = (await event())?.wait ?? 0;
+      server.clock.nowMs += step;
+      await expect.poll(async () => (await event())?.wait, soon).toBe(wait + pause);
+    }
+    expect((await ask('reports')).admin_bank_reports.find(({ text }: { text: string }) => text.includes('khoan hong'))).toMatchObject({ state: 'failing' });
+    await raw("update bank_events set attempts = 30 where payload ->> 'content' = 'khoan hong'");
+    server.clock.nowMs += 8000;
+    await expect.poll(async () => (await event())?.attempts, soon).toBe(31);
+    expect(((await event())?.wait ?? 0) - 14).toBe(600);
+    await raw('drop trigger fail_now on bank_transactions');
+    await later(10 * 60_000);
+    await expect.poll(async () => (await event())?.outcome, soon).toBe('review');
+  });
+
+  it('are kept without what opens the door', async () => {
+    await shop.sepay({ memo: 'giu dau thu', amount: 4323, reference: 'DAU-1' });
+    const [kept] = await raw<{ headers: Record<string, string>; all: string }>("select headers, headers::text || raw_body || payload::text as all from bank_events where payload ->> 'content' = 'giu dau thu'");
+    expect(Object.keys(kept?.headers ?? {})).toContain('content-type');
+    expect(Object.keys(kept?.headers ?? {})).not.toContain('authorization');
+    expect(kept?.all).not.toContain(bankSecrets.SEPAY_API_KEY);
+  });
+
+  describe('for a plan that its learner has', () => {
+    it('wait for a person, also when they are late news of a payment in time; the office is told and cannot sell it again', async () => {
+      const an = await shop.learner();
+      const first = await shop.order(an, { plan: 'KHA_PRO' });
+      const memo = first.payment_info.payment_code;
+      const inTime = vietnam(server.clock.nowMs + hour);
+      server.clock.nowMs += 25 * hour;
+      await expect.poll(async () => (await raw<{ status: string }>('select status from orders where id = $1', [first.id]))[0]?.status, soon).toBe('expired');
+      const [{ user_id: userId } = { user_id: '' }] = await raw<{ user_id: string }>('select user_id from orders where id = $1', [first.id]);
+      // The other order, bought and paid meanwhile.
+      await raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'pro', now())", [userId]);
+      await shop.sepay({ memo, amount: price.khaPro, at: inTime });
+      await later(1);
+      await expect.poll(async () => waitingFor(memo), soon).toMatchObject([{ review_reason: 'plan_owned', order_id: first.id }]);
+      const [money] = await waitingFor(memo);
+      expect((await ask('suggestions', { id: money.id, search: first.code })).admin_suggestions).toContainEqual({ order_id: first.id, status: 'REVIEW', owned_plan: 'PRO', reasons: ['exact_code', 'amount'] });
+      expect(await codes('match', { transaction_id: money.id, order_id: first.id, confirm_password })).toEqual(['PLAN_OWNED']);
+      await ask('back', { transaction_id: money.id, ...receiver, reason: 'đã có Pro', confirm_password });
+      const [after] = await raw<{ status: string; review_vnd: bigint }>('select status, review_vnd::text from orders where id = $1', [first.id]);
+      expect(after?.status).not.toBe('pending');
+    });
+
+    it('are not asked for again: a short order is called off when another one is paid, and cannot be renewed or accepted', async () => {
+      const an = await shop.learner();
+      const short = await shop.order(an);
+      await shop.sepay({ memo: short.payment_info.payment_code, amount: 1_000_000, at: vietnam(server.clock.nowMs) });
+      const [{ user_id: userId } = { user_id: '' }] = await raw<{ user_id: string }>('select user_id from orders where id = $1', [short.id]);
+      await raw("update orders set status = 'review', expires_at = expires_at - interval '2 days' where id = $1", [short.id]);
+      await raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'pro', now())", [userId]);
+      expect((await shop.call(an, 'renew', { id: short.id })).codes).toEqual(['PLAN_OWNED']);
+      expect(await codes('accept', { order_id: short.id, reason: 'thiếu ít', confirm_password })).toEqual(['PLAN_OWNED']);
+      await raw('delete from entitlements where user_id = $1', [userId]);
+      await shop.pay(an, await shop.order(an));
+      expect(await shop.get(an, short.id)).toMatchObject({ status: 'CANCELLED', excess_amount: '1000000' });
+    });
+  });
+
+  describe('that an administrator decides on', () => {
+    /** Money with the code of an order, sent to another account. */
+    const astray = async (order: { payment_info: { payment_code: string } }, amount: number) => {
+      const memo = order.payment_info.payment_code;
+      await shop.sepay({ memo, amount, account: '999', at: vietnam(server.clock.nowMs) });
+      await expect.poll(async () => (await waitingFor(memo)).length, soon).toBe(1);
+      return (await waitingFor(memo))[0];
+    };
+
+    it('leave their order as it was once they are laid elsewhere, ignored or sent back', async () => {
+      const an = await shop.learner();
+      for (const name of ['match', 'ignore', 'back'] as const) {
+        const order = await shop.order(an, { key: `roi-${name}` });
+        const money = await astray(order, price.pro);
+        expect(await shop.get(an, order.id)).toMatchObject({ status: 'REVIEW' });
+        const other = await shop.order(await shop.learner());
+        const common = { transaction_id: money.id, confirm_password };
+        if (name === 'match') await ask(name, { ...common, order_id: other.id });
+        if (name === 'ignore') await ask(name, { ...common, reason: 'không phải của ta' });
+        if (name === 'back') await ask(name, { ...common, ...receiver, reason: 'gửi nhầm' });
+        expect(await shop.get(an, order.id)).toMatchObject({ status: 'PENDING', received_amount: '0' });
+        expect(await codes('ignore', { transaction_id: money.id, reason: 'nữa', confirm_password })).toEqual(['TRANSACTION_SETTLED']);
+      }
+    });
+
+    it('are decided once by two administrators at once', async () => {
+      const second = await server.signedIn('admin');
+      for (let round = 0; round < 6; round += 1) {
+        const memo = `hai nguoi ${round}`;
+        await shop.sepay({ memo, amount: 7000 + round, reference: `HAI-NGUOI-${round}` });
+        await expect.poll(async () => (await waitingFor(memo)).length, soon).toBe(1);
+        const [money] = await waitingFor(memo);
+        const order = await shop.order(await shop.learner());
+        const variables = { transaction_id: money.id, order_id: order.id, confirm_password };
+        const answers = await Promise.all([admin.post(queries.match, variables), second.post(queries.match, variables), admin.post(queries.ignore, { transaction_id: money.id, reason: 'x', confirm_password })]);
+        expect(answers.filter(({ codes: refused }) => refused.length === 0)).toHaveLength(1);
+        expect(answers.flatMap(({ codes: refused }) => refused)).toEqual(['TRANSACTION_SETTLED', 'TRANSACTION_SETTLED']);
+      }
+    });
+
+    it('of a cancelled order go back to the learner', async () => {
+      const an = await shop.learner();
+      const order = await shop.order(an);
+      await shop.sepay({ memo: order.payment_info.payment_code, amount: 500_000, at: vietnam(server.clock.nowMs) });
+      await expect.poll(async () => (await shop.get(an, order.id)).status, soon).toBe('UNDERPAID');
+      expect(await codes('cancel', { order_id: order.id, reason: ' ', confirm_password })).toEqual(['REASON_REQUIRED']);
+      await ask('cancel', { order_id: order.id, reason: 'học viên đổi ý', confirm_password });
+      expect(await shop.get(an, order.id)).toMatchObject({ status: 'CANCELLED', excess_amount: '500000', excess_refund: { state: 'needs_account', amount: '500000' } });
+      expect(await codes('cancel', { order_id: order.id, reason: 'nữa', confirm_password })).toEqual(['ORDER_STATE']);
+    });
+
+    it('of a refund that is being sent close it when the bank tells of the transfer, once', async () => {
+      const an = await shop.learner();
+      const paid = await shop.pay(an, await shop.order(an));
+      const refundId = (await ask('refundOrder', { order_id: paid.id, ...receiver, reason: 'xin hoàn', confirm_password })).admin_refund_order;
+      await ask('start', { refund_id: refundId, confirm_password });
+      const [refund] = await raw<{ memo_code: string; amount_vnd: string }>('select memo_code, amount_vnd::text from refunds where id = $1', [refundId]);
+      const out = { memo: `HOAN ${refund?.memo_code ?? ''}`, amount: Number(refund?.amount_vnd), direction: 'out', reference: `RA-${paid.code}` } as const;
+      await Promise.all([shop.sepay({ ...out, id: `ra-1-${paid.id}` }), shop.sepay({ ...out, id: `ra-1-${paid.id}` })]);
+      await expect.poll(async () => (await shop.get(an, paid.id)).status, soon).toBe('REFUNDED');
+      expect((await raw<{ n: number }>("select count(*)::integer as n from ledger_journals where key = $1", [`refund_sent:${refundId}`]))[0]?.n).toBe(1);
+    });
+
+    it('of a refund that was rejected can be asked for again', async () => {
+      const an = await shop.learner();
+      const paid = await shop.pay(an, await shop.order(an));
+      await raw("update orders set refundable_until = refundable_until - interval '20 days' where id = $1", [paid.id]);
+      const wish = { order_id: paid.id, ...receiver, reason: 'quá hạn', confirm_password };
+      const first = (await ask('refundOrder', wish)).admin_refund_order;
+      expect((await ask('refundOrder', wish)).admin_refund_order).toBe(first);
+      await ask('reject', { refund_id: first, reason: 'không được', confirm_password });
+      expect(await shop.get(an, paid.id)).toMatchObject({ status: 'PAID' });
+      const second = (await ask('refundOrder', wish)).admin_refund_order;
+      expect(second).not.toBe(first);
+    });
+  });
+});
