@@ -12,6 +12,7 @@ const uploads = { codes: ['CAPTIONS_INVALID', 'TRANSCODE_NOT_A_VIDEO', 'UPLOAD_T
 /** The only statements that may leave a row changed though the request is refused. */
 const exceptions: Readonly<Record<string, Exception>> = {
   'auth.claim_window_attempt': counters,
+  'auth.claim_window_share': counters,
   'auth.claim_account_attempt': counters,
   'auth.clear_attempts': counters,
   'auth.give_back_attempt': counters,
