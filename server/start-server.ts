@@ -6,11 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
+import { invariant } from '../src/shared/kernel/assert.ts';
 import { analyticsAdditions } from '../src/shared/security/content-security-policy.ts';
 import { composeCommerce } from './compose-commerce.ts';
 import type { ServerConfig } from './config.ts';
+import { createKeyKeeper } from './crypto/key-keeper.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
-import { getOrMakeFact, ping } from './db/facts.ts';
+import { ping } from './db/facts.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
@@ -24,6 +26,7 @@ import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
 import { createJobDesk } from './jobs/job-desk.ts';
+import { secureFolder } from './secure-folder.ts';
 import { createSite } from './site/create-site.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
@@ -78,6 +81,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const now = parts.now ?? Date.now;
   const log = { error: (fields: object, text: string): void => console.error(JSON.stringify({ ...fields, msg: text })) };
   const report = (what: string) => (error: unknown): void => log.error({ error: describeError(error) }, what);
+  // Whoever brings a database (tests) has no folder of ours.
+  if (parts.database === undefined) await secureFolder(config.dataFolder);
   const database = parts.database ?? (await openConfigured(config, limits, report('connection lost')));
   let jobs: JobQueue | null = null;
   try {
@@ -144,8 +149,9 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
 }
 
 async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, linkOrigin, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly linkOrigin: () => string; readonly report: (bug: unknown) => void }) {
-  const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
-  const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
+  const keys = createKeyKeeper(database, config.isProduction ? path.join(config.dataFolder, 'keys') : null);
+  const tokenKey = await keys.get('token_key');
+  const mediaKey = await keys.get('media_key');
   const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')]);
   const signer = createMediaSigner(mediaKey);
   const accounts = createAccounts(database);
@@ -161,9 +167,11 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
   const ledger = createLedger(database);
-  const ownKey = Buffer.from(await getOrMakeFact(database, 'field_key', newKey), 'base64url');
-  const [newestKey = ownKey, ...olderKeys] = config.fieldKeys;
-  const cipher = createFieldCipher([newestKey, ...olderKeys, ownKey]);
+  // What was encrypted before FIELD_KEYS was set stays readable.
+  const ownKey = config.fieldKeys.length > 0 ? await keys.find('field_key') : await keys.get('field_key');
+  const [newestKey, ...olderKeys] = [...config.fieldKeys, ...(ownKey === null ? [] : [ownKey])];
+  invariant(newestKey !== undefined, 'there is a key of encrypted fields');
+  const cipher = createFieldCipher([newestKey, ...olderKeys]);
   const affiliates = createAffiliates({ database, cipher, audit });
   const payoutRequests = createPayoutRequests({ database, ledger, push });
   const vouchers = createVouchers(database);
@@ -181,7 +189,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
     database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
   });
   const lostRights = createLostRights({ database, catalog, limits });
-  const clicks = await composeClicks(database, limits, now);
+  const clicks = await composeClicks(database, { limits, now, claimKey: await keys.get('click_key') });
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
   const commissions = createCommissions({ database, ledger, messenger, push });
   const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
@@ -200,13 +208,13 @@ async function createServices(database: Database, config: ServerConfig, { limits
   return { services: { ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, lostRights, commissions };
 }
 
-async function composeClicks(database: Database, limits: Limits, now: () => number): Promise<Clicks> {
+async function composeClicks(database: Database, { limits, now, claimKey }: Pick<Assembly, 'limits' | 'now'> & { readonly claimKey: Buffer }): Promise<Clicks> {
   const addresses = createAddressLimiter({ ...limits.clicksPerAddress, remembered: limits.rememberedAddresses });
   return createClicks({
     database,
     limits,
     now,
-    claimKey: Buffer.from(await getOrMakeFact(database, 'click_key', newKey), 'base64url'),
+    claimKey,
     isFlood: (address, nowMs) => addresses.admit(address, nowMs) > 0,
     log: (fields, text) => console.error(JSON.stringify({ ...fields, msg: text })),
     describe: describeError,
@@ -215,10 +223,6 @@ async function composeClicks(database: Database, limits: Limits, now: () => numb
       return () => clearTimeout(timer);
     },
   });
-}
-
-function newKey(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
