@@ -151,6 +151,24 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
   });
 
+  it('for the upgrade count what was really paid: a voucher on Khá Pro, a waived rest or a gift are no credit', async () => {
+    await makeVoucher(`NUAGIA${Math.floor(Math.random() * 1e6)}`, { kind: 'PERCENT', percent: 50, amount: null, max_uses: null, plans: ['KHA_PRO'] });
+    const [{ code } = { code: '' }] = (await server.database.raw("select code from vouchers where code like 'NUAGIA%' order by created_at desc limit 1")) as readonly { readonly code: string }[];
+    const [half, short, gift] = [await learner(), await learner(), await learner()];
+    const offer = async (client: ApiClient) => (await client.post('{ checkout_offer { owned upgrade { total_amount } } }')).data.checkout_offer;
+    await shop.pay(half, await shop.order(half, { plan: 'KHA_PRO', voucher: code, total: price.khaPro / 2 }));
+    expect(await offer(half)).toEqual({ owned: 'KHA_PRO', upgrade: { total_amount: String(price.pro - price.khaPro / 2) } });
+    expect((await shop.create(half, { total: price.upgrade })).codes).toEqual(['PRICE_CHANGED']);
+    expect(await shop.order(half, { total: price.pro - price.khaPro / 2 })).toMatchObject({ is_upgrade: true });
+    const base = await shop.order(short, { plan: 'KHA_PRO' });
+    await shop.sepay({ memo: base.payment_info.payment_code, amount: price.khaPro - 100_000 });
+    expect((await deed('admin_accept_short', `order_id: ${q(base.id)}, reason: "thiếu"`, password)).value).toBe(true);
+    expect((await offer(short)).upgrade.total_amount).toBe(String(price.upgrade + 100_000));
+    const { id } = (await gift.post('{ me { id } }')).data.me;
+    await server.database.raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'kha_pro', now())", [id]);
+    expect(await offer(gift)).toEqual({ owned: 'KHA_PRO', upgrade: { total_amount: String(price.pro) } });
+  });
+
   it('for an upgrade whose plan was given back wait for an administrator when money comes', async () => {
     const an = await learner();
     const base = await shop.order(an, { plan: 'KHA_PRO' });
