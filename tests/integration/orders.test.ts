@@ -151,6 +151,21 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
   });
 
+  it('that live again after 30 days have lost who referred them; within 30 days they keep him', async () => {
+    const money = createAffiliateMoney(server.database);
+    const affiliateId = await money.affiliate(new Date(server.clock.nowMs));
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [affiliateId])) as readonly { readonly code: string }[];
+    const an = await learner();
+    const order = await shop.order(an, { referral });
+    const referrer = async () => (await server.database.raw('select affiliate_id, attributed_by from orders where id = $1', [order.id]))[0];
+    await server.database.raw("update orders set created_at = created_at - interval '29 days', expires_at = expires_at - interval '29 days' where id = $1", [order.id]);
+    expect((await shop.call(an, 'renew', { id: order.id })).data.renew_order.status).toBe('PENDING');
+    expect(await referrer()).toEqual({ affiliate_id: affiliateId, attributed_by: 'code' });
+    await server.database.raw("update orders set created_at = created_at - interval '2 days', expires_at = created_at where id = $1", [order.id]);
+    expect((await shop.call(an, 'renew', { id: order.id })).data.renew_order.status).toBe('PENDING');
+    expect(await referrer()).toEqual({ affiliate_id: null, attributed_by: null });
+  });
+
   it('for the upgrade count what was really paid: a voucher on Khá Pro, a waived rest or a gift are no credit', async () => {
     await makeVoucher(`NUAGIA${Math.floor(Math.random() * 1e6)}`, { kind: 'PERCENT', percent: 50, amount: null, max_uses: null, plans: ['KHA_PRO'] });
     const [{ code } = { code: '' }] = (await server.database.raw("select code from vouchers where code like 'NUAGIA%' order by created_at desc limit 1")) as readonly { readonly code: string }[];
