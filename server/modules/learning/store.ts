@@ -95,7 +95,7 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
  */
 export const writeCall = statement<{
   userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
-  operationIds: readonly string[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
+  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
   resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
   'learning.write_call',
@@ -109,9 +109,10 @@ export const writeCall = statement<{
       insert into learner_marks (user_id, version, mark, made_at) select user_id, version, ${param('mark')}, ${param('now')} from learner
     ), applied as (
       insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, said)
-      select learner.user_id, given.id, ${param('now')}, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
+      select learner.user_id, given.id, given.remembered_from, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
         given.lesson_id, given.said
-      from learner, unnest(${param('operationIds')}::text[], ${param('lessonIds')}::text[], ${param('said')}::text[]) as given (id, lesson_id, said)
+      from learner, unnest(${param('operationIds')}::text[], ${param('rememberedFrom')}::timestamptz[], ${param('lessonIds')}::text[], ${param('said')}::text[])
+        as given (id, remembered_from, lesson_id, said)
     ), progress as (
       insert into course_progress (user_id, course_id, version, lessons, learned_ms, completed_lesson_ids, resume_lesson_id)
       select user_id, ${param('courseId')}, version, ${param('lessons')}, ${param('addedMs')}, ${param('newlyCompletedIds')}, ${param('resumeLessonId')}
