@@ -242,6 +242,22 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     await own.stop();
   });
 
+  it('takes no more notes than a person may have, and of those what makes room', async () => {
+    const own = await startTestServer(source, { limits: { notesPerPerson: { live: 2, all: 3, bytes: 40 } } });
+    const client = await own.signedIn('linh');
+    await own.database.raw(`delete from notes`);
+    const of = (id: string, text: string, counter: number, more: object = {}) => note(text, { note_id: id, stamp: { ms: own.clock.nowMs, counter, node: 'may-1' }, ...more });
+    const codes = async (...notes: readonly object[]) => (await sync(client, { notes })).sync.rejected.map(({ code }: { code: string }) => code);
+    expect(await codes(of('a', 'một', 1), of('b', 'hai', 1), of('c', 'ba', 1))).toEqual(['NOTE_QUOTA']);
+    expect(await codes(of('a', 'x'.repeat(60), 2))).toEqual(['NOTE_QUOTA']);
+    expect(await codes(of('a', 'một rưỡi', 3))).toEqual([]);
+    expect(await codes(of('a', '', 4, { deleted: true }), of('c', 'ba', 2))).toEqual([]);
+    expect(await codes(of('b', '', 5, { deleted: true }), of('d', 'bốn', 1))).toEqual(['NOTE_QUOTA']);
+    const { note_changes } = (await sync(client)).sync;
+    expect(Object.fromEntries(note_changes.map(({ note_id, text }: { note_id: string; text: string }) => [note_id, text]))).toEqual({ a: '', b: '', c: 'ba' });
+    await own.stop();
+  });
+
   it('refuses a broken note for itself', async () => {
     const client = await newLearner();
     const [good, long, blank, nul] = [note('x'.repeat(10_000)), note('x'.repeat(10_001)), note(' \n'), note('a\u0000b')];

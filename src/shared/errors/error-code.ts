@@ -81,6 +81,7 @@ export const errorCodes = [
   'OPERATION_TOO_OLD',
   'NOTE_EMPTY',
   'NOTE_TOO_LONG',
+  'NOTE_QUOTA',
   // commerce, tickets and the back office
   'ORDER_UNKNOWN',
   'ORDER_STATE',

@@ -71,6 +71,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   OPERATION_TOO_OLD: 'Phần học này đã quá cũ để tính thời gian.',
   NOTE_EMPTY: 'Ghi chú chưa có nội dung.',
   NOTE_TOO_LONG: 'Ghi chú dài quá. Tối đa 10.000 ký tự.',
+  NOTE_QUOTA: 'Bạn đã có quá nhiều ghi chú nên ghi chú này mới chỉ ở trên thiết bị. Hãy xóa bớt ghi chú cũ rồi thử gửi lại.',
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED: 'Bạn đã có gói này.',

@@ -14,7 +14,6 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'auth.claim_window_attempt': counters,
   'auth.claim_window_share': counters,
   'auth.claim_account_attempt': counters,
-  'auth.claim_window_share': counters,
   'auth.clear_attempts': counters,
   'auth.give_back_attempt': counters,
   'auth.mark_access_token_used': session,
