@@ -106,6 +106,17 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.create(an, { plan: 'KHA_PRO' })).codes).toEqual(['PLAN_OWNED']);
   });
 
+  it('that are renewed leave another waiting order its voucher', async () => {
+    const an = await learner();
+    const total = 2_610_000;
+    const over = await shop.order(an, { voucher: 'GIAM10', total });
+    await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, over.id)).status, { timeout: 30_000 }).toBe('EXPIRED');
+    const sound = await shop.order(an, { voucher: 'GIAM10', total });
+    expect((await shop.call(an, 'renew', { id: over.id })).data.renew_order).toMatchObject({ status: 'PENDING', voucher_code: null, total_amount: '2900000' });
+    expect(await shop.get(an, sound.id)).toMatchObject({ status: 'PENDING', voucher_code: 'GIAM10', total_amount: String(total) });
+  });
+
   it('that are paid give the plan at once, and only one of several open ones can be bought', async () => {
     const an = await learner();
     const [first, second] = [await shop.order(an), await shop.order(an, { plan: 'KHA_PRO' })];

@@ -145,7 +145,9 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const wish = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
     const quoted = await quoteWish(tx, deps, order.user_id, { ...wish, now });
     if (!quoted.ok) return quoted;
-    const price = await reserve(tx, quoted.value, { ...wish, orderId: order.id, userId: order.user_id, now });
+    // Not out of another order that waits with it: that one is sound.
+    const reserved = order.voucher_code === null ? null : await vouchers.reserve(tx, { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: quoted.value.totalVnd, now, orderId: order.id });
+    const price = reserved === null ? quoted.value : withVoucher(quoted.value, reserved);
     const { isUpgrade, voucherId, voucherCode, voucherDiscountVnd, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd } = pricePart(price);
     return ok({
       is_upgrade: isUpgrade, voucher_id: voucherId, voucher_code: voucherCode, voucher_discount_vnd: voucherDiscountVnd,
