@@ -36,12 +36,12 @@ import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
 import { createAnalytics } from './modules/analytics/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
-import { createAuth, createRates } from './modules/auth/api.ts';
+import { type Auth, createAuth, createRates, createSessionNews, type SessionNews } from './modules/auth/api.ts';
 import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
 import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
-import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
+import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner, type MediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
@@ -90,8 +90,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
     // One of several that start at once makes what is made once: the tables of jobs, keys, the demonstration.
     const made = await database.asOnlyStarter(async () => prepare(database, config, { limits, now, linkOrigin: () => links.origin, report }));
     jobs = made.jobs;
-    const { services, media, signer, push, lostRights } = made;
-    const app = await createHttp({ config, limits, now, services, media, signer, push, lostRights, database });
+    const { services, media, signer, push, news, lostRights } = made;
+    const app = await createHttp({ config, limits, now, services, media, signer, push, news, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
     // Which port it is (of `PORT=0`) is known only now; links lead where the browser that is signed in is.
@@ -162,6 +162,9 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const push = await createPush(database);
   const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
   const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail });
+  const news = await createSessionNews(database);
+  news.follow(auth.news);
+  await followMedia({ auth, news, signer, limits, now, report });
   jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const people = createPeople({ database, audit, accounts, auth });
@@ -194,7 +197,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const commissions = createCommissions({ database, ledger, messenger, push });
   const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
   const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
-  const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
+  const commerce = await composeCommerce({ config, auth, news, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');
@@ -205,7 +208,16 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '' });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, lostRights, commissions };
+  return { services: { ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
+}
+
+/** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */
+async function followMedia({ auth, news, signer, limits, now, report }: { readonly auth: Auth; readonly news: SessionNews; readonly signer: MediaSigner; readonly limits: Limits; readonly now: () => number; readonly report: (bug: unknown) => void }): Promise<void> {
+  const load = async (): Promise<void> => {
+    for (const { userId, atMs } of await auth.endedSince(new Date(now() - limits.mediaTokenMs))) signer.cut(userId, atMs);
+  };
+  news.follow({ ended: ({ userId, atMs }) => signer.cut(userId, atMs), changed: () => undefined, gap: () => void load().catch(report) });
+  await load();
 }
 
 async function composeClicks(database: Database, { limits, now, claimKey }: Pick<Assembly, 'limits' | 'now'> & { readonly claimKey: Buffer }): Promise<Clicks> {
@@ -225,7 +237,7 @@ async function composeClicks(database: Database, { limits, now, claimKey }: Pick
   });
 }
 
-async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
   const schema = serverSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -236,7 +248,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
     media: { media, signer, lostRights, limits, now },
     webhooks: { bank: services.commerce.bank, limits, now },
-    events: { push, auth: services.auth, limits, now },
+    events: { push, auth: services.auth, news, limits, now },
     uploads: { services, limits },
     mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
     site: createSite({ config, limits, now, answerRequest, services, report: (error, address) => app.log.error({ address, error: describeError(error) }, 'public page not rendered') }),

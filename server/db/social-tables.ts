@@ -23,6 +23,8 @@ interface SpentSocialTokenTable {
 interface DesktopCodeTable {
   readonly hash: Uint8Array;
   readonly user_id: string;
+  /** The session that asked for it. */
+  readonly minted_by: string;
   readonly challenge: string;
   readonly expires_at: Date;
   readonly used_at: Date | null;

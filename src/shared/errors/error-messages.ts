@@ -115,6 +115,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   LINK_DEAD: 'Đường dẫn này đã hết hạn hoặc đã được dùng.',
   CODE_WRONG: 'Mã chưa đúng. Bạn còn {tries} lần thử.',
   CODE_EXPIRED: 'Mã đã hết hạn. Bạn lấy mã mới nhé.',
+  PASSWORD_DEMANDED: 'Bạn cần đặt mật khẩu mới trước. Mở liên kết trong email đặt lại mật khẩu nhé.',
   PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
   EMAIL_VERIFIED: 'Email này đã được xác minh.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng.',
