@@ -61,6 +61,8 @@ export const limits = {
     /** What mails the person himself. */
     mail: { count: 60, windowMs: minute },
     order: { count: 120, windowMs: 60 * minute },
+    /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
+    typedCode: { count: 150, windowMs: 10 * minute },
     desktopCode: { count: 10, windowMs: 10 * minute },
     /** The back office. */
     deed: { count: 600, windowMs: minute },

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createVoucherBook } from '../../server/modules/vouchers/api.ts';
 import type { VoucherBook } from '../../server/modules/vouchers/api.ts';
 import { statement } from '../../server/db/statement.ts';
+import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { openShop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -45,6 +47,20 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
   const listed = async (client: ApiClient, variables: object = {}): Promise<readonly { code: string; state: string; reason: string | null; discount: string | null; validated: boolean }[]> =>
     (await client.post(listVouchers, variables)).data.vouchers;
   const stateOf = async (client: ApiClient, code: string, variables: object = {}) => (await listed(client, variables)).find((voucher) => voucher.code === code);
+
+  it('are not guessed without an end, by whichever question, and a purchase without a code goes on', async () => {
+    const guesser = await openShop(server).learner();
+    const { count } = limits.rates.typedCode;
+    for (let guess = 0; guess < count / 2; guess += 1) {
+      expect((await guesser.post(checkVoucher, { code: `DOAN${guess}` })).codes).toEqual([]);
+      expect((await guesser.post(priceWithCode, { code: `DOAN${guess}` })).codes).toEqual([]);
+    }
+    expect((await guesser.post(checkVoucher, { code: 'MO-BAN10' })).codes).toEqual(['RATE_LIMITED']);
+    expect((await guesser.post(priceWithCode, { code: 'MO-BAN10' })).codes).toEqual(['RATE_LIMITED']);
+    expect((await guesser.post(priceWithCode, { code: null })).codes).toEqual([]);
+    server.clock.nowMs += limits.rates.typedCode.windowMs;
+    expect((await guesser.post(checkVoucher, { code: 'AICOMA' })).codes).toEqual([]);
+  });
 
   it('shows a learner public vouchers and his own, with state, reason and what they take off', async () => {
     const [admin, linh, an] = await Promise.all([server.signedIn('admin'), server.signedIn('linh'), server.signedIn('an')]);
@@ -232,6 +248,7 @@ const editVoucher = `mutation Edit($id: ID!, $version: Int!, $terms: VoucherTerm
 const pauseVoucher = `mutation Pause($id: ID!, $reason: String!) { pause_voucher(id: $id, reason: $reason, confirm_password: "hoc-cung-mai-2026") { status version } }`;
 const resumeVoucher = `mutation Resume($id: ID!) { resume_voucher(id: $id, confirm_password: "hoc-cung-mai-2026") { status version } }`;
 const listVouchers = `query List($plan: PlanCode, $amount: BigInt) { vouchers(plan: $plan, amount: $amount) { code state reason discount validated } }`;
+const priceWithCode = 'query Price($code: String) { order_price(plan: PRO, voucher_code: $code) { total_amount } }';
 const checkVoucher = `query Check($code: String!, $plan: PlanCode, $amount: BigInt) { check_voucher(code: $code, plan: $plan, amount: $amount) { code validated discount refusal_code reason } }`;
 const listOffice = `query Office($first: Int, $after: String, $search: String, $status: VoucherStatus) {
   admin_vouchers(first: $first, after: $after, search: $search, status: $status) { total end_cursor has_more counts { running scheduled paused ended } nodes { id code used status } }

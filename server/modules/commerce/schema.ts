@@ -42,12 +42,14 @@ export function addCommerceTypes(builder: Builder): void {
     }),
     order_price: t.field({
       type: offers.orderPrice,
-      description: 'What an order would cost now. A voucher or referrer that does not count is said in the answer. Errors UNAUTHENTICATED, PLAN_OWNED.',
+      description: 'What an order would cost now. A voucher or referrer that does not count is said in the answer. Errors UNAUTHENTICATED, PLAN_OWNED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { plan: t.arg({ type: types.planCode }), voucher_code: t.arg.string({ required: false }), referral_code: t.arg.string({ required: false }) },
       resolve: async (_root, args, context) => {
         const wish = { plan: toPlan(args.plan), voucherCode: args.voucher_code ?? null, referralCode: args.referral_code ?? null, click: context.click() };
-        return valueOrRefuse(await context.services.commerce.orders.price(requireViewer(context).userId, wish, nowOf(context)));
+        const { userId } = requireViewer(context);
+        if (wish.voucherCode !== null || wish.referralCode !== null) valueOrRefuse(await context.services.rates.claim('typedCode', { userId }, context.nowMs));
+        return valueOrRefuse(await context.services.commerce.orders.price(userId, wish, nowOf(context)));
       },
     }),
     orders: t.field({

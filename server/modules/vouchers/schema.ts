@@ -1,6 +1,7 @@
 import { voucherReason, voucherRefusal } from '../../../src/shared/domain/voucher/voucher-reason.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { appError } from '../../../src/shared/errors/error-code.ts';
 import { messageOf } from '../../../src/shared/errors/error-messages.ts';
@@ -32,11 +33,12 @@ export function addVoucherTypes(builder: Builder): void {
     }),
     check_voucher: t.field({
       type: Check,
-      description: 'How a typed code stands for this person and order. Takes nothing.',
+      description: 'How a typed code stands for this person and order. Takes nothing. Error RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { code: t.arg.string(), plan: t.arg({ type: Plan, required: false }), amount: t.arg({ type: 'BigInt', required: false }) },
       resolve: async (_root, { code, plan, amount }, context) => {
         const { userId } = requireViewer(context);
+        valueOrRefuse(await context.services.rates.claim('typedCode', { userId }, context.nowMs));
         return { typed: code, seen: await context.services.vouchers.check(userId, code, orderWish(plan, amount), context.nowMs) };
       },
     }),
