@@ -130,6 +130,29 @@ export const limits = {
   hashesAtOnce: 2,
   hashesWaiting: 40,
 
+  // --- the second factor
+  /** Wrong codes of a session, or of a person at the second step of signing in, before nothing is judged for a while. */
+  factorGuesses: 5,
+  /** Over all sessions of a person: who stole one could make more of it. */
+  factorGuessesPerPerson: 30,
+  factorLockMs: 15 * minute,
+  factorPersonLockMs: 6 * 60 * minute,
+  /** From the right password to the second step, and what a passkey has to sign. */
+  factorChallengeMs: 5 * minute,
+  /** From a passkey's signature to the deed that it proves. */
+  factorProofMs: 2 * minute,
+  /** So long after a proof a session may do what asks for one. Being remembered as a device is none. */
+  factorFreshMs: 5 * minute,
+  /** From a proof to the last step of a set-up. */
+  factorTicketMs: 15 * minute,
+  /** How long a browser is not asked at signing in. It never covers money. */
+  rememberedDeviceMs: 30 * day,
+  /** Between two administrators who open an account without its factor and its opening. */
+  factorResetWaitMs: day,
+  factorResetSweepMs: minute,
+  /** Passkeys that are asked for without a password before them. */
+  passkeySignInsPerAddress: { count: 120, windowMs: 15 * minute },
+
   // --- sessions
   accessTokenMs: 15 * minute,
   refreshIdleMs: 30 * day,
@@ -165,8 +188,6 @@ export const limits = {
   syncOperations: 50,
   syncNotes: 50,
   noteLength: noteTextLimit,
-  /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */
-  notesPerPerson: { live: 5_000, all: 20_000, bytes: 8_000_000 },
   idLength: 64,
   historyEntries: 200,
 

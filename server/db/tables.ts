@@ -3,6 +3,7 @@ import type { ClickTables } from './click-tables.ts';
 import type { AmbassadorTables } from './ambassador-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
 import type { ContentTables } from './content-tables.ts';
+import type { FactorTables } from './factor-tables.ts';
 import type { Json } from './json-column.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
@@ -16,7 +17,7 @@ import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, CommerceTables, ContentTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;
@@ -151,6 +152,10 @@ interface SessionTable {
   readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly end_reason: 'signed_out' | 'revoked' | 'reused' | null;
+  /** When a second factor was proved in it. */
+  readonly factor_at: Generated<Date | null>;
+  /** When it was last asked for again and proved. */
+  readonly proof_at: Generated<Date | null>;
 }
 
 interface RefreshTokenTable {

@@ -5,11 +5,11 @@ import type { Database, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import { loadDemoManifest } from '../media/demo-manifest.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
-import type { Auth } from '../modules/auth/api.ts';
+import type { Auth, FactorSettings } from '../modules/auth/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { VoucherOffice } from '../modules/vouchers/api.ts';
-import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import { demoAccounts, demoAdminSecret, demoPassword } from './demo-accounts.ts';
 import { putDemoCourse } from './demo-course.ts';
 import { type DemoAffiliateParts, putDemoAffiliates } from './demo-affiliates.ts';
 import { type DemoTicketingParts, putDemoTicketing } from './demo-events.ts';
@@ -24,6 +24,7 @@ export interface SeedDemoOptions extends Omit<DemoAffiliateParts, 'accountNumber
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly learning: Learning;
+  readonly factorSettings: Pick<FactorSettings, 'importApp'>;
   readonly voucherOffice: Pick<VoucherOffice, 'create'>;
   readonly events: DemoTicketingParts['events'];
   readonly postDesk: DemoSiteContentParts['postDesk'];
@@ -66,6 +67,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
     return isEmpty && passwordHash !== null ? addPeople(tx, options, passwordHash.value) : null;
   });
   const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
+  if (adminId !== null) await options.factorSettings.importApp(adminId, demoAdminSecret, nowMs);
   if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
   if (adminId !== null) await putDemoSiteContent({ ...options, adminId });
   if (adminId !== null && options.payTo !== null && (await wantsOrders(options))) await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
@@ -73,7 +75,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;
   if (linhId === null) return;
   if (adminId !== null && minhId !== null) await putDemoTicketing({ ...options, adminId, linhId, minhId });
-  const viewer = { userId: linhId, sessionId: noSession, role: 'learner', mustSetPassword: false, isPro: true, isKhaPro: true } as const;
+  const viewer = { userId: linhId, sessionId: noSession, role: 'learner', lacksFactor: false, isPro: true, isKhaPro: true } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
 }
 

@@ -6,8 +6,10 @@ import { mutationRule, mutationRules, type MutationRule } from './mutation-rules
 import { valueOrRefuse } from './refusal.ts';
 
 /**
- * The argument of whatever asks for a proof: the password, or the code of `send_confirm_code`. Refused with `PASSWORD_REQUIRED`,
- * `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (all of this field), `ACCOUNT_LOCKED` or `RATE_LIMITED`.
+ * The argument of whatever asks for a proof: of a person with a second factor six digits, a recovery code, a token of `prove_by_passkey`, or
+ * anything within a few minutes of such a proof; of anybody else the password, or the code of `send_confirm_code`. Refused with
+ * `FACTOR_PROOF_NEEDED`, `FACTOR_WRONG`, `FACTOR_EXPIRED`, `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (all of this
+ * field), `FACTOR_LOCKED`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
  */
 export const proofArgument = 'confirm_password';
 
@@ -43,14 +45,14 @@ function admitField(name: string, field: FieldConfig): FieldConfig {
   if (rule === undefined) throw new Error(`the mutation ${name} has no line in mutation-rules.ts`);
   if (field.resolve === undefined) throw new Error(`the mutation ${name} has no resolver`);
   if (field.args !== undefined && proofArgument in field.args) throw new Error(`${name} gets ${proofArgument} from its line in mutation-rules.ts`);
-  const args = rule.asks === 'proof' ? { ...field.args, [proofArgument]: { type: new GraphQLNonNull(GraphQLString) } } : field.args;
+  const args = rule.asks !== 'nothing' ? { ...field.args, [proofArgument]: { type: new GraphQLNonNull(GraphQLString) } } : field.args;
   return { ...field, ...(args === undefined ? {} : { args }), resolve: admitted(name, rule, field.resolve) };
 }
 
 function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolver<unknown, RequestContext>): GraphQLFieldResolver<unknown, RequestContext> {
   return async (root, { [proofArgument]: typed, ...args }: Readonly<Record<string, unknown>>, context, info) => {
     valueOrRefuse(await admitRequest(context, name));
-    if (rule.asks === 'proof') valueOrRefuse(await proved(context, typed));
+    if (rule.asks !== 'nothing') valueOrRefuse(await proved(context, rule.asks, typed));
     return resolve(root, args, context, info);
   };
 }
@@ -58,13 +60,15 @@ function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolve
 function refusalOf(context: RequestContext, { who }: MutationRule): AppError | null {
   if (who === 'anybody') return null;
   if (context.viewer === null) return guestRefusal(context);
-  return who === 'admin' && context.viewer.role !== 'admin' ? appError('FORBIDDEN') : null;
+  if (who !== 'admin' || context.viewer.role === 'admin') return null;
+  return appError(context.viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN');
 }
 
-async function proved(context: RequestContext, typed: unknown): Promise<Result<true, AppError>> {
+async function proved(context: RequestContext, asks: 'proof' | 'ticket', typed: unknown): Promise<Result<true, AppError>> {
   const { viewer, client, nowMs, services } = context;
   // Whom nobody knows can prove nothing; the table's type leaves no such line.
   if (viewer === null || typeof typed !== 'string') return { ok: false, error: guestRefusal(context) };
+  if (asks === 'ticket' && (await services.factorSettings.isTicket(viewer, typed, nowMs))) return ok(true);
   const judged = await services.auth.confirmPassword(viewer, typed, { address: client.address, userAgent: client.userAgent, nowMs });
   return judged.ok ? ok(true) : judged;
 }

@@ -29,7 +29,7 @@ export function createBuilder() {
     defaultInputFieldRequiredness: true,
     scopeAuth: {
       authScopes: ({ viewer }) => ({ signedIn: viewer !== null, admin: viewer?.role === 'admin' }),
-      unauthorizedError: (_parent, context) => new Refusal([context.viewer === null ? guestRefusal(context) : appError('FORBIDDEN')]),
+      unauthorizedError: (_parent, context) => new Refusal([context.viewer === null ? guestRefusal(context) : appError(context.viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN')]),
     },
   });
   builder.scalarType('BigInt', bigIntScalar);

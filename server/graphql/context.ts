@@ -8,7 +8,7 @@ import type { Faqs } from '../modules/faq/api.ts';
 import type { SiteImages } from '../modules/site-images/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
 import type { AffiliateDesk, Affiliates, CampaignLinks, CommissionHolds, Membership, PayoutRequests, Payouts, Policies, ReportServices, TaxRules } from '../modules/affiliate/api.ts';
-import type { Auth, IssuedSession, PresentedTokens, Rates, Viewer } from '../modules/auth/api.ts';
+import type { Auth, FactorResets, FactorSettings, IssuedSession, PresentedTokens, Rates, Viewer } from '../modules/auth/api.ts';
 import type { ClickClaim, Clicks } from '../modules/clicks/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Content } from '../modules/content/api.ts';
@@ -61,12 +61,16 @@ export interface RequestClient {
   readonly hasOrigin: boolean;
   /** The tokens it showed, valid or not. */
   readonly tokens: PresentedTokens;
+  /** What a remembered browser shows. */
+  readonly deviceToken: string | null;
 }
 
 /** Keeps a session on the client's side; the portal's is a pair of cookies. */
 export interface SessionSink {
   keep(session: IssuedSession): void;
   forget(): void;
+  /** The browser is remembered from now on; it stays so when somebody signs out. */
+  keepDevice(device: { readonly token: string; readonly expiresAt: Date }): void;
 }
 
 /** Every module's service. */
@@ -108,6 +112,8 @@ export interface Services {
   readonly backOffice: BackOffice;
   readonly blog: Blog;
   readonly postDesk: PostDesk;
+  readonly factorResets: FactorResets;
+  readonly factorSettings: FactorSettings;
   readonly faqs: Faqs;
   readonly siteImages: SiteImages;
   readonly desk: DeskBook;

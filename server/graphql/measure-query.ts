@@ -30,7 +30,7 @@ export interface QueryMeasure {
 
 /** The usual size of a list that says nothing else. */
 const defaultListSize = 10;
-const authFields: ReadonlySet<string> = new Set(['register', 'sign_in', 'refresh_session', 'request_password_reset', 'reset_password', 'verify_email', 'verify_email_link', 'change_password', 'change_unverified_email', 'sign_in_with_google', 'sign_in_with_facebook', 'connect_google', 'connect_facebook', 'exchange_desktop_code']);
+const authFields: ReadonlySet<string> = new Set(['register', 'sign_in', 'refresh_session', 'request_password_reset', 'reset_password', 'verify_email', 'verify_email_link', 'change_password', 'change_unverified_email', 'sign_in_with_google', 'sign_in_with_facebook', 'connect_google', 'connect_facebook', 'exchange_desktop_code', 'complete_sign_in', 'sign_in_with_passkey', 'begin_passkey_sign_in', 'confirm_authenticator_app', 'prove_session', 'prove_by_passkey']);
 
 /**
  * Measures an operation of a document that is valid (so fragments exist and do not contain themselves). A fragment is measured

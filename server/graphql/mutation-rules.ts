@@ -21,8 +21,11 @@ type Harmless = {
   readonly asks: 'nothing' | 'proof';
 };
 
-/** The field gets the argument `confirm_password`, which is judged before anything else of it happens. */
-type Proved = { readonly moves: Moved; readonly asks: 'proof' };
+/**
+ * The field gets the argument `confirm_password`, which is judged before anything else of it happens. `ticket`: also a ticket of
+ * `open_factor_ticket`, by which the steps of one set-up need one proof.
+ */
+type Proved = { readonly moves: Moved; readonly asks: 'proof' | 'ticket' };
 
 /** It moves something and asks for no proof here: only with the reason why that is right (a test names them all). */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
@@ -60,6 +63,29 @@ export const mutationRules = {
   disconnect_facebook: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
   create_desktop_code: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'The session it leads to can no more than the one that asks, is listed with it, and the code dies with it.', rate: 'desktopCode' },
   exchange_desktop_code: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+
+  // --- the second factor
+  complete_sign_in: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  begin_passkey_sign_in: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
+  sign_in_with_passkey: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  open_factor_ticket: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  begin_passkey: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
+  add_passkey: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
+  rename_passkey: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  remove_passkey: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  begin_authenticator_app: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
+  confirm_authenticator_app: { who: 'signed_in', moves: 'account', asks: 'nothing', because: 'It goes on with what begin_authenticator_app asked for, in the same session.', rate: 'form' },
+  remove_authenticator_app: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  make_recovery_codes: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
+  forget_devices: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
+  stop_own_factor_reset: { who: 'signed_in', moves: 'account', asks: 'nothing', because: takesBack, rate: 'form' },
+  stop_factor_reset: { who: 'anybody', moves: 'account', asks: 'nothing', because: ownProof, rate: 'door' },
+  prove_session: { who: 'signed_in', moves: 'session', asks: 'proof', rate: 'form' },
+  begin_passkey_proof: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  prove_by_passkey: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  ask_factor_reset: { who: 'admin', moves: 'account', asks: 'proof', rate: 'deed' },
+  confirm_factor_reset: { who: 'admin', moves: 'account', asks: 'proof', rate: 'deed' },
+  cancel_factor_reset: { who: 'admin', moves: 'account', asks: 'nothing', because: 'It leaves everything as it is, and must be one tap away for whoever sees through a story.', rate: 'deed' },
 
   // --- learning
   sync: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync', quota: 'syncOperations' },

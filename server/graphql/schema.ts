@@ -23,6 +23,8 @@ import { addMessageTypes } from '../modules/messages/schema.ts';
 import { addLearningTypes } from '../modules/learning/schema.ts';
 import { addLedgerTypes } from '../modules/ledger/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
+import { addFactorResetTypes } from '../modules/auth/second-factor/reset-schema.ts';
+import { addFactorTypes } from '../modules/auth/second-factor/schema.ts';
 import { addSearchTypes } from '../modules/search/schema.ts';
 import { addSocialTypes } from '../modules/social/schema.ts';
 import { addSupportAdminTypes } from '../modules/support/admin-schema.ts';
@@ -55,6 +57,8 @@ export function buildServerSchema(): GraphQLSchema {
   const sessionTypes = addSessionTypes(builder);
   addAuthTypes(builder, sessionTypes);
   addRecoveryTypes(builder, sessionTypes);
+  addFactorTypes(builder, sessionTypes);
+  addFactorResetTypes(builder);
   addSocialTypes(builder, sessionTypes);
   addLearningTypes(builder);
   addLicenceTypes(builder);

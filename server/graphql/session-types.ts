@@ -21,7 +21,7 @@ export function addSessionTypes(builder: Builder) {
 /** Where a session is to be opened. A page never gets a token into its hands: not even when it says that it is a desktop. */
 export function signInOrigin({ client, nowMs }: RequestContext, input: SignInOrigin['client']): SignInOrigin {
   if (input.kind === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
-  return { address: client.address, userAgent: client.userAgent, nowMs, client: input };
+  return { address: client.address, userAgent: client.userAgent, nowMs, client: input, deviceToken: client.deviceToken };
 }
 
 /** Puts a new session where it belongs: into the portal's cookies; the desktop's answer carries it. */

@@ -10,11 +10,12 @@ import { isLoopback, type PresentedTokens } from '../modules/auth/api.ts';
 interface CookieNames {
   readonly access: string;
   readonly refresh: string;
+  readonly device: string;
   readonly secure: boolean;
 }
 
-const trustworthy: CookieNames = { access: '__Host-mv_access', refresh: '__Host-mv_refresh', secure: true };
-const plain: CookieNames = { access: 'mv_access', refresh: 'mv_refresh', secure: false };
+const trustworthy: CookieNames = { access: '__Host-mv_access', refresh: '__Host-mv_refresh', device: '__Host-mv_device', secure: true };
+const plain: CookieNames = { access: 'mv_access', refresh: 'mv_refresh', device: 'mv_device', secure: false };
 
 /** The tokens that a request shows: `Authorization: Bearer` of the desktop, cookies of the portal. */
 export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
@@ -23,9 +24,14 @@ export function readTokens(request: FastifyRequest, publicOrigin: string | null)
   return { bearer, accessCookie: request.cookies[names.access] ?? null, refreshCookie: request.cookies[names.refresh] ?? null };
 }
 
+/** What a browser shows that was told to be remembered; null when it was not. */
+export function readDeviceToken(request: FastifyRequest, publicOrigin: string | null): string | null {
+  return request.cookies[cookieNames(request, publicOrigin).device] ?? null;
+}
+
 /** Puts a session into the answer's cookies, or takes it out. */
 export function createCookieSink(request: FastifyRequest, reply: FastifyReply, options: { readonly publicOrigin: string | null; readonly nowMs: number }): SessionSink {
-  const { access, refresh, secure } = cookieNames(request, options.publicOrigin);
+  const { access, refresh, device, secure } = cookieNames(request, options.publicOrigin);
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - options.nowMs) / 1000));
   // Into the header at once and not by the plugin, which waits for an answer that is sent: a stream never is, and a renewed session
@@ -42,6 +48,9 @@ export function createCookieSink(request: FastifyRequest, reply: FastifyReply, o
     forget() {
       put(access, '', { expires: new Date(0) });
       put(refresh, '', { expires: new Date(0) });
+    },
+    keepDevice({ token, expiresAt }) {
+      put(device, token, { maxAge: secondsUntil(expiresAt) });
     },
   };
 }

@@ -288,7 +288,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const role = 'mutation ($id: ID!, $role: PersonRole!, $password: String!) { change_person_role(id: $id, role: $role, reason: "đổi việc", confirm_password: $password) { person { role } } }';
     expect(await codes(role, { id: self, role: 'LEARNER', password: 'hoc-cung-mai-2026' })).toEqual(['LAST_ADMIN']);
     expect(await codes('mutation ($id: ID!) { block_person(id: $id, reason: "x", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id: self })).toEqual(['LAST_ADMIN']);
-    expect(await codes(role, { id, role: 'ADMIN', password: 'sai' })).toEqual(['PASSWORD_WRONG']);
+    expect(await codes(role, { id, role: 'ADMIN', password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
     expect((await ask(admin, role, { id, role: 'ADMIN', password: 'hoc-cung-mai-2026' })).change_person_role.person.role).toBe('ADMIN');
   });
 });

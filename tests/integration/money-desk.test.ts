@@ -90,14 +90,17 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     expect(await codes('orders', { tab: 'TODO', after })).toEqual(['BAD_INPUT']);
   });
 
-  it('asks for a reason and the right password before money moves, slows guessing down, and writes who did it', async () => {
+  it('asks for a reason and the second factor before money moves, slows guessing down, and writes who did it', async () => {
     const { learner, order } = await underpaid(5000);
-    expect(await codes('accept', { order_id: order.id, reason: ' ', confirm_password })).toEqual(['REASON_REQUIRED']);
-    expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: '' })).toEqual(['PASSWORD_REQUIRED']);
-    for (let guess = 0; guess < 5; guess += 1) expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: `sai-${guess}` })).toEqual(['PASSWORD_WRONG']);
-    expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password })).toEqual(['ACCOUNT_LOCKED']);
+    for (const typed of ['', 'sai', 'không phải']) expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: typed })).toEqual(['FACTOR_PROOF_NEEDED']);
+    const guesses = [];
+    for (let guess = 0; guess < 5; guess += 1) guesses.push(...(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: 'ZZZZ-ZZZZ' })));
+    expect(guesses).toEqual(['FACTOR_WRONG', 'FACTOR_WRONG', 'FACTOR_WRONG', 'FACTOR_WRONG', 'FACTOR_LOCKED']);
+    expect(await codes('accept', { order_id: order.id, reason: 'phí chuyển', confirm_password: await server.adminCode() })).toEqual(['FACTOR_LOCKED']);
     expect((await shop.get(learner, order.id)).status).toBe('UNDERPAID');
-    server.clock.nowMs += 2000;
+    // Another session of theirs goes on.
+    admin = await server.signedIn('admin');
+    expect(await codes('accept', { order_id: order.id, reason: ' ', confirm_password })).toEqual(['REASON_REQUIRED']);
     await ask('accept', { order_id: order.id, reason: '  phí chuyển  ', confirm_password });
     expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });
     expect(await shop.me(learner)).toMatchObject({ is_pro: true });
@@ -174,7 +177,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     const { understanding, ...shown } = (await ask('statement', { id })).admin_statement;
     // What a person checks before anything is booked.
     expect(shown).toMatchObject({ in_count: 5, in_total: '4977000', out_count: 0, out_total: '0', sheets: [{ name: null, account_number: '0000000000', direction: 'two_columns', columns: expect.arrayContaining([{ meaning: 'credit', head: 'Ghi có' }, { meaning: 'reference', head: 'Số tham chiếu' }]) }] });
-    expect(await codes('import', { id, understanding, confirm_password: 'sai' })).toEqual(['PASSWORD_WRONG']);
+    expect(await codes('import', { id, understanding, confirm_password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
     expect(await codes('import', { id, understanding: 'another reading', confirm_password })).toEqual(['STATEMENT_CHANGED']);
     expect((await ask('import', { id, understanding, confirm_password })).admin_import_statement).toEqual({ fresh: 4, known: 1, settled: 1, review: 3, outgoing: 0 });
     expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });

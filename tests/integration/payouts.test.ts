@@ -763,7 +763,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     expect(created.codes).toEqual([]);
     const runId = created.data.create_payout_run.id;
     expect((await admin.post(confirm, { id: runId, reason: ' ', password: demoPassword })).codes).toEqual(['REASON_REQUIRED']);
-    expect((await admin.post(confirm, { id: runId, reason: 'đúng hạn', password: 'đoán mò' })).codes).toEqual(['PASSWORD_WRONG']);
+    expect((await admin.post(confirm, { id: runId, reason: 'đúng hạn', password: 'đoán mò' })).codes).toEqual(['FACTOR_PROOF_NEEDED']);
     expect((await admin.post(confirm, { id: runId, reason: 'đúng hạn', password: demoPassword })).codes).toEqual([]);
     const { data } = await admin.post('query ($id: ID!) { admin_payout_run(id: $id) { payouts { id affiliate_code net_amount status account_masked } } admin_payout_runs(first: 1) { total has_more nodes { id } } }', { id: runId });
     const [mine] = data.admin_payout_run.payouts;
@@ -771,7 +771,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     expect(mine).toMatchObject({ affiliate_code: input.code.toUpperCase(), net_amount: '300000', status: 'CONFIRMED', account_masked: '•••• 4455' });
     expect(data.admin_payout_runs.nodes).toEqual([{ id: runId }]);
     const exported = await admin.post('mutation ($id: ID!, $password: String!) { export_payout_run(id: $id, confirm_password: $password) { name csv } }', { id: runId, password: 'đoán mò' });
-    expect(exported.codes).toEqual(['PASSWORD_WRONG']);
+    expect(exported.codes).toEqual(['FACTOR_PROOF_NEEDED']);
     const file = await admin.post('mutation ($id: ID!, $password: String!) { export_payout_run(id: $id, confirm_password: $password) { name csv } }', { id: runId, password: demoPassword });
     expect(file.data.export_payout_run.csv).toContain('001122334455');
     const other = randomUUID();

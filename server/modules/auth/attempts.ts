@@ -25,13 +25,13 @@ export interface AttemptLimiter {
   giveBackAddress(purpose: AddressPurpose, address: string): Promise<void>;
 }
 
-export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social' | 'password_link' | 'dead_link' | 'referrer';
+export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social' | 'password_link' | 'dead_link' | 'referrer' | 'passkey';
 
 export type PersonPurpose = 'code_mail' | 'code_try';
 
 /** The counters of a database under the given limits. */
 export function createAttemptLimiter(database: Database, limits: Limits): AttemptLimiter {
-  const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress, social: limits.socialPerAddress, password_link: limits.passwordLinksPerAddress, dead_link: limits.deadLinksPerAddress, referrer: limits.referrersPerAddress };
+  const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress, social: limits.socialPerAddress, password_link: limits.passwordLinksPerAddress, dead_link: limits.deadLinksPerAddress, referrer: limits.referrersPerAddress, passkey: limits.passkeySignInsPerAddress };
   const personWindows = { code_mail: limits.codesMailedPerPerson, code_try: limits.codesTriedPerPerson };
 
   async function refusal(code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED', subject: string, nowMs: number): Promise<Result<true, AppError>> {

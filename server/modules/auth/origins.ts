@@ -10,4 +10,6 @@ export interface RequestOrigin {
 /** Where a new session is opened. */
 export interface SignInOrigin extends RequestOrigin {
   readonly client: { readonly kind: ClientKind; readonly name: string };
+  /** What a browser shows that was told to be remembered; null where nothing was. */
+  readonly deviceToken: string | null;
 }

@@ -2,6 +2,7 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import type { Factors } from './second-factor/factors.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { PasswordJudge } from './password-judge.ts';
@@ -12,13 +13,14 @@ import type { Viewer } from './viewer.ts';
 export interface Passwords {
   /**
    * Another password, or the first one; ends every other session, tells him. `current` is his password, or the code of `mailConfirmCode`
-   * when he has none. Whose password was demanded has only the link of the e-mail. Refuses with
+   * when he has none; nothing is asked of him who has to choose a new one: what he knew ended with the sessions before. Refuses with
    * `PASSWORD_*` and `PASSWORD_REUSED` (field `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
    * `current_password`), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same moment.
    */
   change(viewer: Viewer, wish: { readonly current: string; readonly password: string }, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
-   * Whether it is really him, for what asks again: his password, or the code when he has none (used up by it). Counted and slowed down
+   * Whether it is really him, for what asks again: his second factor when he has one (`Factors.judge`; a password is not enough then), else
+   * his password, or the code when he has none (used up by it). Counted and slowed down
    * like signing in. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED`, all of field
    * `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
    */
@@ -31,10 +33,11 @@ export interface PasswordsParts extends NewPasswordParts {
   readonly judge: PasswordJudge;
   readonly sessions: Sessions;
   readonly limits: Limits;
+  readonly factors: Pick<Factors, 'judge'>;
 }
 
 /** Passwords over a database of accounts. */
-export function createPasswords({ database, accounts, attempts, proofs, hasher, messenger, accountMail, judge, sessions, limits }: PasswordsParts): Passwords {
+export function createPasswords({ database, accounts, attempts, proofs, hasher, messenger, accountMail, judge, sessions, limits, factors }: PasswordsParts): Passwords {
   /** His password, or his code; a code is used up in a transaction of its own, so that wrong ones count. */
   async function prove(viewer: Viewer, typed: string, { field, origin }: { readonly field: string; readonly origin: RequestOrigin }): Promise<Result<true, AppError>> {
     if (typed === '') return err(appError('PASSWORD_REQUIRED', { field }));
@@ -60,11 +63,11 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
 
   return {
     async change(viewer, { current, password: typed }, origin) {
-      const { email } = await accounts.get(viewer.userId);
+      const { email, need_update_password: isDemanded } = await accounts.get(viewer.userId);
       // Before the proof: a code is good once, and should not be spent on a password that does not do.
       const password = readNewPassword(typed, email);
       if (!password.ok) return password;
-      const proven = await prove(viewer, current, { field: 'current_password', origin });
+      const proven = isDemanded ? ok(true) : await prove(viewer, current, { field: 'current_password', origin });
       if (!proven.ok) return proven;
       const oldHash = (await accounts.findCredentials(email))?.passwordHash ?? null;
       const reused = await isReused(password.value, oldHash);
@@ -76,7 +79,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
         if (!(await accounts.replacePassword(tx, { userId: viewer.userId, oldHash, passwordHash: hash.value }))) return err(appError('CONFLICT'));
         // A link that was mailed before would undo it.
         await proofs.drop(tx, viewer.userId, 'reset');
-        await sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, origin.nowMs);
+        await sessions.endOthers(tx, viewer, origin.nowMs);
         await tellPasswordChanged(messenger, tx, { userId: viewer.userId, isFirst: oldHash === null, nowMs: origin.nowMs });
         return ok(true);
       });
@@ -84,7 +87,12 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       return done;
     },
 
-    confirm: async (viewer, typed, origin) => prove(viewer, typed, { field: 'confirm_password', origin }),
+    async confirm(viewer, typed, origin) {
+      const field = 'confirm_password';
+      const byFactor = await factors.judge(viewer, typed, origin.nowMs);
+      if (byFactor === null) return prove(viewer, typed, { field, origin });
+      return byFactor.ok ? byFactor : err({ ...byFactor.error, field });
+    },
 
     async mailConfirmCode({ userId }, nowMs) {
       const { email, firstname, has_password: hasPassword } = await accounts.get(userId);

@@ -22,7 +22,7 @@ function setUp() {
     sessions: untouchable('sessions'),
     messenger: untouchable('messenger'),
     accountMail: untouchable('accountMail'),
-    start: untouchable('start'),
+    enter: untouchable('enter'),
     attempts: { ...untouchableLimiter(), claimAddress: async () => ok(true), claimPasswordLink: async () => ok(true) },
     jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },
   };

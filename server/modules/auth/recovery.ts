@@ -19,17 +19,17 @@ export interface Recovery {
   demand(tx: Tx, userId: string, nowMs: number): Promise<void>;
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
   isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
-  /** Sets the password, ends every session, signs in. Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. */
+  /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. */
   reset(wish: { readonly token: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
 }
 
 export interface RecoveryParts extends NewPasswordParts {
   readonly sessions: Sessions;
-  readonly start: (tx: Tx, userId: string, origin: SignInOrigin) => Promise<IssuedSession>;
+  readonly enter: (userId: string, origin: SignInOrigin) => Promise<Result<IssuedSession, AppError>>;
 }
 
 /** Recovery over a database of accounts. */
-export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, start, ...parts }: RecoveryParts): Recovery {
+export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, enter, ...parts }: RecoveryParts): Recovery {
   async function mailIn(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null; readonly isDemanded: boolean }, nowMs: number): Promise<void> {
     const made = await proofs.make(tx, { ...person, purpose: 'reset' }, nowMs);
     if (!made.ok) return;
@@ -84,25 +84,23 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       if (!password.ok) return password;
       const hash = await parts.hasher.hash(password.value);
       if (!hash.ok) return hash;
-      const done = await database.transaction(async (tx): Promise<Result<{ readonly session: IssuedSession; readonly email: string }, AppError>> => {
+      const done = await database.transaction(async (tx): Promise<Result<{ readonly userId: string; readonly email: string }, AppError>> => {
         // Of several at once one gets the link; the account may have changed since it was looked at.
         const owner = await proofs.useLink(tx, 'reset', token, origin.nowMs);
         if (owner === null) return err(appError('LINK_DEAD'));
         const { user_id: userId, email } = owner;
-        const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(userId, tx);
+        const { has_password: hadPassword } = await accounts.get(userId, tx);
         if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value }))) return err(appError('LINK_DEAD'));
         await proofs.drop(tx, userId, null);
-        // Who connected them had not proved the address either: they may be anybody's.
-        if (!wasProved) await accounts.dropIdentities(tx, userId);
-        await sessions.end(tx, userId, {}, origin.nowMs);
+        await sessions.endAll(tx, userId, origin.nowMs, null);
         await tellPasswordChanged(parts.messenger, tx, { userId, isFirst: !hadPassword, nowMs: origin.nowMs });
-        return ok({ session: await start(tx, userId, origin), email });
+        return ok({ userId, email });
       });
       if (!done.ok) return done;
-      sessions.forgetPerson(done.value.session.userId);
+      sessions.forgetPerson(done.value.userId);
       // He proved who he is: what others guessed is forgotten.
       await attempts.clearAccount(done.value.email);
-      return ok(done.value.session);
+      return enter(done.value.userId, origin);
     },
   };
 }

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
+import type { FactorAnswer, FactorMoment, Factors } from './second-factor/factors.ts';
 import { forgetSecretMails } from '../messages/api.ts';
 import { createAttemptLimiter } from './attempts.ts';
 import { deleteOldCounters } from './attempt-store.ts';
@@ -18,9 +19,8 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { deleteOldProofs, findReferrerName } from './proof-store.ts';
 import { createProofs } from './proofs.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
-import { deleteOldSessions, deleteOldTokens } from './session-store.ts';
-import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
-import type { SessionNewsListener } from './session-news.ts';
+import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
+import { createSessions, type IssuedSession, type SessionSummary } from './sessions.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -28,10 +28,23 @@ import type { Viewer } from './viewer.ts';
 export interface Auth {
   /** Refuses with every broken rule of the form, `PASSWORD_TOO_COMMON`, `EMAIL_TAKEN` or `RATE_LIMITED`. */
   register(input: RegistrationInput, origin: SignInOrigin): Promise<Result<IssuedSession, readonly AppError[]>>;
-  /** Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. `PERSON_BLOCKED` with the right password. */
+  /**
+   * Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. With the right
+   * password `PERSON_BLOCKED`, or `FACTOR_NEEDED`: `completeSignIn` opens the session then.
+   */
   signIn(credentials: { readonly email: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
-  /** A new session of somebody who proved who he is elsewhere (a social account, a code of this server), in the caller's transaction. */
-  startSession(tx: Tx, userId: string, origin: SignInOrigin): Promise<IssuedSession>;
+  /** A new session of somebody who proved who he is elsewhere (a social account, a mailed link). Refuses with `FACTOR_NEEDED` when he has a second factor. */
+  enter(userId: string, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /** A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. */
+  startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string | null }, origin: SignInOrigin): Promise<IssuedSession>;
+  /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
+  completeSignIn(step: SecondStep, at: FactorMoment): Promise<Result<CompletedSignIn, AppError>>;
+  /** Signs in by a passkey alone: it is a second factor and more than a password. Refuses like `Factors.completePasskeySignIn`, and with `RATE_LIMITED`. */
+  signInByPasskey(response: string, origin: SignInOrigin, at: FactorMoment): Promise<Result<IssuedSession, AppError>>;
+  /** What a browser is to sign for that; null where no passkey can be used. Refuses with `RATE_LIMITED`. */
+  beginPasskeySignIn(origin: RequestOrigin, at: FactorMoment): Promise<Result<string | null, AppError>>;
+  /** Second factors as pages and other modules ask after them. */
+  readonly factors: Factors;
   /** Whose request it is. Renews the portal's session when its access token is gone and its refresh token is good. */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
   /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
@@ -41,8 +54,6 @@ export interface Auth {
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Signs him out everywhere but here. Answers in how many places that was. */
-  endOtherSessions(viewer: Viewer, nowMs: number): Promise<number>;
   /** `Passwords.confirm`, for every module that asks again. */
   confirmPassword(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   readonly recovery: Recovery;
@@ -58,14 +69,22 @@ export interface Auth {
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process believes nothing that it remembers of him. */
   forgetPerson(userId: string): void;
-  /** When the last session of each person ended, of those since a moment. */
-  endedSince: Sessions['endedSince'];
-  /** To be told what ended or changed in any process. */
-  readonly news: SessionNewsListener;
   /** The hash of a password, for people made without a form. */
   hashPassword(password: string): Promise<Result<string, AppError>>;
   /** Removes what is past any use. */
   tidy(nowMs: number): Promise<void>;
+}
+
+export interface SecondStep {
+  readonly challenge: string;
+  readonly answer: FactorAnswer;
+  /** Whether this browser need not be asked for a while. */
+  readonly remembers: boolean;
+}
+
+export interface CompletedSignIn {
+  readonly session: IssuedSession;
+  readonly device: { readonly token: string; readonly expiresAt: Date } | null;
 }
 
 /** The tokens that a request shows. A bearer token comes from the desktop's main process, cookies from the portal. */
@@ -91,12 +110,13 @@ export interface AuthDependencies {
   readonly jobs: NewPasswordParts['jobs'];
   readonly messenger: NewPasswordParts['messenger'];
   readonly accountMail: NewPasswordParts['accountMail'];
+  readonly factors: Factors;
   /** A hasher of its own in tests that count hashes. */
   readonly hasher?: PasswordHasher;
 }
 
 /** Signing in for a database of accounts. */
-export function createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, ...given }: AuthDependencies): Auth {
+export function createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors, ...given }: AuthDependencies): Auth {
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
@@ -104,10 +124,18 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });
   const parts: NewPasswordParts = { database, accounts, attempts, proofs, hasher, jobs, messenger, accountMail };
   const verification = createVerification({ ...parts, limits });
-  const passwords = createPasswords({ ...parts, judge, sessions, limits });
+  const passwords = createPasswords({ ...parts, judge, sessions, limits, factors });
 
-  async function start(tx: Tx, userId: string, { client, nowMs }: SignInOrigin): Promise<IssuedSession> {
-    return sessions.start(tx, { userId, client: client.kind, name: cleanName(client.name, limits.clientNameLength) }, nowMs);
+  async function start(tx: Tx, userId: string, { client, nowMs }: Pick<SignInOrigin, 'client' | 'nowMs'>, factorAt: Date | null = null): Promise<IssuedSession> {
+    return sessions.start(tx, { userId, client: client.kind, name: cleanName(client.name, limits.clientNameLength), factorAt }, nowMs);
+  }
+
+  /** Opens a session, or begins the second step for whoever has one and is not remembered. */
+  async function enter(userId: string, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>> {
+    const { client, deviceToken, nowMs } = origin;
+    const isOn = await factors.isOn(userId);
+    if (isOn && !(await factors.knowsDevice(userId, deviceToken, nowMs))) return err(await factors.ask(userId, { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) }, nowMs));
+    return ok(await database.transaction(async (tx) => start(tx, userId, origin, isOn ? new Date(nowMs) : null)));
   }
 
   async function refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>> {
@@ -142,10 +170,30 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
       const userId = await judge.judge(email.value, typedPassword, origin);
       if (!userId.ok) return userId;
-      return ok(await database.transaction(async (tx) => start(tx, userId.value, origin)));
+      return enter(userId.value, origin);
     },
 
-    startSession: start,
+    enter,
+    async startSessionFrom(tx, { userId, sessionId }, origin) {
+      const proven = sessionId === null ? null : await tx.first(findFactorMoment, { sessionId });
+      return start(tx, userId, origin, proven?.factor_at ?? null);
+    },
+    async completeSignIn({ challenge, answer, remembers }, at) {
+      return factors.complete({ challenge, answer }, at, async (tx, { userId, client }) => ({
+        session: await start(tx, userId, { client, nowMs: at.nowMs }, new Date(at.nowMs)),
+        device: remembers && client.kind === 'PORTAL' ? await factors.rememberDevice(tx, userId, at.nowMs) : null,
+      }));
+    },
+    async beginPasskeySignIn({ address, nowMs }, at) {
+      const claimed = await attempts.claimAddress('passkey', address, nowMs);
+      return claimed.ok ? ok(await factors.beginPasskeySignIn(at)) : claimed;
+    },
+    async signInByPasskey(response, origin, at) {
+      const claimed = await attempts.claimAddress('passkey', origin.address, origin.nowMs);
+      if (!claimed.ok) return claimed;
+      return factors.completePasskeySignIn(response, at, async (tx, userId) => start(tx, userId, origin, new Date(at.nowMs)));
+    },
+    factors,
 
     async identify({ bearer, accessCookie, refreshCookie }, request) {
       const accessToken = bearer ?? accessCookie;
@@ -166,9 +214,8 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
-    endOtherSessions: async ({ userId, sessionId }, nowMs) => database.transaction(async (tx) => sessions.end(tx, userId, { allBut: sessionId }, nowMs)),
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
-    recovery: createRecovery({ ...parts, sessions, start }),
+    recovery: createRecovery({ ...parts, sessions, enter }),
     verification,
     passwords,
     async referrerName(typed, { address, nowMs }) {
@@ -178,11 +225,9 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       return claimed.ok ? ((await database.first(findReferrerName, { code }))?.firstname ?? null) : null;
     },
     sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
-    endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }, nowMs),
+    endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.endAll(tx, userId, nowMs, sessionId),
     isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
     forgetPerson: (userId) => sessions.forgetPerson(userId),
-    news: sessions.news,
-    endedSince: async (since) => sessions.endedSince(since),
     hashPassword: async (password) => hasher.hash(password),
 
     async tidy(nowMs) {

@@ -7,9 +7,11 @@ import { bold, line, type MessageText } from './text-parts.ts';
 export type AccountMailContent =
   | { readonly kind: 'reset_link'; readonly token: string; readonly until: Date; /** The team asked for it: he has to choose a new one. */ readonly isDemanded: boolean }
   | { readonly kind: 'verify_email'; readonly code: string; readonly token: string; readonly until: Date }
-  | { readonly kind: 'confirm_code'; readonly code: string; readonly until: Date };
+  | { readonly kind: 'confirm_code'; readonly code: string; readonly until: Date }
+  /** Two administrators take the person's factors away at `runsAt`; the link stops it. */
+  | { readonly kind: 'factor_reset'; readonly token: string; readonly runsAt: Date };
 
-type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'social_account' | 'email_verified' }>;
+type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'social_account' | 'email_verified' | 'second_factor' | 'factor_reset' }>;
 
 /** The words of a mailed proof. */
 export function accountMailText(content: AccountMailContent): MessageText {
@@ -39,6 +41,16 @@ export function accountMailText(content: AccountMailContent): MessageText {
         paragraphs: [line('Mã xác nhận của bạn là ', bold(content.code), ', dùng được đến ', bold(formatMomentInText(content.until.getTime())), '.'), line('Bạn không đưa mã này cho ai, kể cả người của chúng tôi. Nếu bạn không yêu cầu, bạn bỏ qua email này và đăng xuất các thiết bị lạ trong phần Cài đặt.')],
         actions: [],
       };
+    case 'factor_reset':
+      return {
+        title: 'Lớp bảo vệ thứ hai của bạn sắp được gỡ',
+        preview: 'Nếu không phải bạn nhờ, bạn dừng lại ngay.',
+        paragraphs: [
+          line('Hai người quản trị đã đồng ý mở lại tài khoản của bạn vì bạn báo mất khóa truy cập, ứng dụng mã và mã dự phòng. Việc này diễn ra lúc ', bold(formatMomentInText(content.runsAt.getTime())), ': mọi cách xác nhận được gỡ và mọi thiết bị được đăng xuất.'),
+          line('Nếu không phải bạn nhờ, bạn bấm ', bold('Dừng lại'), ' rồi đổi mật khẩu.'),
+        ],
+        actions: [{ label: 'Dừng lại', path: `/stop-reset#token=${content.token}` }],
+      };
     default:
       return assertNever(content);
   }
@@ -54,6 +66,10 @@ export function accountText(content: AccountContent): MessageText {
         paragraphs: [line('Bạn đã xác minh địa chỉ ', bold(content.email), '. Vé, biên nhận và thông báo sẽ tới địa chỉ này.')],
         actions: [{ label: 'Vào học', path: '/learn' }],
       };
+    case 'second_factor':
+      return factorText(content);
+    case 'factor_reset':
+      return resetText(content);
     case 'social_account':
       return content.isConnected ? connectedText(content) : disconnectedText(content);
     case 'password_changed':
@@ -99,5 +115,47 @@ function disconnectedText({ provider, at }: SocialContent): MessageText {
       line('Nếu không phải bạn, bạn đổi mật khẩu ngay và báo cho chúng tôi.'),
     ],
     actions: [{ label: 'Đặt lại mật khẩu', path: '/forgot' }, seeDevices],
+  };
+}
+
+type FactorContent = Extract<AccountContent, { readonly kind: 'second_factor' }>;
+
+const factorDeeds = {
+  passkey_added: ['Đã thêm khóa truy cập', 'Một khóa truy cập vừa được thêm vào tài khoản của bạn'],
+  passkey_removed: ['Đã gỡ một khóa truy cập', 'Một khóa truy cập vừa được gỡ khỏi tài khoản của bạn'],
+  app_added: ['Đã nối ứng dụng mã 6 số', 'Một ứng dụng mã 6 số vừa được nối với tài khoản của bạn'],
+  app_removed: ['Đã gỡ ứng dụng mã 6 số', 'Ứng dụng mã 6 số vừa được gỡ khỏi tài khoản của bạn'],
+  codes_made: ['Đã tạo bộ mã dự phòng mới', 'Một bộ mã dự phòng mới vừa được tạo. Bộ cũ không dùng được nữa'],
+} as const satisfies { readonly [Deed in FactorContent['deed']]: readonly [string, string] };
+
+function factorText({ deed, name, at }: FactorContent): MessageText {
+  const [title, what] = factorDeeds[deed];
+  return {
+    title,
+    preview: 'Nếu không phải bạn, bạn đổi mật khẩu ngay.',
+    paragraphs: [
+      line(`${what}${name === null ? '' : ` (${name})`} lúc `, bold(formatMomentInText(at.getTime())), '.'),
+      line('Nếu không phải bạn, bạn đổi mật khẩu, đăng xuất các thiết bị khác và báo cho chúng tôi.'),
+    ],
+    actions: [{ label: 'Xem bảo mật đăng nhập', path: '/security' }, seeDevices],
+  };
+}
+
+function resetText({ stage, at }: Extract<AccountContent, { readonly kind: 'factor_reset' }>): MessageText {
+  if (stage === 'stopped')
+    return {
+      title: 'Đã dừng việc gỡ lớp bảo vệ thứ hai',
+      preview: 'Các cách xác nhận của bạn vẫn như cũ.',
+      paragraphs: [line('Việc gỡ lớp bảo vệ thứ hai của bạn đã được dừng lúc ', bold(formatMomentInText(at.getTime())), '. Các cách xác nhận vẫn như cũ.')],
+      actions: [{ label: 'Xem bảo mật đăng nhập', path: '/security' }],
+    };
+  return {
+    title: 'Lớp bảo vệ thứ hai đã được gỡ',
+    preview: 'Bạn đăng nhập bằng mật khẩu rồi bật lại.',
+    paragraphs: [
+      line('Lúc ', bold(formatMomentInText(at.getTime())), ', mọi khóa truy cập, ứng dụng mã và mã dự phòng của bạn đã được gỡ, mọi thiết bị đã được đăng xuất.'),
+      line('Bạn đăng nhập bằng mật khẩu rồi bật lại ngay.'),
+    ],
+    actions: [{ label: 'Đăng nhập', path: '/login' }],
   };
 }

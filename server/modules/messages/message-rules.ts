@@ -49,6 +49,8 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   ambassador_invited: aboutAffiliate,
   password_changed: { category: 'learning', mail: 'always' },
   social_account: { category: 'learning', mail: 'always' },
+  second_factor: { category: 'learning', mail: 'always' },
+  factor_reset: { category: 'learning', mail: 'always' },
   email_verified: { category: 'learning', mail: 'always' },
   data_export_ready: { category: 'learning', mail: 'always' },
   deletion_requested: { category: 'learning', mail: 'always' },

@@ -44,6 +44,8 @@ export function messageText(content: MessageContent): MessageText {
       };
     case 'password_changed':
     case 'social_account':
+    case 'second_factor':
+    case 'factor_reset':
     case 'email_verified':
       return accountText(content);
     case 'data_export_ready':

@@ -47,6 +47,8 @@ export type MessageContent =
   | { readonly kind: 'ambassador_invited'; readonly name: string; readonly note: string; readonly token: string }
   | { readonly kind: 'password_changed'; readonly at: Date; /** He had none before. */ readonly isFirst: boolean }
   | { readonly kind: 'social_account'; readonly provider: 'google' | 'facebook'; /** False when it was taken away. */ readonly isConnected: boolean; readonly at: Date }
+  | { readonly kind: 'second_factor'; readonly deed: 'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made'; /** Of the passkey. */ readonly name: string | null; readonly at: Date }
+  | { readonly kind: 'factor_reset'; readonly stage: 'stopped' | 'done'; readonly at: Date }
   | { readonly kind: 'email_verified'; readonly email: string }
   | { readonly kind: 'data_export_ready'; readonly expiresAt: Date }
   | { readonly kind: 'deletion_requested'; readonly runsAt: Date; /** The last day that the law gives. */ readonly dueAt: Date }

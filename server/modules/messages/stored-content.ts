@@ -48,6 +48,8 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ambassador_invited'), name: z.string(), note: z.string(), token: z.string() }),
   z.object({ kind: z.literal('password_changed'), at: moment, isFirst: z.boolean() }),
   z.object({ kind: z.literal('social_account'), provider: z.enum(['google', 'facebook']), isConnected: z.boolean(), at: moment }),
+  z.object({ kind: z.literal('second_factor'), deed: z.enum(['passkey_added', 'passkey_removed', 'app_added', 'app_removed', 'codes_made']), name: z.string().nullable(), at: moment }),
+  z.object({ kind: z.literal('factor_reset'), stage: z.enum(['stopped', 'done']), at: moment }),
   z.object({ kind: z.literal('email_verified'), email: z.string() }),
   z.object({ kind: z.literal('data_export_ready'), expiresAt: moment }),
   z.object({ kind: z.literal('deletion_requested'), runsAt: moment, dueAt: moment }),

@@ -41,6 +41,11 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step('forget_social', ({ userId }) => sql`delete from social_identities where user_id = ${userId}::uuid`),
   step('forget_desktop_codes', ({ userId }) => sql`delete from desktop_codes where user_id = ${userId}::uuid`),
   step('forget_proofs', ({ userId }) => sql`delete from account_proofs where user_id = ${userId}::uuid`),
+  step('forget_passkeys', ({ userId }) => sql`delete from passkeys where user_id = ${userId}::uuid`),
+  step('forget_apps', ({ userId }) => sql`delete from authenticator_apps where user_id = ${userId}::uuid`),
+  step('forget_recovery_codes', ({ userId }) => sql`delete from recovery_codes where user_id = ${userId}::uuid`),
+  step('forget_factor_tokens', ({ userId }) => sql`delete from factor_tokens where user_id = ${userId}::uuid`),
+  step('forget_factor_resets', ({ userId }) => sql`delete from factor_resets where user_id = ${userId}::uuid`),
   step('forget_sessions', ({ userId }) => sql`delete from sessions where user_id = ${userId}::uuid`),
   step('forget_plans', ({ userId }) => sql`delete from entitlements where user_id = ${userId}::uuid`),
   // --- the books of what he bought: the same money, nobody's name

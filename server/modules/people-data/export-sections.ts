@@ -46,6 +46,10 @@ export const exportSections: readonly ExportSection[] = [
     union all select 'Email về ưu đãi: ' || case when offers then 'có' else 'không' end, null, null from mail_settings where user_id = ${id}::uuid`),
   section('phien-dang-nhap', 'Phiên đăng nhập', (id) => sql`select client, name, created_at, last_used_at, expires_at, ended_at, end_reason from sessions where user_id = ${id}::uuid order by created_at`),
   section('tai-khoan-lien-ket', 'Tài khoản liên kết', (id) => sql`select provider, name, email, connected_at, last_used_at from social_identities where user_id = ${id}::uuid order by connected_at`),
+  section('khoa-truy-cap', 'Khóa truy cập', (id) => sql`select name, created_at, last_used_at from passkeys where user_id = ${id}::uuid order by created_at`),
+  section('ung-dung-ma', 'Ứng dụng mã 6 số', (id) => sql`select confirmed_at, last_used_at from authenticator_apps where user_id = ${id}::uuid and confirmed_at is not null`),
+  section('ma-du-phong', 'Mã dự phòng', (id) => sql`select made_at, used_at from recovery_codes where user_id = ${id}::uuid order by made_at, used_at`),
+  section('mo-lai-dang-nhap', 'Những lần nhờ mở lại đăng nhập', (id) => sql`select asked_at, reason, confirmed_at, runs_at, ended_at, outcome from factor_resets where user_id = ${id}::uuid order by asked_at`),
   section('quyen-hoc', 'Quyền học', (id) => sql`select plan, granted_at, revoked_at, order_id from entitlements where user_id = ${id}::uuid order by granted_at`),
   section('tien-do', 'Tiến độ từng bài', (id) => sql`
     select l.title as lesson, line ->> 'lesson_id' as lesson_id, line -> 'covered' as covered_seconds, line #>> '{position,seconds}' as position_seconds,

@@ -121,13 +121,13 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     if (!proved.ok) return proved;
     const { person, spends } = proved.value;
     const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
-    return database.transaction(async (tx): Promise<Result<IssuedSession, AppError>> => {
+    const userId = await database.transaction(async (tx): Promise<Result<string, AppError>> => {
       if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
-      const userId = await findOrCreate(tx, person, referralCode, origin.nowMs);
-      if (!userId.ok) return userId;
-      await connections.show(tx, userId.value, person, image);
-      return ok(await auth.startSession(tx, userId.value, origin));
+      const found = await findOrCreate(tx, person, referralCode, origin.nowMs);
+      if (found.ok) await connections.show(tx, found.value, person, image);
+      return found;
     });
+    return userId.ok ? auth.enter(userId.value, origin) : userId;
   }
 
   async function connect(viewer: Viewer, proved: Result<Proved, AppError>, origin: RequestOrigin): Promise<Result<true, AppError>> {

@@ -1,9 +1,8 @@
-import { sessionMutations } from '../../shared/api/session-mutations.ts';
-
 /** What a GraphQL text asks for, as far as the forward must know. */
 export type OperationKind = 'query' | 'mutation' | 'other';
 
-const sessionFields: ReadonlySet<string> = new Set(sessionMutations);
+/** Session mutations: the main process alone sends them, because their answers carry tokens. */
+const sessionFields: ReadonlySet<string> = new Set(['sign_in', 'register', 'refresh_session', 'sign_out']);
 
 export interface OperationDescription {
   readonly kind: OperationKind;

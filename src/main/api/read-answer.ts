@@ -9,6 +9,8 @@ const errorSchema = z.object({
       code: z.optional(z.unknown()),
       field: z.optional(z.string()),
       retry_after_seconds: z.optional(z.number()),
+      tries_left: z.optional(z.number()),
+      challenge: z.optional(z.string()),
       request_id: z.optional(z.string()),
     }),
   ),
@@ -38,10 +40,12 @@ export function parseJson(text: string): unknown {
 }
 
 function refusalOf({ extensions = {} }: z.infer<typeof errorSchema>): AppError {
-  const { code, field, retry_after_seconds: retryAfterSeconds, request_id: requestId } = extensions;
+  const { code, field, retry_after_seconds: retryAfterSeconds, tries_left: triesLeft, challenge, request_id: requestId } = extensions;
   return appError(isErrorCode(code) ? code : 'INTERNAL', {
     ...(field === undefined ? {} : { field }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(triesLeft === undefined ? {} : { triesLeft }),
+    ...(challenge === undefined ? {} : { challenge }),
     ...(requestId === undefined ? {} : { requestId }),
   });
 }

@@ -9,6 +9,8 @@ import { readGraphqlAnswer } from '../api/read-answer.ts';
 /** The session mutations, as this host sends them: no Origin, client kind DESKTOP, tokens in the answer's body. */
 export interface SessionRequests {
   signIn(input: SignInInput): Promise<Result<GrantedSession, AppError>>;
+  /** The second step, behind `FACTOR_NEEDED`. */
+  completeSignIn(step: SecondStep): Promise<Result<GrantedSession, AppError>>;
   register(input: RegisterInput): Promise<Result<GrantedSession, AppError>>;
   /** By the link of an e-mail. */
   resetPassword(input: ResetPasswordInput): Promise<Result<GrantedSession, AppError>>;
@@ -24,6 +26,12 @@ export interface SessionRequests {
 export interface DesktopCodeProof {
   readonly code: string;
   readonly verifier: string;
+}
+
+/** What a sign-in waits with, and the typed code. */
+export interface SecondStep {
+  readonly challenge: string;
+  readonly code: string;
 }
 
 export interface GrantedSession {
@@ -52,6 +60,7 @@ export function createSessionRequests(client: ApiClient, clientName: string, now
   const desktop = { kind: 'DESKTOP', name: clientName };
   return {
     signIn: ({ email, password }) => post('SignIn', { input: { email, password, client: desktop } }, 'sign_in'),
+    completeSignIn: ({ challenge, code }) => post('CompleteSignIn', { input: { challenge, code } }, 'complete_sign_in'),
     register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
       post('Register', { input: { full_name: fullName, email, phone_number: phoneNumber || null, password, referral_code: referralCode || null, agreed, client: desktop } }, 'register'),
     resetPassword: ({ token, password }) => post('ResetPassword', { input: { token, password, client: desktop } }, 'reset_password'),

@@ -37,6 +37,7 @@ function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readon
   const state = { now: 0, refreshes: [] as string[], ended: [] as string[], answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>> };
   const requests: SessionRequests = {
     signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),
+    completeSignIn: async () => ok(grant(1)),
     register: async () => ok(grant(1)),
     resetPassword: async () => ok(grant(1)),
     exchangeCode: async ({ code }) => ok(grant(1, code)),

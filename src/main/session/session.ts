@@ -5,13 +5,14 @@ import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } fro
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
-import type { DesktopCodeProof, GrantedSession, SessionRequests } from './session-requests.ts';
+import type { DesktopCodeProof, GrantedSession, SecondStep, SessionRequests } from './session-requests.ts';
 
 /** Who is signed in on this machine. Tokens live here and nowhere else. */
 export interface Session {
   /** Waits for the stored session at the start, never for the network. */
   current(): Promise<SessionState>;
   signIn(input: SignInInput): Promise<Result<SessionState, AppError>>;
+  completeSignIn(step: SecondStep): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /** Enters by a code of the browser, if `refuses` has nothing against the person it is for; else his new session ends at once. */
@@ -120,6 +121,7 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
       return stateOf(holder);
     },
     signIn: async (input) => enter(await requests.signIn(input)),
+    completeSignIn: async (step) => enter(await requests.completeSignIn(step)),
     register: async (input) => enter(await requests.register(input)),
     resetPassword: async (input) => enter(await requests.resetPassword(input)),
     async enterByCode(shown, refuses) {

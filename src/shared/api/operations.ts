@@ -7,6 +7,12 @@ export const hostOperations = {
   SignIn: `mutation SignIn($input: SignInInput!) {
   sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
 }`,
+  CompleteSignIn: `mutation CompleteSignIn($input: CompleteSignInInput!) {
+  complete_sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+}`,
+  SignInWithPasskey: `mutation SignInWithPasskey($response: String!, $client: ClientInput!) {
+  sign_in_with_passkey(response: $response, client: $client) { user { id email } session_id access_expires_at }
+}`,
   Register: `mutation Register($input: RegisterInput!) {
   register(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
 }`,

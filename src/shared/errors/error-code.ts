@@ -40,7 +40,6 @@ export const errorCodes = [
   'CODE_WRONG',
   'CODE_EXPIRED',
   'PASSWORD_REUSED',
-  'PASSWORD_DEMANDED',
   'EMAIL_VERIFIED',
   'SOCIAL_NOT_CONFIGURED',
   'SOCIAL_TOKEN_INVALID',
@@ -56,6 +55,16 @@ export const errorCodes = [
   'SESSION_REUSED',
   'PERSON_CHANGED',
   'WAITING_WORK',
+  'FACTOR_REQUIRED',
+  'FACTOR_NEEDED',
+  'FACTOR_PROOF_NEEDED',
+  'FACTOR_WRONG',
+  'FACTOR_LOCKED',
+  'FACTOR_EXPIRED',
+  'FACTOR_LAST',
+  'FACTOR_OTHER_PERSON',
+  'PASSKEY_INVALID',
+  'PASSKEY_KNOWN',
   // lessons and media
   'LESSON_UNKNOWN',
   'LESSON_NOT_RELEASED',
@@ -82,7 +91,6 @@ export const errorCodes = [
   'OPERATION_TOO_OLD',
   'NOTE_EMPTY',
   'NOTE_TOO_LONG',
-  'NOTE_QUOTA',
   // commerce, tickets and the back office
   'ORDER_UNKNOWN',
   'ORDER_STATE',
@@ -214,8 +222,10 @@ export interface AppError {
   readonly field?: string;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number;
-  /** How often one may still guess, behind `CODE_WRONG`. */
+  /** How often one may still guess, behind `CODE_WRONG` and `FACTOR_WRONG`. */
   readonly triesLeft?: number;
+  /** What the second step of signing in is called with, behind `FACTOR_NEEDED`. Good for a few minutes. */
+  readonly challenge?: string;
   /** HTTP status behind `HTTP_STATUS`. */
   readonly status?: number;
   /** Id of the request in the server's log. */

@@ -47,6 +47,16 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',
   PERSON_CHANGED: 'Máy này vừa đổi sang tài khoản khác nên yêu cầu chưa được thực hiện. Bạn kiểm tra lại tài khoản đang đăng nhập rồi thử lại nhé.',
   WAITING_WORK: 'Máy này còn phần học chưa đồng bộ.',
+  FACTOR_REQUIRED: 'Phần này cần lớp bảo vệ thứ hai. Bạn bật hoặc xác nhận là bạn rồi thử lại.',
+  FACTOR_NEEDED: 'Còn một bước: xác nhận là bạn.',
+  FACTOR_PROOF_NEEDED: 'Nhập mã 6 số, mã dự phòng hoặc dùng khóa truy cập để xác nhận là bạn.',
+  FACTOR_WRONG: 'Mã không đúng hoặc vừa đổi. Nhập mã đang hiện, còn {tries} lần.',
+  FACTOR_LOCKED: 'Nhập sai nhiều lần. Thử lại sau {minutes} phút, hoặc dùng khóa truy cập.',
+  FACTOR_EXPIRED: 'Bước xác nhận đã hết hạn. Bạn làm lại từ đầu nhé.',
+  FACTOR_LAST: 'Gỡ cách cuối cùng không được khi bạn còn vai trò trong văn phòng.',
+  FACTOR_OTHER_PERSON: 'Việc này cần hai người quản trị khác nhau, không phải người mất khóa.',
+  PASSKEY_INVALID: 'Khóa truy cập này không dùng được ở đây. Bạn thử lại hoặc dùng cách khác.',
+  PASSKEY_KNOWN: 'Khóa truy cập này đã được thêm.',
   LESSON_UNKNOWN: 'Không tìm thấy bài học này.',
   LESSON_NOT_RELEASED: 'Bài này sắp ra mắt, chưa xem được.',
   LESSON_NOT_OWNED: 'Bài này dành cho học viên đã đăng ký.',
@@ -71,7 +81,6 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   OPERATION_TOO_OLD: 'Phần học này đã quá cũ để tính thời gian.',
   NOTE_EMPTY: 'Ghi chú chưa có nội dung.',
   NOTE_TOO_LONG: 'Ghi chú dài quá. Tối đa 10.000 ký tự.',
-  NOTE_QUOTA: 'Bạn đã có quá nhiều ghi chú nên ghi chú này mới chỉ ở trên thiết bị. Hãy xóa bớt ghi chú cũ rồi thử gửi lại.',
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED: 'Bạn đã có gói này.',
@@ -115,7 +124,6 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   LINK_DEAD: 'Đường dẫn này đã hết hạn hoặc đã được dùng.',
   CODE_WRONG: 'Mã chưa đúng. Bạn còn {tries} lần thử.',
   CODE_EXPIRED: 'Mã đã hết hạn. Bạn lấy mã mới nhé.',
-  PASSWORD_DEMANDED: 'Bạn cần đặt mật khẩu mới trước. Mở liên kết trong email đặt lại mật khẩu nhé.',
   PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
   EMAIL_VERIFIED: 'Email này đã được xác minh.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng.',
@@ -198,6 +206,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
 export function messageOf(error: AppError): string {
   return errorMessages[error.code]
     .replace('{n}', String(error.retryAfterSeconds ?? 1))
+    .replace('{minutes}', String(Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
     .replace('{tries}', String(error.triesLeft ?? 0))
     .replace('{status}', String(error.status ?? 0));
 }

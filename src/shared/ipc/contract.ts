@@ -24,6 +24,8 @@ export const ipcContract = {
   session: {
     current: call<SessionState>()(z.undefined()),
     signIn: call<SessionState>()(z.object({ email: text(254), password: text(1024) })),
+    /** The second step, behind the refusal `FACTOR_NEEDED`: six digits or a recovery code. */
+    completeSignIn: call<SessionState>()(z.object({ challenge: text(64), code: text(64) })),
     register: call<SessionState>()(
       z.object({
         fullName: text(200),

@@ -16,6 +16,16 @@ export interface SignInInput {
   readonly password: string;
 }
 
+/** The second step of a sign-in: what its first was answered with, and six digits or a recovery code, or what the browser signed. */
+export interface SecondStepInput {
+  readonly challenge: string;
+  readonly code: string | null;
+  /** JSON of a passkey; the portal's alone. */
+  readonly passkey: string | null;
+  /** Whether this browser is not asked again for 30 days. */
+  readonly remember: boolean;
+}
+
 /** A new password by the link of an e-mail. */
 export interface ResetPasswordInput {
   readonly token: string;

@@ -16,7 +16,7 @@ export interface ApiAnswer {
   readonly data: any;
   /** Codes of the errors, in order. */
   readonly codes: readonly string[];
-  readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: string; readonly field?: string; readonly retry_after_seconds?: number; readonly request_id: string } }[];
+  readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: string; readonly field?: string; readonly retry_after_seconds?: number; readonly challenge?: string; readonly tries_left?: number; readonly request_id: string } }[];
   readonly setCookies: readonly string[];
   readonly headers: Headers;
   readonly text: string;

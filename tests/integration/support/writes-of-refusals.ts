@@ -9,11 +9,13 @@ const session = { codes: 'any', why: 'the request came with a session, whatever 
 
 const uploads = { codes: ['CAPTIONS_INVALID', 'TRANSCODE_NOT_A_VIDEO', 'UPLOAD_TYPE'], why: 'a file that is no good ends its upload, which says so in the list and in the audit' } as const;
 
+const secondStep = { codes: ['FACTOR_NEEDED'], why: 'the link or the provider’s token did its work; what is refused is a session by it alone' } as const;
+
 /** The only statements that may leave a row changed though the request is refused. */
 const exceptions: Readonly<Record<string, Exception>> = {
   'auth.claim_window_attempt': counters,
-  'auth.claim_window_share': counters,
   'auth.claim_account_attempt': counters,
+  'auth.claim_window_share': counters,
   'auth.clear_attempts': counters,
   'auth.give_back_attempt': counters,
   'auth.mark_access_token_used': session,
@@ -22,9 +24,27 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'auth.put_access_token': session,
   'auth.touch_session': session,
   'auth.try_code': { codes: ['CODE_WRONG', 'CODE_EXPIRED'], why: 'wrong digits count' },
-  'auth.end_sessions': { codes: ['SESSION_REUSED', 'DESKTOP_CODE_INVALID'], why: 'a token or a code shown twice was stolen: its session ends' },
+  'auth.end_session': { codes: ['SESSION_REUSED'], why: 'a token shown twice was stolen: its session ends' },
+  'auth.end_sessions_of': { codes: ['DESKTOP_CODE_INVALID', 'FACTOR_NEEDED'], why: 'a code shown twice was stolen: the session that it opened ends; a new password ends them too' },
   'content.move_upload': uploads,
   'audit.insert_line': uploads,
+  'factor.claim_guess': counters,
+  'accounts.reset_password': secondStep,
+  'auth.use_link': secondStep,
+  'auth.drop_proofs': secondStep,
+  'mail.insert': secondStep,
+  'messages.insert_notification': secondStep,
+  'factor.drop_sign_in_tokens': secondStep,
+  'social.spend_token': secondStep,
+  'social.touch_identity': secondStep,
+  'social.set_facebook_profile': secondStep,
+  'factor.insert_token': { codes: ['FACTOR_NEEDED'], why: 'the refusal is the beginning of the second step' },
+  'factor.use_passkey': { codes: ['PASSKEY_INVALID', 'FACTOR_EXPIRED', 'PERSON_BLOCKED'], why: 'a signature counts for the passkey, whatever it was shown for' },
+  'factor.take_step': { codes: 'any', why: 'a code is good once, whatever comes of what it was typed for' },
+  'factor.take_recovery_code': { codes: 'any', why: 'as above' },
+  'factor.take_token': { codes: 'any', why: 'as above' },
+  'factor.forget_guesses': counters,
+  'factor.mark_proof': { codes: 'any', why: 'the proof was right, whatever it was for' },
   'social.spend_code': { codes: ['DESKTOP_CODE_INVALID', 'PERSON_BLOCKED'], why: 'a code that was tried is spent' },
 };
 

@@ -23,6 +23,7 @@ export function sessionHandlers({ session, browserSignIn, browserConnect, study,
   return {
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
+    completeSignIn: (step) => session.completeSignIn(step),
     register: (input) => session.register(input),
     resetPassword: (input) => session.resetPassword(input),
     signInByBrowser: () => browserSignIn.start(),

@@ -29,6 +29,28 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.complete_account': own,
   'Mutation.revoke_session': owners(({ sessionId }) => ({ id: sessionId })),
 
+  // --- the second factor
+  'Query.factor_challenge': { rule: 'public', given: () => ({ challenge: 'A'.repeat(43) }) },
+  'Query.second_factor': own,
+  'Mutation.complete_sign_in': { rule: 'host', given: () => ({ input: { challenge: 'A'.repeat(43), code: '000000' } }) },
+  'Mutation.begin_passkey_sign_in': { rule: 'public' },
+  'Mutation.sign_in_with_passkey': { rule: 'host', given: () => ({ response: '{}', client }) },
+  'Mutation.open_factor_ticket': own,
+  'Mutation.begin_passkey': own,
+  'Mutation.add_passkey': own,
+  'Mutation.rename_passkey': owners(() => ({ id: randomUUID(), name: 'Của kẻ gian' })),
+  'Mutation.remove_passkey': { rule: 'owner', given: () => ({ id: randomUUID(), confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'FACTOR_PROOF_NEEDED', 'ACCOUNT_LOCKED'] },
+  'Mutation.begin_authenticator_app': own,
+  'Mutation.confirm_authenticator_app': own,
+  'Mutation.remove_authenticator_app': own,
+  'Mutation.make_recovery_codes': own,
+  'Mutation.forget_devices': own,
+  'Mutation.stop_own_factor_reset': own,
+  'Mutation.stop_factor_reset': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
+  'Mutation.prove_session': own,
+  'Mutation.begin_passkey_proof': own,
+  'Mutation.prove_by_passkey': own,
+
   // --- social accounts and the desktop's way through the browser
   'Query.social_config': everybody,
   'Query.social_accounts': own,
@@ -47,12 +69,12 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.update_profile_social': own,
   'Mutation.update_profile_experience': own,
   'Mutation.update_profile_course': own,
-  'Mutation.change_payout_account': { rule: 'owner', given: () => ({ input: account, confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'ACCOUNT_LOCKED'] },
+  'Mutation.change_payout_account': { rule: 'owner', given: () => ({ input: account, confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'FACTOR_PROOF_NEEDED', 'ACCOUNT_LOCKED'] },
   'Mutation.revoke_other_sessions': own,
   'Query.data_export': own,
   'Mutation.request_data_export': own,
   'Query.account_deletion': own,
-  'Mutation.request_account_deletion': { rule: 'owner', given: () => ({ confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'ACCOUNT_LOCKED'] },
+  'Mutation.request_account_deletion': { rule: 'owner', given: () => ({ confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'FACTOR_PROOF_NEEDED', 'ACCOUNT_LOCKED'] },
   'Mutation.withdraw_account_deletion': { rule: 'owner', refusals: ['DELETION_STATE'] },
 };
 
@@ -70,4 +92,9 @@ export const accountObjects = `
   public SocialConfig google_client_id facebook_app_id
   owner SocialAccount provider name email connected_at can_disconnect
   owner DesktopCode code expires_at
+  public FactorChallenge email firstname ways recovery_codes_left passkey_options client expires_at
+  owner SecondFactor is_on is_required is_session_proven passkeys app_since app_used_at recovery_codes recovery_codes_left recovery_code_used_at remembered_devices fresh_until reset_at
+  owner Passkey id name created_at last_used_at is_phone
+  owner FactorTicket token expires_at
+  owner AppSecret secret uri
 `;

@@ -143,6 +143,10 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_people': admin,
   'Query.admin_person': admin,
   'Mutation.change_person_role': admin,
+  'Query.admin_person_factor': admin,
+  'Mutation.ask_factor_reset': admin,
+  'Mutation.confirm_factor_reset': admin,
+  'Mutation.cancel_factor_reset': admin,
   'Mutation.block_person': admin,
   'Mutation.unblock_person': admin,
   'Mutation.end_person_sessions': admin,
@@ -235,6 +239,8 @@ export const backOfficeObjects = `
   admin FeedbackPicture url width height
   admin FeedbackPage nodes end_cursor has_more total
   admin AdminGrant id plan granted_at revoked_at order_id order_number
+  admin AdminPersonFactor is_on reset
+  admin AdminFactorReset id asked_by is_own_ask asked_at reason confirmed_by runs_at
   admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password blocked_at blocked_reason last_seen_at completed_lessons learned_seconds
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants

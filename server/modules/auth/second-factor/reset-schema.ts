@@ -1,0 +1,66 @@
+import type { Builder } from '../../../graphql/builder.ts';
+import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
+import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import type { ResetRow } from './reset-store.ts';
+
+const admin = { authScopes: { admin: true } } as const;
+
+/** Opening the account of somebody who lost every factor, by two administrators. */
+export function addFactorResetTypes(builder: Builder): void {
+  const Reset = builder.objectRef<ResetRow>('AdminFactorReset').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      asked_by: t.exposeString('asked_by_name'),
+      is_own_ask: t.boolean({ description: 'Whoever asked cannot confirm.', resolve: ({ asked_by: askedBy }, _args, { viewer }) => askedBy === viewer?.userId }),
+      asked_at: t.expose('asked_at', { type: 'DateTime' }),
+      reason: t.exposeString('reason'),
+      confirmed_by: t.exposeString('confirmed_by_name', { nullable: true }),
+      runs_at: t.expose('runs_at', { type: 'DateTime', nullable: true, description: 'Null until another administrator has confirmed.' }),
+    }),
+  });
+  const Factors = builder.objectRef<{ readonly userId: string }>('AdminPersonFactor').implement({
+    fields: (t) => ({
+      is_on: t.boolean({ resolve: async ({ userId }, _args, { services }) => services.auth.factors.isOn(userId) }),
+      reset: t.field({ type: Reset, nullable: true, resolve: async ({ userId }, _args, { services }) => services.factorResets.find(userId) }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    admin_person_factor: t.field({ type: Factors, ...admin, args: { id: t.arg.id() }, resolve: (_root, { id }) => ({ userId: id }) }),
+  }));
+  builder.mutationFields((t) => ({
+    ask_factor_reset: t.field({
+      type: Factors,
+      description: 'The first of two administrators. Errors PERSON_UNKNOWN, REASON_REQUIRED, FACTOR_OTHER_PERSON, CONFLICT (no factor, or one waits).',
+      ...admin,
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) => {
+        valueOrRefuse(await context.services.factorResets.ask(id, reason, actorOf(context)));
+        return { userId: id };
+      },
+    }),
+    confirm_factor_reset: t.field({
+      type: Factors,
+      description: 'The second one: its person is mailed, and a day goes by. Errors NOT_FOUND, FACTOR_OTHER_PERSON, CONFLICT.',
+      ...admin,
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => {
+        valueOrRefuse(await context.services.factorResets.confirm(id, actorOf(context)));
+        return { userId: id };
+      },
+    }),
+    cancel_factor_reset: t.field({
+      type: Factors,
+      description: 'Error NOT_FOUND.',
+      ...admin,
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => {
+        valueOrRefuse(await context.services.factorResets.stop(id, actorOf(context)));
+        return { userId: id };
+      },
+    }),
+  }));
+}
+
+function actorOf(context: RequestContext) {
+  return { userId: requireViewer(context).userId, nowMs: context.nowMs };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+
+/** A wish to take somebody's factors away that has not ended. */
+export interface ResetRow {
+  readonly id: string;
+  readonly asked_by: string;
+  readonly asked_by_name: string;
+  readonly asked_at: Date;
+  readonly reason: string;
+  readonly confirmed_by: string | null;
+  readonly confirmed_by_name: string | null;
+  readonly runs_at: Date | null;
+}
+
+export const findReset = statement<{ userId: string }>()('factor.find_reset', (_query, param) => sql<ResetRow>`
+  select r.id, r.asked_by, concat_ws(' ', a.lastname, a.middlename, a.firstname) as asked_by_name, r.asked_at, r.reason,
+    r.confirmed_by, nullif(concat_ws(' ', c.lastname, c.middlename, c.firstname), '') as confirmed_by_name, r.runs_at
+  from factor_resets r join users a on a.id = r.asked_by left join users c on c.id = r.confirmed_by
+  where r.user_id = ${param('userId')}::uuid and r.ended_at is null`);
+
+/** No row when one waits already. */
+export const insertReset = statement<{ userId: string; askedBy: string; reason: string; now: Date }>()('factor.insert_reset', (_query, param) => sql<{ id: string }>`
+  insert into factor_resets (user_id, asked_by, reason, asked_at) values (${param('userId')}, ${param('askedBy')}, ${param('reason')}, ${param('now')})
+  on conflict do nothing returning id`);
+
+export const lockReset = statement<{ userId: string }>()('factor.lock_reset', (_query, param) => sql<{ id: string; asked_by: string; confirmed_by: string | null }>`
+  select id, asked_by, confirmed_by from factor_resets where user_id = ${param('userId')}::uuid and ended_at is null for update`);
+
+export const confirmReset = statement<{ id: string; confirmedBy: string; now: Date; runsAt: Date }>()('factor.confirm_reset', (_query, param) => sql<never>`
+  update factor_resets set confirmed_by = ${param('confirmedBy')}, confirmed_at = ${param('now')}, runs_at = ${param('runsAt')} where id = ${param('id')}`);
+
+/** Ends what waits; no row when nothing does any more. */
+export const endReset = statement<{ id: string; outcome: 'stopped' | 'done'; now: Date }>()('factor.end_reset', (_query, param) => sql<{ id: string }>`
+  update factor_resets set ended_at = ${param('now')}, outcome = ${param('outcome')} where id = ${param('id')} and ended_at is null returning id`);
+
+/** Whose day of waiting is over. */
+export const listDueResets = statement<{ now: Date }>()('factor.list_due_resets', (_query, param) => sql<{ id: string; user_id: string }>`
+  select id, user_id from factor_resets where ended_at is null and runs_at <= ${param('now')} order by runs_at limit 50`);
+
+/** Links that would have stopped it are worth nothing. */
+export const dropStopLinks = statement<{ userId: string }>()('factor.drop_stop_links', (_query, param) => sql<never>`
+  delete from factor_tokens where user_id = ${param('userId')} and purpose = 'stop_reset'`);

@@ -1,0 +1,272 @@
+import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import type { FieldCipher } from '../../../crypto/field-cipher.ts';
+import type { Database, Tx } from '../../../db/port.ts';
+import type { Limits } from '../../../limits.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Messenger } from '../../messages/api.ts';
+import {
+  confirmApp, deleteApp, deletePasskey, deletePendingApp, deleteRecoveryCodes, findApp, findFactors, findPendingApp, insertApp, insertPasskey, insertPendingApp, insertRecoveryCode, listPasskeys, lockPerson, proveSession,
+  renamePasskey,
+} from './factor-store.ts';
+import type { FactorCore } from './factors.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { dropTicketsElsewhere, findOwnReset } from './settings-store.ts';
+import { countDevices, dropDevices } from './token-store.ts';
+import { createSecret, findStep, otpauthUri } from './totp.ts';
+import { creationOptions, passkeySite, readCreation, verifyCreation } from './webauthn.ts';
+
+/** What a person has, for the page of it. */
+export interface FactorState {
+  readonly isOn: boolean;
+  /** Of administrators. */
+  readonly isRequired: boolean;
+  /** Whether this session may act with what needs a factor. */
+  readonly isSessionProven: boolean;
+  readonly passkeys: readonly PasskeySummary[];
+  readonly app: { readonly since: Date; readonly lastUsedAt: Date | null } | null;
+  readonly recoveryCodes: number;
+  readonly recoveryCodesLeft: number;
+  readonly recoveryCodeUsedAt: Date | null;
+  /** Browsers that are not asked at signing in. */
+  readonly rememberedDevices: number;
+  /** Two administrators take all of it away then; null: nobody does. */
+  readonly resetAt: Date | null;
+}
+
+export interface PasskeySummary {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** Reached over the air: a phone, rather than this computer. */
+  readonly isPhone: boolean;
+}
+
+/** Who changes something, and when. Whoever calls has asked for a proof before (server/graphql/mutation-rules.ts). */
+export interface FactorActor {
+  readonly viewer: Viewer;
+  readonly nowMs: number;
+}
+
+/** A person's second factors. Each change is told to its person by e-mail and proves the session that made it. */
+export interface FactorSettings {
+  state(viewer: Viewer, nowMs: number): Promise<FactorState>;
+  /** For the steps of a set-up: what was proved once is good for a quarter of an hour in this session. */
+  openTicket(actor: FactorActor): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  /** Whether that is such a ticket of this session. It proves changes of the factors themselves and nothing else. */
+  isTicket(viewer: Viewer, token: string, nowMs: number): Promise<boolean>;
+  /** What the browser needs to make a passkey, as JSON text. `PASSKEY_INVALID` where none can be made. `origin` = how people open the portal. */
+  beginPasskey(actor: FactorActor, origin: string): Promise<Result<string, AppError>>;
+  /** Refuses with `PASSKEY_INVALID`, `PASSKEY_KNOWN`, `FACTOR_EXPIRED`. Answers its id. */
+  addPasskey(actor: FactorActor, made: { readonly response: string; readonly name: string; readonly origin: string }): Promise<Result<string, AppError>>;
+  renamePasskey(viewer: Viewer, passkey: { readonly id: string; readonly name: string }): Promise<Result<true, AppError>>;
+  /** `FACTOR_LAST` for the last factor of an administrator. */
+  removePasskey(actor: FactorActor, id: string): Promise<Result<true, AppError>>;
+  /** A secret for an app that is to be set up; the one before stays on until `confirmApp`. */
+  beginApp(actor: FactorActor): Promise<{ readonly secret: string; readonly uri: string }>;
+  /** The first code of it was typed. `FACTOR_WRONG`, `FACTOR_LOCKED`, `FACTOR_EXPIRED`. */
+  confirmApp(actor: FactorActor, code: string): Promise<Result<true, AppError>>;
+  removeApp(actor: FactorActor): Promise<Result<true, AppError>>;
+  /** Ten new codes in place of those before; nobody can read them again. `CONFLICT` without a factor. */
+  makeRecoveryCodes(actor: FactorActor): Promise<Result<readonly string[], AppError>>;
+  /** Every browser is asked again. */
+  forgetDevices(viewer: Viewer): Promise<void>;
+  /** Turns an app on whose secret is known, for somebody who has no factor yet; nothing for anybody else. For the demonstration. */
+  importApp(userId: string, secret: string, nowMs: number): Promise<void>;
+  /** For a session that was opened before the factor was there: it was proved now. `CONFLICT` without a factor. */
+  proveSession(actor: FactorActor): Promise<Result<true, AppError>>;
+}
+
+export interface FactorSettingsParts {
+  readonly database: Database;
+  readonly cipher: FieldCipher;
+  readonly limits: Limits;
+  readonly key: Buffer;
+  readonly core: FactorCore;
+  readonly messenger: Messenger;
+  readonly newId: () => string;
+  /** `Auth.forgetPerson`. */
+  readonly forgetPerson: (userId: string) => void;
+}
+
+export type FactorDeed = 'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const nameLength = 60;
+
+/** The settings of a database. */
+export function createFactorSettings({ database, cipher, limits, key, core, messenger, newId, ...auth }: FactorSettingsParts): FactorSettings {
+  /** Changes something of a person's factors; what was proved elsewhere before counts no more, and its person hears of it. */
+  async function change<Value>(viewer: Viewer, deed: { readonly kind: FactorDeed; readonly name: string | null; readonly nowMs: number }, work: (tx: Tx, role: 'learner' | 'admin') => Promise<Result<Value, AppError>>): Promise<Result<Value, AppError>> {
+    const { userId, sessionId } = viewer;
+    const now = new Date(deed.nowMs);
+    const done = await database.transaction(async (tx) => {
+      const person = await tx.first(lockPerson, { userId });
+      if (person === null) return err(appError('NOT_FOUND'));
+      const result = await work(tx, person.role);
+      if (!result.ok) return result;
+      await tx.run(dropTicketsElsewhere, { userId, sessionId });
+      await tx.first(proveSession, { sessionId, userId, now });
+      await messenger.tell(tx, { userId, key: `second_factor:${newId()}`, content: { kind: 'second_factor', deed: deed.kind, name: deed.name, at: now }, at: now });
+      return result;
+    });
+    auth.forgetPerson(userId);
+    return done;
+  }
+
+  return {
+    async state({ userId, lacksFactor }, nowMs) {
+      const has = await database.first(findFactors, { userId });
+      const passkeys = await database.all(listPasskeys, { userId });
+      const devices = await database.first(countDevices, { userId, now: new Date(nowMs) });
+      const reset = await database.first(findOwnReset, { userId });
+      return {
+        isOn: passkeys.length > 0 || has?.app_since != null,
+        isRequired: has?.role === 'admin',
+        isSessionProven: !lacksFactor,
+        passkeys: passkeys.map(({ id, name, created_at: createdAt, last_used_at: lastUsedAt, transports }) => ({ id, name, createdAt, lastUsedAt, isPhone: transports.includes('hybrid') && !transports.includes('internal') })),
+        app: has?.app_since == null ? null : { since: has.app_since, lastUsedAt: has.app_used_at },
+        recoveryCodes: has?.codes ?? 0,
+        recoveryCodesLeft: has?.codes_left ?? 0,
+        recoveryCodeUsedAt: has?.code_used_at ?? null,
+        rememberedDevices: devices?.total ?? 0,
+        resetAt: reset?.runs_at ?? null,
+      };
+    },
+
+    openTicket: async ({ viewer: { userId, sessionId }, nowMs }) => core.tokens.make(database, { purpose: 'ticket', userId, sessionId }, nowMs),
+    async isTicket({ userId, sessionId }, token, nowMs) {
+      return (await core.tokens.find(database, { purpose: 'ticket', token, sessionId }, nowMs))?.user_id === userId;
+    },
+
+    async beginPasskey({ viewer: { userId, sessionId }, nowMs }, origin) {
+      const site = passkeySite(origin);
+      const has = await database.first(findFactors, { userId });
+      if (site === null || has === null) return err(appError('PASSKEY_INVALID'));
+      const { token } = await core.tokens.make(database, { purpose: 'passkey_new', userId, sessionId }, nowMs);
+      const passkeys = await database.all(listPasskeys, { userId });
+      return ok(await creationOptions(site, { userId, email: has.email, name: has.firstname ?? has.email }, { challenge: Buffer.from(token, 'base64url'), has: passkeys }));
+    },
+
+    async addPasskey({ viewer, nowMs }, { response, name: typedName, origin }) {
+      const site = passkeySite(origin);
+      const shown = readCreation(response);
+      const name = cleanName(typedName);
+      if (site === null || shown === null || name === '') return err(appError('PASSKEY_INVALID'));
+      const made = await verifyCreation(site, shown);
+      if (!made.ok) return made;
+      const { userId, sessionId } = viewer;
+      const asked = await core.tokens.take(database, { purpose: 'passkey_new', token: Buffer.from(shown.challenge).toString('base64url'), sessionId }, nowMs);
+      if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
+      return change(viewer, { kind: 'passkey_added', name, nowMs }, async (tx) => {
+        const row = await tx.first(insertPasskey, { userId, ...made.value, name, now: new Date(nowMs) });
+        return row === null ? err(appError('PASSKEY_KNOWN')) : ok(row.id);
+      });
+    },
+
+    async renamePasskey({ userId }, { id, name: typedName }) {
+      const name = cleanName(typedName);
+      if (name === '') return err(appError('BAD_INPUT', { field: 'name' }));
+      const renamed = uuid.test(id) ? await database.first(renamePasskey, { id, userId, name }) : null;
+      return renamed === null ? err(appError('NOT_FOUND')) : ok(true);
+    },
+
+    async removePasskey({ viewer, nowMs }, id) {
+      const { userId } = viewer;
+      return change(viewer, { kind: 'passkey_removed', name: null, nowMs }, async (tx, role) => {
+        if (!(await tx.all(listPasskeys, { userId })).some((passkey) => passkey.id === id)) return err(appError('NOT_FOUND'));
+        const may = await beforeRemoval(tx, userId, role);
+        if (may.ok) await tx.run(deletePasskey, { id, userId });
+        return may;
+      });
+    },
+
+    async beginApp({ viewer: { userId, sessionId }, nowMs }) {
+      const id = newId();
+      const secret = createSecret();
+      const sealed = cipher.seal(secret, { table: 'authenticator_apps', column: 'secret', rowId: id });
+      return database.transaction(async (tx) => {
+        await tx.first(lockPerson, { userId });
+        await tx.run(deletePendingApp, { userId });
+        await tx.run(insertPendingApp, { id, userId, secret: sealed, sessionId, now: new Date(nowMs) });
+        const has = await tx.first(findFactors, { userId });
+        return { secret, uri: otpauthUri(secret, has?.email ?? '') };
+      });
+    },
+
+    async confirmApp({ viewer, nowMs }, typed) {
+      const { userId, sessionId } = viewer;
+      const place = { userId, sessionId };
+      const wait = { userId, sessionId, after: new Date(nowMs - limits.factorTicketMs) };
+      const pending = await database.first(findPendingApp, wait);
+      if (pending === null) return err(appError('FACTOR_EXPIRED'));
+      const claimed = await core.guesses.claim(place, nowMs);
+      if (!claimed.ok) return claimed;
+      const step = findStep(core.openSecret(pending), typed.replaceAll(/[\s-]/gu, ''), nowMs);
+      if (step === null) return err(claimed.value > 0 ? appError('FACTOR_WRONG', { triesLeft: claimed.value }) : appError('FACTOR_LOCKED', { retryAfterSeconds: Math.ceil(limits.factorLockMs / 1000) }));
+      await core.guesses.forget(place);
+      return change(viewer, { kind: 'app_added', name: null, nowMs }, async (tx) => {
+        if ((await tx.first(findPendingApp, wait))?.id !== pending.id) return err(appError('FACTOR_EXPIRED'));
+        await tx.run(deleteApp, { userId });
+        await tx.run(confirmApp, { id: pending.id, step, now: new Date(nowMs) });
+        return ok(true);
+      });
+    },
+
+    async removeApp({ viewer, nowMs }) {
+      const { userId } = viewer;
+      return change(viewer, { kind: 'app_removed', name: null, nowMs }, async (tx, role) => {
+        if ((await tx.first(findApp, { userId })) === null) return err(appError('NOT_FOUND'));
+        const may = await beforeRemoval(tx, userId, role);
+        if (may.ok) await tx.run(deleteApp, { userId });
+        return may;
+      });
+    },
+
+    async makeRecoveryCodes({ viewer, nowMs }) {
+      const { userId } = viewer;
+      if (!(await core.isOn(userId))) return err(appError('CONFLICT'));
+      const codes = createRecoveryCodes();
+      return change(viewer, { kind: 'codes_made', name: null, nowMs }, async (tx) => {
+        await tx.run(deleteRecoveryCodes, { userId });
+        for (const code of codes) await tx.run(insertRecoveryCode, { userId, hash: hashRecoveryCode(code.replace('-', ''), userId, key), now: new Date(nowMs) });
+        return ok(codes);
+      });
+    },
+
+    forgetDevices: async ({ userId }) => void (await database.run(dropDevices, { userId })),
+
+    async importApp(userId, secret, nowMs) {
+      const id = newId();
+      const sealed = cipher.seal(secret, { table: 'authenticator_apps', column: 'secret', rowId: id });
+      await database.transaction(async (tx) => {
+        await tx.first(lockPerson, { userId });
+        const has = await tx.first(findFactors, { userId });
+        if (has !== null && has.passkeys === 0 && has.app_since === null) await tx.run(insertApp, { id, userId, secret: sealed, now: new Date(nowMs) });
+      });
+    },
+
+    async proveSession({ viewer: { userId, sessionId }, nowMs }) {
+      if (!(await core.isOn(userId))) return err(appError('CONFLICT'));
+      await database.first(proveSession, { sessionId, userId, now: new Date(nowMs) });
+      auth.forgetPerson(userId);
+      return ok(true);
+    },
+  };
+}
+
+/** What goes with the last factor: nothing else of it means anything then. Before the removal; an administrator keeps one. */
+async function beforeRemoval(tx: Tx, userId: string, role: 'learner' | 'admin'): Promise<Result<true, AppError>> {
+  const has = await tx.first(findFactors, { userId });
+  if (has === null || has.passkeys + (has.app_since === null ? 0 : 1) > 1) return ok(true);
+  if (role === 'admin') return err(appError('FACTOR_LAST'));
+  await tx.run(deleteRecoveryCodes, { userId });
+  await tx.run(dropDevices, { userId });
+  return ok(true);
+}
+
+/** One line, as long as a name may be. */
+function cleanName(typed: string): string {
+  return Array.from(typed.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()).slice(0, nameLength).join('');
+}
