@@ -20,7 +20,7 @@ export function createRoutes(pages: PageSet): RouteObject[] {
         {
           // A page that fails leaves what is around it standing; the outer one is for the frame itself.
           errorElement: <RouteError />,
-          children: [...(pages === 'site' ? [publicPages, socialRoutes, adminPages] : [startPage, clientPages]), authPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
+          children: [...(pages === 'site' ? [publicPages, socialRoutes, adminPages] : [startPage, clientPages]), authPages, secondStepPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
         },
       ],
     },
@@ -76,6 +76,15 @@ const socialRoutes: RouteObject = {
   ],
 };
 
+/** The second step of signing in, and the link that stops a reset: nothing else around them. */
+const secondStepPages: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./layouts/factor-layout.tsx')).FactorLayout })),
+  children: [
+    { path: 'confirm', handle: handle(t('nav.login')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/confirm-page.tsx')).ConfirmPage })) },
+    { path: 'stop-reset', handle: handle(t('nav.security')), lazy: lazyRoute(async () => ({ Component: (await import('../features/auth/stop-reset-page.tsx')).StopResetPage })) },
+  ],
+};
+
 const focusedLayout = lazyRoute(async () => ({ Component: (await import('./layouts/focused-layout.tsx')).FocusedLayout }));
 
 const learnerPages: RouteObject = {
@@ -109,6 +118,10 @@ const learnerPages: RouteObject = {
             { path: 'order/:id', handle: handle(t('nav.order')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/order-page.tsx')).OrderPage })) },
             { path: 'order/:id/receipt', handle: handle(t('nav.receipt')), lazy: lazyRoute(async () => ({ Component: (await import('../features/checkout/receipt-page.tsx')).ReceiptPage })) },
           ],
+        },
+        {
+          lazy: lazyRoute(async () => ({ Component: (await import('./layouts/factor-layout.tsx')).FactorLayout })),
+          children: [{ path: 'security', handle: handle(t('nav.security')), lazy: lazyRoute(async () => ({ Component: (await import('../features/second-factor/security-page.tsx')).SecurityPage })) }],
         },
         {
           lazy: lazyRoute(async () => ({ Component: (await import('./layouts/app-layout.tsx')).AppLayout })),

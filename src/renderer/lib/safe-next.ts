@@ -7,7 +7,7 @@ export const defaultNext = '/dashboard';
  */
 export function safeNext(wanted: string | null): string {
   if (wanted === null || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return defaultNext;
-  return /^\/(login|register|forgot|verify|reset|complete)(?:[/?#]|$)/.test(wanted) ? defaultNext : wanted;
+  return /^\/(login|register|forgot|verify|reset|complete|confirm)(?:[/?#]|$)/.test(wanted) ? defaultNext : wanted;
 }
 
 /** Address of the sign-in page that leads back to `next`. */

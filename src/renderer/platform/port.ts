@@ -6,7 +6,7 @@ import type { Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-state.ts';
 import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
-import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput, SocialProof } from '../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SecondStepInput, SessionState, SignInInput, SocialProof } from '../../shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
 import type { SocialPage } from '../../shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
@@ -35,6 +35,8 @@ export interface Platform {
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;
   readonly settings: SettingsPort;
+  /** Passkeys, where the browser has them and the page has a name (portal). */
+  readonly passkeys?: PasskeyCapability;
   /** Signing in with what Google or Facebook gave the page (portal). */
   readonly socialSignIn?: SocialSignInCapability;
   /** Signing in by way of the system's browser (desktop). */
@@ -56,6 +58,8 @@ export interface SessionPort {
   current(): Promise<SessionState>;
   /** Signs in and keeps the session for the next start. The tokens never reach the page on the desktop. */
   signIn(input: SignInInput): Promise<Result<SessionState, AppError>>;
+  /** The second step, when anything above was refused with `FACTOR_NEEDED`. `FACTOR_WRONG`, `FACTOR_LOCKED`, `FACTOR_EXPIRED`, `PASSKEY_INVALID`. */
+  completeSignIn(step: SecondStepInput): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
   /** A new password by the link of an e-mail, and with it a session. `LINK_DEAD`, `PASSWORD_*`. */
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
@@ -65,6 +69,11 @@ export interface SessionPort {
    */
   signOut(options: { readonly keepWaiting: boolean }): Promise<Result<SessionState, AppError>>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
+}
+
+export interface PasskeyCapability {
+  /** A session for what a passkey of this browser signed. */
+  signIn(response: string): Promise<Result<SessionState, AppError>>;
 }
 
 export interface SocialSignInCapability {

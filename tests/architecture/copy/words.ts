@@ -8,7 +8,7 @@ tuy ty va vai vi vinh vui xa xem xin xong xoay xu xung yên
 
 /** Words of other languages that people here use themselves, names of products and of formats, keys, units. */
 const foreignWords = `
-Admin Analytics Android Apple AVI Blog Chrome cookie csv CSV Edge Email email Excel Facebook ffmpeg Firefox Gmail Google HTML https ID Instagram iOS
+Admin Analytics Android Apple AVI Blog Chrome cookie csv CSV Edge Email email Excel Facebook ffmpeg Firefox Gmail Google Authenticator Microsoft HTML https ID Instagram iOS
 JPEG JPG JSON json KB MB GB Linux macOS Markdown Menu menu Message micro MKV MOV MP4 Mai MD PDF PNG Podcast PowerPoint Pro px QR Safari SMS STT SVG
 TikTok TXT UTC Video video Voucher voucher VietQR VTT WebM WebP WebVTT Wi Fi Windows Word YouTube Zalo ZIP zip link Link web Web
 Alt Caps Ctrl Delete End Enter Esc Home Lock Shift Space Tab Th

@@ -2,6 +2,7 @@ import { expect, test as base, type Page } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
 import { registerPerson, type Person } from './people.ts';
+import { administratorCode, forgetAdministrator } from './second-factor.ts';
 
 export { expect };
 
@@ -14,6 +15,7 @@ export const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
       const api = await startApiProcess();
       await use(api);
       await api.stop();
+      forgetAdministrator(api.url);
     },
     // Several of them start at once.
     { scope: 'worker', timeout: 120_000 },
@@ -33,18 +35,33 @@ export async function signIn(page: Page, person: { readonly email: string; reado
   const answer = await page.request.post('/graphql', {
     data: { operationName: 'SignIn', query: hostOperations.SignIn, variables: { input: { email: person.email, password: person.password, client: { kind: 'PORTAL', name: 'Chromium trên Linux' } } } },
   });
-  const { data } = (await answer.json()) as SignInAnswer; // the schema says so
+  const told = (await answer.json()) as SignInAnswer; // the schema says so
+  const challenge = told.errors?.[0]?.extensions.challenge;
+  const user = challenge === undefined ? told.data.sign_in.user : await secondStep(page, challenge, new URL(answer.url()).origin);
   const { cookies } = await context.storageState();
-  const identity = { key: 'identity', value: { userId: data.sign_in.user.id, email: data.sign_in.user.email } };
+  const identity = { key: 'identity', value: { userId: user.id, email: user.email } };
   const memory = { name: 'mai-vang-device', version: 1, stores: [{ name: 'memory', autoIncrement: false, records: [identity], indexes: [] }] };
-  const marker = { name: 'mai-vang-kept', value: JSON.stringify({ userId: data.sign_in.user.id, waitingCount: 0 }) };
+  const marker = { name: 'mai-vang-kept', value: JSON.stringify({ userId: user.id, waitingCount: 0 }) };
   const origins = [{ origin: new URL(answer.url()).origin, localStorage: [marker], indexedDB: [memory] }];
   await context.setStorageState({ cookies, origins });
   await page.goto(address);
 }
 
 interface SignInAnswer {
-  readonly data: { readonly sign_in: { readonly user: { readonly id: string; readonly email: string } } };
+  readonly data: { readonly sign_in: { readonly user: SignedInUser } };
+  readonly errors?: readonly { readonly extensions: { readonly challenge?: string } }[];
+}
+
+interface SignedInUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The administrator's second step, with a code that was not used before. */
+async function secondStep(page: Page, challenge: string, apiUrl: string): Promise<SignedInUser> {
+  const variables = { input: { challenge, code: await administratorCode(apiUrl) } };
+  const answer = await page.request.post('/graphql', { data: { operationName: 'CompleteSignIn', query: hostOperations.CompleteSignIn, variables } });
+  return ((await answer.json()) as { readonly data: { readonly complete_sign_in: { readonly user: SignedInUser } } }).data.complete_sign_in.user; // the schema says so
 }
 
 /** Fills the sign-in form of the page that is open and sends it. */

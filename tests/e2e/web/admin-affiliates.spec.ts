@@ -9,6 +9,7 @@ import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { registerPerson } from '../support/people.ts';
 import { readQr } from '../support/read-qr.ts';
+import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, signIn, type SignedUp, test as base } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
@@ -63,7 +64,7 @@ const detail = (page: Page) => page.getByRole('complementary', { name: 'Chi ti�
 
 async function confirm(page: Page, action: string, { reason }: { readonly reason?: string } = {}): Promise<void> {
   if (reason !== undefined) await dialog(page).getByLabel('Lý do').fill(reason);
-  await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await confirmAsAdministrator(dialog(page));
   await dialog(page).getByRole('button', { name: action, exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
 }
@@ -102,7 +103,7 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[1]).toMatch(new RegExp(`^1,0071000824826,PHAM THI NGOC ANH,Vietcombank,970436,${person.earnedVnd},CT[0-9A-F]{6} ${person.code}$`));
   await desk.getByRole('button', { name: `Mã VietQR của ${person.code}` }).click();
-  await dialog(desk).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await confirmAsAdministrator(dialog(desk));
   await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
   expect(await readQr(dialog(desk).getByRole('img', { name: /^Mã VietQR chuyển/ }))).toContain(`0071000824826`);
   await dialog(desk).getByRole('button', { name: 'Xong' }).click();
@@ -148,7 +149,7 @@ test('a commission is held with its reason, then rejected, which its affiliate r
     await dialog(desk).getByLabel('Từ ngày').fill(from);
     await dialog(desk).getByLabel('Căn cứ pháp lý').fill('Thông tư thử nghiệm');
     await dialog(desk).getByLabel('Lý do').fill('Luật đổi');
-    await dialog(desk).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+    await confirmAsAdministrator(dialog(desk));
     await dialog(desk).getByRole('button', { name: 'Thêm quy định' }).click();
   };
   await fill('2026-07-02');

@@ -10,6 +10,7 @@ import { ownerOfCourse, registerPerson } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, signIn, test as base } from '../support/web-test.ts';
 
 /** A course of its own: what is added and rearranged here would be in the way of every other test of the worker. */
@@ -214,7 +215,7 @@ test('a person who is blocked is signed out within seconds and cannot come back 
   await dialog(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
   await expect(dialog(page).getByText('Bạn ghi lý do nhé.')).toBeVisible();
   await dialog(page).getByLabel('Lý do').fill('Chia sẻ tài khoản cho cả lớp');
-  await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await confirmAsAdministrator(dialog(page));
   await dialog(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
   await expect(detail(page).getByText('Chia sẻ tài khoản cho cả lớp')).toBeVisible();
   await learner.goto('/settings');
@@ -227,7 +228,7 @@ test('a person who is blocked is signed out within seconds and cannot come back 
   await expect(learner.getByText('Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.')).toBeVisible();
   await detail(page).getByRole('button', { name: 'Mở khóa' }).click();
   await dialog(page).getByLabel('Lý do').fill('Đã nói chuyện');
-  await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(admin.password);
+  await confirmAsAdministrator(dialog(page));
   await dialog(page).getByRole('button', { name: 'Mở khóa' }).click();
   await expect(detail(page).getByRole('button', { name: 'Khóa tài khoản' })).toBeVisible();
   await learner.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright/test';
 import { post, registerPerson } from '../support/people.ts';
 import { makeOrder, payOff, transfer } from '../support/shop.ts';
+import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
@@ -15,8 +16,8 @@ const looks = [
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const search = (page: Page) => page.getByRole('search').getByRole('searchbox').first();
-const confirmWithPassword = async (page: Page, action: string, password = admin.password) => {
-  await dialog(page).getByLabel('Nhập lại mật khẩu để xác nhận').fill(password);
+const confirmWithFactor = async (page: Page, action: string) => {
+  await confirmAsAdministrator(dialog(page));
   await dialog(page).getByRole('button', { name: action, exact: true }).click();
 };
 
@@ -64,13 +65,14 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await page.goto(`/admin/orders?tim=${order.paymentCode}`);
 
   await detail(page).getByRole('button', { name: 'Ghi nhận đủ và mở khóa học' }).click();
-  await confirmWithPassword(page, 'Ghi nhận đủ và mở khóa học');
+  await confirmWithFactor(page, 'Ghi nhận đủ và mở khóa học');
   await expect(dialog(page).getByText('Bạn ghi lý do nhé.')).toBeVisible();
   await dialog(page).getByLabel('Lý do').fill('Phí chuyển khoản');
-  await confirmWithPassword(page, 'Ghi nhận đủ và mở khóa học', 'sai-mat-khau-1');
-  await expect(dialog(page).getByText('Mật khẩu chưa đúng.')).toBeVisible();
+  await dialog(page).getByLabel('Mã dự phòng', { exact: true }).fill('ZZZZ-ZZZZ');
+  await dialog(page).getByRole('button', { name: 'Ghi nhận đủ và mở khóa học', exact: true }).click();
+  await expect(dialog(page).getByText('Mã không đúng hoặc vừa đổi. Nhập mã đang hiện, còn 4 lần.')).toBeVisible();
   await holds(page, looks[0]);
-  await confirmWithPassword(page, 'Ghi nhận đủ và mở khóa học');
+  await confirmWithFactor(page, 'Ghi nhận đủ và mở khóa học');
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Không có mục nào khớp với nội dung tìm.')).toBeVisible();
   await page.getByRole('button', { name: /^Đã thanh toán/ }).click();
@@ -108,7 +110,7 @@ test('money without a code is laid to the order it is for, and the learner’s o
   await detail(office).getByRole('searchbox').fill(order.code);
   await detail(office).getByRole('button', { name: `Gán vào ${order.code}` }).click();
   await expect(dialog(office).getByText(/Đơn đủ tiền và khóa học mở ngay cho/)).toBeVisible();
-  await confirmWithPassword(office, 'Gán giao dịch');
+  await confirmWithFactor(office, 'Gán giao dịch');
   await expect(office.getByText(`Đã gán vào đơn ${order.code}.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Đã nhận 1\.900\.000/ })).toBeVisible();
   await office.context().close();
@@ -123,13 +125,13 @@ test('a refund is paid by its QR code and told to the learner; the whole account
   await expect(detail(page).getByText('•••• 5599')).toBeVisible();
   await expect(page.getByText('190333445599')).toHaveCount(0);
   await detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' }).click();
-  await confirmWithPassword(page, 'Hiện');
+  await confirmWithFactor(page, 'Hiện');
   await expect(detail(page).getByRole('img', { name: /Mã VietQR chuyển .* tới PHAM THI NGOC ANH/ })).toBeVisible();
   await expect(detail(page).getByRole('textbox', { name: 'Số tài khoản' })).toHaveValue('190333445599');
   await holds(page, looks[0]);
   await detail(page).getByRole('button', { name: 'Đã chuyển', exact: true }).click();
   await dialog(page).getByLabel('Mã giao dịch').fill('FT26325777');
-  await confirmWithPassword(page, 'Đã chuyển');
+  await confirmWithFactor(page, 'Đã chuyển');
   await expect(page.getByText('Đã ghi nhận chuyển tiền.')).toBeVisible();
   const { order: after } = (await post(api.url, person.accessToken, 'After', 'query After($id: ID!) { order(id: $id) { status refund { reference } } }', { id: order.id })) as { readonly order: { readonly status: string; readonly refund: { readonly reference: string } } }; // the schema says so
   expect(after).toEqual({ status: 'REFUNDED', refund: { reference: 'FT26325777' } });
@@ -152,7 +154,7 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   await holds(page, looks[1]);
   await page.setViewportSize(looks[0]);
   await page.getByRole('button', { name: 'Nhập 1 khoản mới' }).click();
-  await confirmWithPassword(page, 'Nhập 1 khoản mới');
+  await confirmWithFactor(page, 'Nhập 1 khoản mới');
   await expect(page.getByText('Đã nhập 1 khoản mới: 1 khớp đơn, 0 chưa khớp, 0 tiền ra. 0 khoản đã biết.')).toBeVisible();
   await expect(page.getByText('Mọi khoản trong tệp này đã biết.')).toBeVisible();
   const { order: paid } = (await post(api.url, person.accessToken, 'Paid', 'query Paid($id: ID!) { order(id: $id) { status } }', { id: order.id })) as { readonly order: { readonly status: string } }; // the schema says so

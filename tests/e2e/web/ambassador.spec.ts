@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
@@ -105,7 +106,7 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await expect(desk.getByText('ABBANK •••• 4455')).toBeVisible();
   await expect(heading(page, 'Đang xem xét')).toBeVisible();
   await desk.getByRole('button', { name: 'Chấp nhận', exact: true }).click();
-  await desk.getByRole('dialog').getByLabel('Nhập lại mật khẩu để xác nhận').fill('hoc-cung-mai-2026');
+  await confirmAsAdministrator(desk.getByRole('dialog'));
   await desk.getByRole('dialog').getByRole('button', { name: 'Chấp nhận' }).click();
   await expect(desk.getByText('Đã chấp nhận Phạm Thị Ngọc Ánh')).toBeVisible();
   await expect(heading(page, 'Đã chấp nhận')).toBeVisible();

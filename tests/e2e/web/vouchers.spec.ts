@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { registerPerson } from '../support/people.ts';
+import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
@@ -116,7 +117,7 @@ test('an administrator creates a voucher, many codes, edits and pauses; the lear
   await page.getByRole('button', { name: 'Tạo voucher' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Phần trăm giảm').fill('0');
-  await form.getByLabel('Mật khẩu của bạn').fill('hoc-cung-mai-2026');
+  await confirmAsAdministrator(form);
   await form.getByRole('button', { name: 'Lưu', exact: true }).click();
   await expect(form.getByText('Còn 2 chỗ cần sửa.')).toBeVisible();
   await form.getByLabel('Mã', { exact: true }).fill('maisom-10');
@@ -134,7 +135,7 @@ test('an administrator creates a voucher, many codes, edits and pauses; the lear
   await expect(card(learner, own)).toContainText('Giảm tối đa 300.000');
   await detail.getByRole('button', { name: 'Tạm dừng' }).click();
   await page.getByRole('dialog').getByLabel('Lý do').fill('in nhầm');
-  await page.getByRole('dialog').getByLabel('Nhập lại mật khẩu để xác nhận').fill('hoc-cung-mai-2026');
+  await confirmAsAdministrator(page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Tạm dừng' }).click();
   await expect(detail.getByRole('button', { name: 'Mở lại' })).toBeVisible();
   await learner.getByRole('button', { name: `Dùng mã ${own}` }).click();
@@ -144,7 +145,7 @@ test('an administrator creates a voucher, many codes, edits and pauses; the lear
   await page.getByRole('button', { name: 'Tạo nhiều mã' }).click();
   await form.getByLabel('Phần đầu của mã').fill(own);
   await form.getByLabel('Số mã').fill('25');
-  await form.getByLabel('Mật khẩu của bạn').fill('hoc-cung-mai-2026');
+  await confirmAsAdministrator(form);
   await form.getByRole('button', { name: 'Lưu', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Tải 25 mã (CSV)' }).click();

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { useSecondStepStore } from '../../lib/second-step.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -53,6 +54,7 @@ function Note({ next, expired }: { readonly next: Next; readonly expired: boolea
 function useLogin(next: Next, knownEmail: string) {
   const { session } = usePlatform();
   const navigate = useNavigate();
+  const beginSecondStep = useSecondStepStore((store) => store.begin);
   const draft = useAuthStepStore((store) => store.draft);
   const [refusal, setRefusal] = useState<FormRefusal<keyof LoginValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
@@ -62,6 +64,11 @@ function useLogin(next: Next, knownEmail: string) {
     const result = await session.signIn(values);
     if (result.ok) {
       await navigate(next.address, { replace: true });
+      return;
+    }
+    if (result.error.challenge !== undefined) {
+      beginSecondStep(result.error.challenge);
+      await navigate(`/confirm${next.search}`);
       return;
     }
     const placed = placeRefusal(result.error, ['email', 'password'] as const);

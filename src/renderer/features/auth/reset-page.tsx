@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import { passwordLinkText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useSecondStepStore } from '../../lib/second-step.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -63,6 +64,7 @@ function ResetForm({ token, onDead }: { readonly token: string; readonly onDead:
   const { session } = usePlatform();
   const navigate = useNavigate();
   const next = useNext();
+  const beginSecondStep = useSecondStepStore((store) => store.begin);
   const [refusal, setRefusal] = useState<FormRefusal<'password'> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
   const resolver = useMemo(() => newPasswordResolver('none', ''), []);
@@ -72,6 +74,11 @@ function ResetForm({ token, onDead }: { readonly token: string; readonly onDead:
     const result = await session.resetPassword({ token, password });
     if (result.ok) {
       await navigate(next.address, { replace: true });
+      return;
+    }
+    if (result.error.challenge !== undefined) {
+      beginSecondStep(result.error.challenge);
+      await navigate(`/confirm${next.search}`, { replace: true });
       return;
     }
     if (result.error.code === 'LINK_DEAD') return onDead();

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../../lib/safe-next.ts';
+import { useSecondStepStore } from '../../lib/second-step.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -31,6 +32,8 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
   const { session } = usePlatform();
   const { busy: isLeaving, signOut } = useSignOut();
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const beginSecondStep = useSecondStepStore((store) => store.begin);
   const [refusal, setRefusal] = useState<FormRefusal<'password'> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
   const { register, handleSubmit, setFocus, formState } = useForm<LoginValues>({ resolver: loginResolver, defaultValues: { email, password: '' } });
@@ -42,6 +45,11 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
     const result = await session.signIn({ email, password: values.password });
     // The session tells that it is good again, and this dialog goes by itself.
     if (result.ok) return;
+    if (result.error.challenge !== undefined) {
+      beginSecondStep(result.error.challenge);
+      await navigate(`/confirm?next=${encodeURIComponent(`${pathname}${search}`)}`);
+      return onClose();
+    }
     const placed = placeRefusal<'password'>(result.error, []);
     setRefusal(placed);
     if (placed.kind === 'form') startWait(placed.waitSeconds);

@@ -148,6 +148,7 @@ export const settingsTexts = {
   'set.account.ofGoogle': 'Bạn đang đăng nhập bằng Google, {email}.',
   'set.account.of': 'Bạn đang đăng nhập bằng {email}.',
   'set.account.notRemembered': 'Máy này không có kho khóa an toàn nên lần mở sau bạn cần đăng nhập lại.',
+  'set.security': 'Bảo mật đăng nhập',
   'set.orders': 'Đơn hàng của bạn',
   'set.logout': 'Đăng xuất',
   'set.logout.busy': 'Đang đăng xuất…',

@@ -43,6 +43,7 @@ function AccountSettings() {
       <p className="t2">{t(isGoogle ? 'set.account.ofGoogle' : 'set.account.of', { email: session.email })}</p>
       {!session.remembered && <p className="t2">{t('set.account.notRemembered')}</p>}
       <div className={css['accountWays']}>
+        <Link className={buttonClass({})} to="/security">{t('set.security')}</Link>
         <Link className={buttonClass({})} to="/orders">{t('set.orders')}</Link>
         <Button busy={busy} busyLabel={t('set.logout.busy')} onClick={() => void signOut(false)}>{t('set.logout')}</Button>
       </div>

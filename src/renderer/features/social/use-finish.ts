@@ -23,6 +23,8 @@ export function useFinish(purpose: SocialPurpose, next: string): (proof: SocialP
       if (socialSignIn === undefined) return { ok: false, error: appError('SOCIAL_NOT_CONFIGURED') };
       if (purpose === 'connect') return connect(post, proof, next);
       const session = await socialSignIn.signIn(proof);
+      // The page of the second step is loaded anew; what stands behind `#` is sent to nobody.
+      if (!session.ok && session.error.challenge !== undefined) return { ok: true, address: `/confirm?next=${encodeURIComponent(next)}#token=${session.error.challenge}` };
       if (!session.ok) return session;
       if (proof.provider === 'google' && session.value.status === 'signed_in') useGoogleLoginStore.getState().set(session.value.userId);
       // Whoever's provider tells no name or no address tells them next.

@@ -1,13 +1,17 @@
 import { useState } from 'react';
-import { SendDeedCodeDocument } from '../../graphql/generated/graphql.ts';
+import { SecondFactorDocument, SendDeedCodeDocument } from '../../graphql/generated/graphql.ts';
+import { readyData } from '../../graphql/query-status.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { errorText } from '../error-text.ts';
 import { useServerReason } from '../use-server-reason.ts';
 import css from './confirm-identity.module.css';
 import { t } from './copy.ts';
+import { FactorProof } from './factor-proof.tsx';
 
 export interface ConfirmIdentityProps {
   readonly email: string;
@@ -19,8 +23,12 @@ export interface ConfirmIdentityProps {
   readonly error?: string | undefined;
 }
 
-/** Asks again for the password, or for a code by mail, before something that cannot be undone or concerns money. */
+/** Asks again for the second factor of whoever has one, else the password, or a code by mail, before something that cannot be undone or concerns money. */
 export function ConfirmIdentity({ email, hasPassword, value, onChange, error }: ConfirmIdentityProps) {
+  const status = useQueryStatus(SecondFactorDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const factor = readyData(status)?.second_factor;
+  if (status.kind === 'loading') return <Skeleton width="100%" height="4.5rem" />;
+  if (factor?.is_on === true) return <FactorProof factor={factor} value={value} onChange={onChange} error={error} />;
   if (hasPassword) {
     return (
       <PasswordField

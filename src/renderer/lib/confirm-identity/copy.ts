@@ -1,6 +1,16 @@
 import { createTranslate } from '../../copy/translate.ts';
 
 export const confirmTexts = {
+  'ci.title': 'Xác nhận là bạn',
+  'ci.fresh': 'Bạn vừa xác nhận là bạn, chưa cần xác nhận lại.',
+  'ci.app': 'Mã 6 số đang hiện trong ứng dụng',
+  'ci.app.hint': 'Xác nhận là bạn. Mỗi mã dùng một lần.',
+  'ci.recovery': 'Mã dự phòng',
+  'ci.toRecovery': 'Dùng mã dự phòng, còn {n} mã',
+  'ci.toApp': 'Nhập mã 6 số từ ứng dụng',
+  'ci.passkey': 'Dùng khóa truy cập',
+  'ci.passkey.busy': 'Đang chờ máy của bạn…',
+  'ci.passkey.done': 'Đã xác nhận bằng khóa truy cập.',
   'ci.password': 'Mật khẩu của bạn',
   'ci.password.show': 'Hiện mật khẩu',
   'ci.password.hide': 'Ẩn mật khẩu',

@@ -27,6 +27,7 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
     session: {
       current: async () => valueOf(await bridge.session.current()),
       signIn: ({ email, password }) => bridge.session.signIn({ email, password }),
+      completeSignIn: ({ challenge, code }) => bridge.session.completeSignIn({ challenge, code: code ?? '' }),
       register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
         bridge.session.register({ fullName, email, phoneNumber, password, referralCode, agreed }),
       resetPassword: ({ token, password }) => bridge.session.resetPassword({ token, password }),

@@ -46,6 +46,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     session: {
       current: async () => session.get(),
       signIn: async ({ email }) => signIn(email),
+      completeSignIn: async () => signIn('linh@maivang.example'),
       register: async ({ email }) => signIn(email),
       resetPassword: async () => signIn('linh@maivang.example'),
       async signOut() {

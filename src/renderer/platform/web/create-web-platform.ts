@@ -88,7 +88,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     };
   });
   return {
-    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, ...writtenBy(personOf(first)), writtenBy, sync: study.sync, search: lateSearch(personalPost), vouchers: lateVouchers(personalPost, owner), settings, browser, analytics: lateAnalytics() },
+    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, ...(hasPasskeys() ? { passkeys: { signIn: async (response: string) => session.signInByPasskey(response) } } : {}), ...writtenBy(personOf(first)), writtenBy, sync: study.sync, search: lateSearch(personalPost), vouchers: lateVouchers(personalPost, owner), settings, browser, analytics: lateAnalytics() },
     post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }
@@ -219,4 +219,9 @@ function once(work: () => void): () => void {
     done = true;
     work();
   };
+}
+
+/** Browsers make passkeys for names, never for an address of figures. */
+function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(window.location.hostname);
 }

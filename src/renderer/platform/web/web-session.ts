@@ -1,6 +1,6 @@
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput, SocialProof } from '../../../shared/session/session-state.ts';
+import type { RegisterInput, ResetPasswordInput, SecondStepInput, SessionState, SignInInput, SocialProof } from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
 import type { HostPost } from './host-post.ts';
 import { type Identity, type IdentityBook, memberOf, readIdentity } from './identity.ts';
@@ -8,6 +8,8 @@ import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 export interface WebSession extends SessionPort {
+  /** A session for what a passkey signed. */
+  signInByPasskey(response: string): Promise<Result<SessionState, AppError>>;
   /** A session for what a provider gave the page. */
   signInSocially(proof: SocialProof): Promise<Result<SessionState, AppError>>;
   /** Asks the server who is signed in and takes its word; does nothing without a network. Of several at once the last one counts. */
@@ -54,7 +56,7 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     if (take(next)) tabs.tell({ kind: 'session', identity, expired: next.status === 'signed_in' && next.expired });
     await book.write(identity);
   };
-  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'register' | 'reset_password' | 'sign_in_with_google' | 'sign_in_with_facebook'): Promise<Result<SessionState, AppError>> => {
+  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'complete_sign_in' | 'sign_in_with_passkey' | 'register' | 'reset_password' | 'sign_in_with_google' | 'sign_in_with_facebook'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, field), 'user');
     if (!user) return err(appError('INTERNAL'));
@@ -89,6 +91,8 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
   return {
     current,
     signIn: async (input: SignInInput) => enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
+    completeSignIn: async (step: SecondStepInput) => enter(await post('CompleteSignIn', { input: step }), 'complete_sign_in'),
+    signInByPasskey: async (response: string) => enter(await post('SignInWithPasskey', { response, client }), 'sign_in_with_passkey'),
     register: async (input: RegisterInput) => enter(await post('Register', { input: registerInput(input, client) }), 'register'),
     resetPassword: async (input: ResetPasswordInput) => enter(await post('ResetPassword', { input: { ...input, client } }), 'reset_password'),
     async signInSocially(proof) {

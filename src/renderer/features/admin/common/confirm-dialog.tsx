@@ -4,10 +4,10 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import css from './confirm-dialog.module.css';
 import { t } from './copy.ts';
@@ -99,7 +99,7 @@ function Proofs({ reason, password, values, onChange, error }: ProofsProps) {
         <TextAreaField label={t('adc.reason')} hint={t('adc.reason.hint')} rows={2} maxLength={reasonLength} leftText={(n) => t('adc.reason.left', { n })} value={values.reason} error={errorOf('reason')} onChange={(event) => onChange({ ...values, reason: event.target.value })} />
       )}
       {password === true && (
-        <PasswordField label={t('adc.password')} autoComplete="current-password" showLabel={t('adc.password.show')} hideLabel={t('adc.password.hide')} capsLockHint={t('adc.password.caps')} value={values.password} error={errorOf('confirm_password')} onChange={(event) => onChange({ ...values, password: event.target.value })} />
+        <OwnProof value={values.password} error={errorOf('confirm_password')} onChange={(proof) => onChange({ ...values, password: proof })} />
       )}
     </>
   );

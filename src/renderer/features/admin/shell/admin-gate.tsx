@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
-import { MeDocument } from '../../../graphql/generated/graphql.ts';
+import { MeDocument, SecondFactorDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Bud } from '../../../ui/flower-icon.tsx';
@@ -11,10 +11,21 @@ import { ListTrouble } from '../common/list-trouble.tsx';
 import css from './admin-gate.module.css';
 import { t } from './copy.ts';
 
-/** Shows the back office to administrators; says to everybody else that it is not for him. The server decides again at each question. */
+/**
+ * Shows the back office to administrators who proved their second factor; leads the others of them to where they set it up, and says to
+ * everybody else that it is not for him. The server decides again at each question.
+ */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const status = useQueryStatus(MeDocument, { variables: {} });
-  if (status.kind === 'ready') return status.data.me?.is_admin === true ? children : <Denied />;
+  if (status.kind === 'ready') return status.data.me?.is_admin === true ? <FactorGate>{children}</FactorGate> : <Denied />;
+  if (status.kind === 'loading') return <SkeletonGate loading skeleton={<div className={css['page']}><Skeleton width="12rem" height="2rem" /></div>} label={shellText('common.loading')}>{null}</SkeletonGate>;
+  return <main className={css['page']}><ListTrouble status={status} title={t('ad.failed')} /></main>;
+}
+
+function FactorGate({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const status = useQueryStatus(SecondFactorDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  if (status.kind === 'ready') return status.data.second_factor.is_session_proven ? children : <Navigate replace to={`/security?next=${encodeURIComponent(`${pathname}${search}`)}`} />;
   if (status.kind === 'loading') return <SkeletonGate loading skeleton={<div className={css['page']}><Skeleton width="12rem" height="2rem" /></div>} label={shellText('common.loading')}>{null}</SkeletonGate>;
   return <main className={css['page']}><ListTrouble status={status} title={t('ad.failed')} /></main>;
 }

@@ -1,0 +1,43 @@
+import { createTranslate } from '../../copy/translate.ts';
+
+export const confirmTexts = {
+  'confirm.title': 'Xác nhận là bạn',
+  'confirm.loading': 'Đang tải…',
+  'confirm.failed': 'Chưa tải được bước xác nhận',
+  'confirm.retry': 'Thử lại',
+  'confirm.over.title': 'Bước xác nhận đã hết hạn',
+  'confirm.over.body': 'Mỗi lần đăng nhập có 5 phút cho bước này. Bạn nhập lại mật khẩu nhé.',
+  'confirm.over.again': 'Đăng nhập lại',
+  'confirm.passkey': 'Dùng khóa truy cập',
+  'confirm.passkey.lead': 'Mật khẩu đúng rồi, {name}. Bước cuối: dùng khóa truy cập trên máy này.',
+  'confirm.passkey.busy': 'Đang chờ máy của bạn…',
+  'confirm.passkey.hint': 'Máy sẽ hỏi vân tay, khuôn mặt hoặc mã mở máy.',
+  'confirm.passkey.inBrowser': 'Muốn dùng khóa truy cập thì quay lại, chọn đăng nhập bằng trình duyệt.',
+  'confirm.code.title': 'Nhập mã 6 số',
+  'confirm.code.lead': 'Mở ứng dụng, tìm dòng {brand}, {email}.',
+  'confirm.code.label': 'Mã 6 số',
+  'confirm.recovery.title': 'Nhập mã dự phòng',
+  'confirm.recovery.lead': 'Một trong 10 mã bạn đã cất. Mỗi mã dùng một lần.',
+  'confirm.recovery.label': 'Mã dự phòng',
+  'confirm.remember': 'Nhớ máy này 30 ngày. Việc về tiền vẫn hỏi lại.',
+  'confirm.submit': 'Xác nhận',
+  'confirm.busy': 'Đang kiểm tra…',
+  'confirm.others': 'Cách khác',
+  'confirm.way.PASSKEY': 'Dùng khóa truy cập',
+  'confirm.way.CODE': 'Nhập mã 6 số từ ứng dụng',
+  'confirm.way.RECOVERY': 'Dùng mã dự phòng, còn {n} mã',
+  'confirm.way.LOST': 'Mất cả hai? Nhờ văn phòng mở',
+  'confirm.notYou': 'Không phải bạn?',
+  'confirm.lost.title': 'Mất cả hai cách',
+  'confirm.lost.body': 'Bạn viết thư hoặc gặp người quản trị. Hai người quản trị cùng xác nhận thì tài khoản mới được mở.',
+  'confirm.lost.wait': 'Sau đó chờ 24 giờ. Chúng tôi gửi email lúc bắt đầu và lúc xong; có thư đó mà không phải bạn nhờ thì bấm dừng trong thư.',
+  'confirm.stop.title': 'Dừng việc gỡ lớp bảo vệ thứ hai',
+  'confirm.stop.waiting': 'Đang dừng lại…',
+  'confirm.stop.done': 'Đã dừng. Các cách xác nhận của bạn vẫn như cũ. Nếu có người khác biết mật khẩu, bạn đổi mật khẩu ngay.',
+  'confirm.stop.dead': 'Đường dẫn này đã dùng rồi hoặc đã hết hạn. Bạn đăng nhập để xem phần bảo mật đăng nhập.',
+  'confirm.stop.failed': 'Chưa dừng được',
+  'confirm.stop.login': 'Đăng nhập',
+} as const;
+
+/** The words of the second step of signing in. */
+export const t = createTranslate(confirmTexts);

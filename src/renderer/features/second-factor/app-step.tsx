@@ -1,0 +1,102 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useRef, useState } from 'react';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import { type BeginAuthenticatorAppMutation, BeginAuthenticatorAppDocument, ConfirmAuthenticatorAppDocument } from '../../graphql/generated/graphql.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { isPhone } from '../../lib/device-name.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { LateQrCode } from '../../lib/late-qr-code.tsx';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeField, codeLength } from '../../ui/code-field.tsx';
+import { CopyAction } from '../../ui/copy-action.tsx';
+import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { t } from './copy.ts';
+import css from './second-factor.module.css';
+
+export interface AppStepProps {
+  readonly ticket: string;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}
+
+/** The second step with an authenticator app: the secret to scan or to type, and the first code of it. */
+export function AppStep({ ticket, onNext, onBack }: AppStepProps) {
+  const { secret, problem } = useSecret(ticket);
+  return (
+    <>
+      <div>
+        <h1 className="h-page">{t('factor.connect.title')}</h1>
+        <p className={css['lead']}>{t('factor.connect.lead')}</p>
+      </div>
+      <Card as="section">
+        {secret === null && problem === null && <Skeleton width="100%" height="11rem" />}
+        {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+        {secret !== null && <Secret secret={secret} />}
+      </Card>
+      <Card as="section"><FirstCode isReady={secret !== null} onRight={onNext} /></Card>
+      <div><Button variant="ghost" onClick={onBack}><ArrowLeft aria-hidden="true" />{t('factor.connect.other')}</Button></div>
+    </>
+  );
+}
+
+type AppSecret = BeginAuthenticatorAppMutation['begin_authenticator_app'];
+
+function useSecret(ticket: string) {
+  const begin = useMutate(BeginAuthenticatorAppDocument);
+  const [secret, setSecret] = useState<AppSecret | null>(null);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  // Once: effects run twice in development, and each secret takes the place of the one before.
+  const begunOnce = useRef(false);
+  useEffect(() => {
+    if (begunOnce.current) return;
+    begunOnce.current = true;
+    const ask = async () => {
+      const begun = await begin({ confirm_password: ticket });
+      if (begun.ok) setSecret(begun.value.begin_authenticator_app);
+      else setProblem(begun.error);
+    };
+    void ask();
+  }, [begin, ticket]);
+  return { secret, problem };
+}
+
+function Secret({ secret: { secret, uri } }: { readonly secret: AppSecret }) {
+  return (
+    <div className={css['scan']}>
+      <LateQrCode className={css['qr']} text={uri} label={t('factor.connect.qr')} />
+      <div className={css['byHand']}>
+        <p className={css['sub']}>{t('factor.connect.byHand')}</p>
+        <p className={css['secret']}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+        <CopyAction size="sm" value={secret} text={t('factor.connect.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={secret} />
+        {isPhone(navigator.userAgent) && <p className={css['sub']}>{t('factor.connect.here')} <a className={inlineLinkClass} href={uri}>{t('factor.connect.open')}</a></p>}
+      </div>
+    </div>
+  );
+}
+
+function FirstCode({ isReady, onRight }: { readonly isReady: boolean; readonly onRight: () => void }) {
+  const confirm = useMutate(ConfirmAuthenticatorAppDocument);
+  const reason = useServerReason();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const submit = async (digits: string) => {
+    setBusy(true);
+    setProblem(null);
+    const confirmed = await confirm({ code: digits });
+    setBusy(false);
+    if (confirmed.ok) return onRight();
+    setProblem(confirmed.error);
+    setCode('');
+    input.current?.focus();
+  };
+  const type = (digits: string) => {
+    setCode(digits);
+    if (digits.length === codeLength && digits !== code && !busy && isReady && reason === undefined) void submit(digits);
+  };
+  return <CodeField ref={input} label={t('factor.connect.code')} hint={reason ?? t('factor.connect.hint')} value={code} readOnly={busy} error={problem === null ? undefined : errorText(problem)} onChange={type} />;
+}

@@ -1,0 +1,115 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Laptop from 'lucide-react/icons/laptop';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { useEffect, useRef, useState } from 'react';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import { AddPasskeyDocument, BeginPasskeyDocument, RenamePasskeyDocument } from '../../graphql/generated/graphql.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { isPhone, systemName } from '../../lib/device-name.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { makePasskey } from '../../lib/passkey-browser.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { t } from './copy.ts';
+import css from './second-factor.module.css';
+
+export interface PasskeyStepProps {
+  readonly ticket: string;
+  readonly hasCodes: boolean;
+  readonly onAdded: () => void;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}
+
+/** Asks the browser for a passkey as soon as it opens; then its name, and the other device. */
+export function PasskeyStep({ ticket, hasCodes, onAdded, onNext, onBack }: PasskeyStepProps) {
+  const { made, busy, problem, make } = useMaking(ticket, onAdded);
+  const rename = useMutate(RenamePasskeyDocument);
+  const [name, setName] = useState(deviceName());
+  const goOn = async () => {
+    if (made !== null && name.trim() !== '' && name.trim() !== made.name) await rename({ id: made.id, name: name.trim() });
+    onNext();
+  };
+  if (made === null) return <Asking busy={busy} problem={problem} onAgain={() => void make()} onBack={onBack} />;
+  const Other = isPhone(navigator.userAgent) ? Laptop : Smartphone;
+  return (
+    <>
+      <Card as="section" className={`${css['card']} ${css['centred']}`}>
+        <span className={css['ring']} data-tone="ok"><BadgeCheck aria-hidden="true" /></span>
+        <div>
+          <h1 className="h-page">{t('factor.made.title')}</h1>
+          <p className={css['lead']}>{t('factor.made.lead')}</p>
+        </div>
+      </Card>
+      <Card as="section"><Field label={t('factor.made.name')} hint={t('factor.made.hint')} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} /></Card>
+      <Card as="section" className={css['other']}>
+        <span className={css['tile']}><Other aria-hidden="true" /></span>
+        <div>
+          <p className={css['name']}>{t(isPhone(navigator.userAgent) ? 'factor.made.otherOnPhone' : 'factor.made.other')}</p>
+          <p className={css['sub']}>{t(isPhone(navigator.userAgent) ? 'factor.made.otherOnPhone.sub' : 'factor.made.other.sub')}</p>
+        </div>
+        <Button busy={busy} busyLabel={t('factor.busy')} onClick={() => void make()}>{t('factor.add')}</Button>
+      </Card>
+      {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+      <Button variant="primary" size="xl" block onClick={() => void goOn()}>{t(hasCodes ? 'factor.new.done' : 'factor.made.next')}</Button>
+    </>
+  );
+}
+
+/** What its person may call this device, until they call it otherwise. */
+function deviceName(): string {
+  const kind = t(isPhone(navigator.userAgent) ? 'factor.device.phone' : 'factor.device.computer');
+  const system = systemName(navigator.userAgent);
+  return system === null ? kind : t('factor.device.named', { kind, system });
+}
+
+function useMaking(ticket: string, onAdded: () => void) {
+  const begin = useMutate(BeginPasskeyDocument);
+  const add = useMutate(AddPasskeyDocument);
+  const [made, setMade] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const make = async () => {
+    setBusy(true);
+    setProblem(null);
+    const name = deviceName();
+    const begun = await begin({ confirm_password: ticket });
+    const answered = begun.ok ? await makePasskey(begun.value.begin_passkey) : begun;
+    const added = answered.ok && answered.value !== null ? await add({ response: answered.value, name, confirm_password: ticket }) : null;
+    setBusy(false);
+    if (!answered.ok) return setProblem(answered.error);
+    // Given up: one stays, and nothing is said.
+    if (added === null) return;
+    if (!added.ok) return setProblem(added.error);
+    setMade((before) => before ?? { id: added.value.add_passkey, name });
+    onAdded();
+  };
+  // Once: effects run twice in development.
+  const begunOnce = useRef(false);
+  useEffect(() => {
+    if (begunOnce.current) return;
+    begunOnce.current = true;
+    void make();
+    // oxlint-disable-next-line react/exhaustive-deps -- what the click before this page asked for
+  }, []);
+  return { made, busy, problem, make };
+}
+
+function Asking({ busy, problem, onAgain, onBack }: { readonly busy: boolean; readonly problem: AppError | null; readonly onAgain: () => void; readonly onBack: () => void }) {
+  const reason = useServerReason();
+  return (
+    <>
+      <Card as="section" className={css['card']}>
+        <div>
+          <h1 className="h-page">{t('factor.add.passkey')}</h1>
+          <p className={css['lead']}>{t('factor.passkey.sub')}</p>
+        </div>
+        {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+        <Button variant="primary" size="xl" block busy={busy} busyLabel={t('factor.busy')} reason={reason} onClick={onAgain}>{t('factor.add.passkey')}</Button>
+      </Card>
+      <div><Button variant="ghost" disabled={busy} onClick={onBack}>{t('factor.connect.other')}</Button></div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, type Locator } from 'playwright/test';
+import { z } from 'zod';
+import { demoAdminSecret, demoPassword } from '../../../server/demo/demo-accounts.ts';
+import { codeAt } from '../../../server/modules/auth/api.ts';
+import { hostOperations } from '../../../src/shared/api/operations.ts';
+
+/** Recovery codes of the demonstration's administrator: a code of the app is good once, and tests sign in more often than every 30 s. */
+interface Pool {
+  readonly token: string;
+  codes: string[];
+}
+
+const pools = new Map<string, Promise<Pool>>();
+
+/** A code that proves the demonstration's administrator once, at the second step of signing in or where something asks again. */
+export async function administratorCode(apiUrl: string): Promise<string> {
+  const made = pools.get(apiUrl) ?? openPool(apiUrl);
+  pools.set(apiUrl, made);
+  const pool = await made;
+  const code = pool.codes.pop() ?? '';
+  // The last one makes ten new ones.
+  if (pool.codes.length > 0) return code;
+  pool.codes = [...(await makeCodes(apiUrl, pool.token, code))];
+  return pool.codes.pop() ?? '';
+}
+
+/** Another server answers at an address now: what was known of the one before is forgotten. */
+export function forgetAdministrator(apiUrl: string): void {
+  pools.delete(apiUrl);
+}
+
+/** Signs the administrator in over the API; answers the token of a desktop. */
+export async function signInAdministrator(apiUrl: string): Promise<string> {
+  return enter(apiUrl, await administratorCode(apiUrl));
+}
+
+/**
+ * «Xác nhận là bạn» in a dialog of the administrator: a recovery code, or nothing when the session has proved it a moment ago.
+ */
+export async function confirmAsAdministrator(place: Locator): Promise<void> {
+  const apiUrl = new URL(place.page().url()).origin;
+  const fresh = place.getByText('Bạn vừa xác nhận là bạn');
+  const toRecovery = place.getByRole('button', { name: /Dùng mã dự phòng/ });
+  await expect(fresh.or(toRecovery)).toBeVisible();
+  if (await fresh.isVisible()) return;
+  await toRecovery.click();
+  await place.getByLabel('Mã dự phòng', { exact: true }).fill(await administratorCode(apiUrl));
+}
+
+async function openPool(apiUrl: string): Promise<Pool> {
+  const token = await enter(apiUrl, codeAt(demoAdminSecret, Date.now()));
+  // The next code is good already: a clock may be a step ahead.
+  return { token, codes: [...(await makeCodes(apiUrl, token, codeAt(demoAdminSecret, Date.now() + 30_000)))] };
+}
+
+const refused = z.object({ errors: z.array(z.object({ extensions: z.object({ challenge: z.string() }) })) });
+const entered = z.object({ data: z.object({ complete_sign_in: z.object({ access_token: z.string() }) }) });
+const made = z.object({ data: z.object({ make_recovery_codes: z.array(z.string()) }) });
+
+async function enter(apiUrl: string, code: string): Promise<string> {
+  const input = { email: 'admin@maivang.example', password: demoPassword, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+  const [first] = refused.parse(await send(apiUrl, null, hostOperations.SignIn, { input })).errors;
+  const answer = await send(apiUrl, null, hostOperations.CompleteSignIn, { input: { challenge: first?.extensions.challenge ?? '', code } });
+  return entered.parse(answer).data.complete_sign_in.access_token;
+}
+
+async function makeCodes(apiUrl: string, token: string, proof: string): Promise<readonly string[]> {
+  const text = 'mutation Codes($proof: String!) { make_recovery_codes(confirm_password: $proof) }';
+  return made.parse(await send(apiUrl, token, text, { proof })).data.make_recovery_codes;
+}
+
+async function send(apiUrl: string, token: string | null, query: string, variables: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${apiUrl}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  return response.json();
+}
