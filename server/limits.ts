@@ -249,6 +249,14 @@ export const limits = {
   deletionGraceMs: 3 * day,
   /** Until when the law wants it done: Decree 356/2025/NĐ-CP, article 5 (20 days from the request). */
   deletionDeadlineMs: 20 * day,
+  /** How long the words of a bank's report are kept after it was booked: less than the law gives for a deletion. */
+  bankReportMs: 15 * day,
+  /** How long the file of a statement is kept, which names everybody who paid. */
+  statementFileMs: 15 * day,
+  /** How long it is kept whose money belonged to no order, after it went back or was set aside. */
+  strayMoneyMs: 365 * day,
+  /** How long the books keep their documents: Law on Accounting 88/2015/QH13, article 41; Decree 174/2016/NĐ-CP, article 13 (10 years). */
+  booksMs: 3653 * day,
 
   // --- commerce and push
   /** Orders of one person that wait for money. */

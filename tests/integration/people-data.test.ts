@@ -8,7 +8,7 @@ import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
 import { limits } from '../../server/limits.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
-import { createDeletions, exportSections, tablePlans } from '../../server/modules/people-data/api.ts';
+import { createBankRetention, createDeletions, exportSections, tablePlans } from '../../server/modules/people-data/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -326,6 +326,88 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       }
       await deletions().runDue(new Date(server.clock.nowMs + 30 * day));
     }
+
+    const retention = () => createBankRetention({ database: server.database, cipher: createFieldCipher([randomBytes(32)]), limits });
+
+    const ignore = async (memo: string): Promise<void> => {
+      const admin = await server.signedIn('admin');
+      const [row] = (await server.database.raw("select id from bank_transactions where state = 'review' and memo like $1", [memo])) as readonly { readonly id: string }[];
+      const ignored = await admin.post('mutation ($id: ID!, $password: String!) { admin_ignore_transaction(transaction_id: $id, reason: "Không của ai.", confirm_password: $password) }', { id: row?.id, password });
+      expect(ignored.codes).toEqual([]);
+    };
+
+    it('takes the person out of everything that banks told: batches of others, money that went back without an order, what came after he was gone', async () => {
+      const [client, other] = [await register(), await register()];
+      const [order, others] = [await shop.order(client), await shop.order(other)];
+      const line = (id: string, name: string, code: string) => ({ id, reference: `FTG${id}`, description: `${name} ${code}`, amount: 2_900_000, accountNumber: '0000000000', counterAccountName: name, transactionDateTime: '2023-03-25 14:02:37' });
+      await shop.casso([line('casso-1', 'GRUBNASH MOT', order.payment_info.payment_code), line('casso-2', 'NGUOI KHAC', others.payment_info.payment_code)]);
+      await expect.poll(async () => (await shop.get(other, others.id)).status).toBe('PAID');
+      const stored = (await server.database.raw("select raw_body from bank_events where provider_id = 'casso-2'")) as readonly { readonly raw_body: string }[];
+      expect(stored.map(({ raw_body: body }) => [body.includes('NGUOI KHAC'), body.includes('GRUBNASH')])).toEqual([[true, false]]);
+      // Twice paid: what came the second time belongs to no order, and went back to an account by hand.
+      const stray = randomUUID();
+      await server.database.raw(`insert into bank_transactions (id, fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, reference, counterparty, occurred_at, heard_at, extra, state, review_reason, order_id, settled_at)
+        values ($1::uuid, $1::uuid::text, 1, 'in', 'VCB', '0000000000', 2900000, $2, 'FTG3', 'GRUBNASH MOT', $3, $3, '{"by": "grubnash", "at": "2026-01-05"}', 'refund', null, null, $3)`, [stray, `grubnash ${order.payment_info.payment_code.toLowerCase()} lan hai`, new Date(server.clock.nowMs)]);
+      const memo = `HT${String(randomInt(10 ** 7, 10 ** 8))}`;
+      await server.database.raw(`insert into refunds (kind, state, transaction_id, amount_vnd, memo_code, bank_bin, account_number, account_last4, account_holder, reason, requested_at, due_at, sent_at, reference)
+        values ('unmatched', 'sent', $1, 2900000, $2, '970436', 'sealed-of-grubnash', '7713', 'GRUBNASH MOT', 'grubnash goi', now(), now(), now(), 'R')`, [stray, memo]);
+      expect((await findWords(['grubnash'])).length).toBeGreaterThan(3);
+      await request(client);
+      await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+      expect(await findWords(['grubnash', 'sealed-of-grubnash'])).toEqual([]);
+      expect(await server.database.raw('select t.memo, t.extra, t.reference, r.account_last4, r.account_holder from bank_transactions t join refunds r on r.transaction_id = t.id where t.id = $1', [stray]))
+        .toEqual([{ memo: order.payment_info.payment_code, extra: { at: '2026-01-05' }, reference: 'FTG3', account_last4: '0000', account_holder: 'DA XOA' }]);
+      expect((await findWords(['nguoi khac'])).length).toBeGreaterThan(0);
+      // A payment that comes after he is gone.
+      await shop.sepay({ memo: `GRUBNASH NUA ${order.payment_info.payment_code}`, amount: 5000 });
+      await expect.poll(async () => (await findWords(['grubnash'])).length).toBeGreaterThan(1);
+      await retention().tidy(new Date(server.clock.nowMs + limits.bankReportMs + day));
+      expect(await findWords(['grubnash'])).toEqual([]);
+    });
+
+    it('keeps what banks told of anybody for its time only: reports, files of statements, money of no order, the books', async () => {
+      const now = new Date(server.clock.nowMs);
+      const admin = await server.signedIn('admin');
+      await shop.sepay({ memo: 'wibblefen khong ma', amount: 7000 });
+      await expect.poll(async () => (await shop.transactions('wibblefen khong ma')).length).toBe(1);
+      const file = { method: 'POST', body: 'Ngày,Số tham chiếu,Ghi có,Diễn giải\n05/01/2026,FTW1,7000,wibblefen chuyen\n', headers: { ...headersOf(admin), 'content-type': 'text/csv' } };
+      const keep = async (): Promise<string> => {
+        const response = await fetch(`${server.url}/admin/statement?name=sao-ke.csv`, file);
+        // The route's own answer.
+        return ((await response.json()) as { readonly id: string }).id;
+      };
+      const id = await keep();
+      const look = async () => admin.post('query ($id: ID!) { admin_statement(id: $id) { file { size } lines { line } } }', { id });
+      const shown = (await look()).data.admin_statement;
+      expect(shown.lines).toHaveLength(1);
+      const after = async (ms: number) => retention().tidy(new Date(now.getTime() + ms));
+      const left = async () => (await findWords(['wibblefen'])).map((row) => row.split(':')[0]).toSorted();
+      await after(limits.statementFileMs - day);
+      expect((await look()).codes).toEqual([]);
+      await after(limits.statementFileMs + day);
+      expect((await look()).codes).toEqual(['STATEMENT_FORGOTTEN']);
+      expect((await admin.post('{ admin_statements { id size } }')).data.admin_statements).toContainEqual({ id, size: shown.file.size });
+      expect(await left()).toEqual(['public.bank_transactions']);
+      expect([await keep(), (await look()).codes]).toEqual([id, []]);
+      // Money that waits for a person keeps its words.
+      await after(limits.strayMoneyMs + day);
+      expect(await left()).toEqual(['public.bank_transactions']);
+      await ignore('wibblefen%');
+      await after(limits.strayMoneyMs - day);
+      expect(await left()).toEqual(['public.bank_transactions']);
+      await after(limits.strayMoneyMs + day);
+      expect(await left()).toEqual([]);
+      // Of an order it stays as long as the books do.
+      const client = await register();
+      const order = await shop.order(client);
+      await shop.sepay({ memo: `wibblefen ${order.payment_info.payment_code}`, amount: Number(order.payment_info.amount) });
+      expect((await shop.get(client, order.id)).status).toBe('PAID');
+      await after(limits.booksMs - day);
+      expect(await left()).toEqual(['public.bank_transactions']);
+      await after(limits.booksMs + day);
+      expect(await left()).toEqual([]);
+      expect((await shop.problems()).filter((problem) => !problem.startsWith('access_differs'))).toEqual([]);
+    });
 
     it('is refused while money is open, says what is in the way, waits for it, and can be taken back until it is carried out', async () => {
       const client = await register();

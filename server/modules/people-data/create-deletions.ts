@@ -10,7 +10,7 @@ import type { Auth } from '../auth/api.ts';
 import type { Messenger, StrangerMail } from '../messages/api.ts';
 import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
-import { type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
+import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
 import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy } from './deletion-store.ts';
 import type { Deletion, Deletions } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
@@ -129,7 +129,10 @@ async function obstaclesOf(reader: Reader, userId: string): Promise<readonly Del
 }
 
 async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Promise<void> {
-  for (const { table, id } of await tx.all(listSealed, { userId: person.userId })) {
+  const sealedRows = await tx.all(listSealed, { userId: person.userId });
+  // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
+  for (const step of bankSteps) await tx.run(step, person);
+  for (const { table, id } of sealedRows) {
     // Something that opens has to stand there: a desk that shows the row must not fail.
     await tx.run(replaceSealed, { table, id, sealed: cipher.seal('0000', { table, column: 'account_number', rowId: id }), holder: nobody });
   }

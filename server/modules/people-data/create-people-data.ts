@@ -1,4 +1,5 @@
 import type { Jobs } from '../../jobs/jobs.ts';
+import { type BankRetentionParts, createBankRetention } from './bank-retention.ts';
 import { createDeletions, type DeletionsParts } from './create-deletions.ts';
 import { createDataExports, type DataExports, type DataExportsParts } from './data-exports.ts';
 import type { Deletions } from './deletions.ts';
@@ -9,10 +10,12 @@ export interface PeopleDataServices {
   readonly deletions: Deletions;
 }
 
-export type PeopleDataParts = Omit<DeletionsParts, 'exports'> & Omit<DataExportsParts, 'jobs'> & { readonly limits: DeletionsParts['limits'] & DataExportsParts['limits']; readonly jobs: Jobs };
+export type PeopleDataParts = Omit<DeletionsParts, 'exports'> & Omit<DataExportsParts, 'jobs'> & { readonly limits: DeletionsParts['limits'] & DataExportsParts['limits'] & BankRetentionParts['limits']; readonly jobs: Jobs };
 
 /** So often due deletions and old copies are looked for. */
 const everyMs = 5 * 60_000;
+/** So often it is looked for what banks told too long ago. */
+const bankEveryMs = 60 * 60_000;
 
 /** Puts copies and deletions together; takes the job `export_person_data` and the chores upon itself. */
 export function createPeopleData(parts: PeopleDataParts): PeopleDataServices {
@@ -21,5 +24,7 @@ export function createPeopleData(parts: PeopleDataParts): PeopleDataServices {
   parts.jobs.handle('export_person_data', async ({ exportId }) => dataExports.make(exportId));
   parts.jobs.every('people_data.tidy_exports', everyMs, async () => dataExports.tidy(new Date(parts.now())));
   parts.jobs.every('people_data.delete_accounts', everyMs, async () => deletions.runDue(new Date(parts.now())));
+  const bankRetention = createBankRetention(parts);
+  parts.jobs.every('people_data.forget_bank_words', bankEveryMs, async () => bankRetention.tidy(new Date(parts.now())));
   return { dataExports, deletions };
 }

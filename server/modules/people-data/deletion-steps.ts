@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { placeholderDomain } from '../../../src/shared/domain/account/placeholder-email.ts';
 import { type Statement, statement } from '../../db/statement.ts';
+import { moneyOf, refundsOf, withoutWords } from './bank-traces.ts';
 
 /** What a step knows of the person. */
 export interface DeletedPerson {
@@ -17,6 +18,16 @@ export const nobody = 'DA XOA';
 export const nobodysAddress = `da-xoa@${placeholderDomain}`;
 
 type Params = { readonly [Name in keyof DeletedPerson]: RawBuilder<DeletedPerson[Name]> };
+
+/**
+ * What banks told of a person's money. Done before everything else: it is found by his codes and by the accounts that he told.
+ */
+export const bankSteps: readonly Statement<DeletedPerson, unknown>[] = [
+  step('hide_bank_events', ({ userId }) => sql`
+    update bank_events set raw_body = '', headers = '{}', payload = '{}', last_error = null
+    where outcome not in ('unreadable', 'doubtful') and (transaction_id in (${moneyOf(userId)}) or resembles in (${moneyOf(userId)}))`),
+  step('hide_transactions', ({ userId }) => sql`update bank_transactions t set ${withoutWords} where t.state <> 'review' and t.id in (${moneyOf(userId)})`),
+];
 
 /**
  * Everything that is done to a person's rows, in this order, in one transaction. What is deleted and what stays under a pseudonym, and why:
@@ -52,16 +63,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step('hide_events', ({ userId }) => sql`update order_events set note = null where note is not null and order_id in (select id from orders where user_id = ${userId}::uuid)`),
   step('hide_invoices', ({ userId }) => sql`
     update order_invoices set kind = 'person', name = ${sql.lit(nobody)}, tax_code = null, address = null, email = ${sql.lit(nobodysAddress)} where order_id in (select id from orders where user_id = ${userId}::uuid)`),
-  step('hide_bank_events', ({ userId }) => sql`
-    update bank_events set raw_body = '', headers = '{}', payload = '{}' where transaction_id in (
-      select t.id from bank_transactions t where t.order_id in (select id from orders where user_id = ${userId}::uuid)
-        or t.id in (select paid_by from refunds where order_id in (select id from orders where user_id = ${userId}::uuid)))`),
-  step('hide_transactions', ({ userId }) => sql`
-    update bank_transactions t set counterparty = null, extra = '{}',
-        memo = coalesce((select c.code from payment_codes c where c.order_id = t.order_id and position(c.code in regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g')) > 0 limit 1),
-          (select r.memo_code from refunds r where r.paid_by = t.id), '')
-      where t.order_id in (select id from orders where user_id = ${userId}::uuid) or t.id in (select paid_by from refunds where order_id in (select id from orders where user_id = ${userId}::uuid))`),
-  step('hide_refund_reasons', ({ userId }) => sql`update refunds set reason = null where reason is not null and order_id in (select id from orders where user_id = ${userId}::uuid)`),
+  step('hide_refund_reasons', ({ userId }) => sql`update refunds set reason = null where reason is not null and id in (${refundsOf(userId)})`),
   step('end_vouchers', ({ userId }) => sql`update vouchers set is_paused = true, note = '' where owner_id = ${userId}::uuid`),
   // --- what he recommended
   step('forget_last_clicks', ({ userId }) => sql`delete from last_clicks where user_id = ${userId}::uuid or affiliate_id = ${userId}::uuid`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
 import { statement } from '../../db/statement.ts';
+import { refundsOf } from './bank-traces.ts';
 import { nobodysAddress } from './deletion-steps.ts';
 
 /** A wish to be deleted. */
@@ -57,7 +58,7 @@ export const listObstacles = statement<{ userId: string }>()('people_data.list_o
   union select 'open_order' from orders where user_id = ${param('userId')}::uuid and (status in ('pending', 'underpaid', 'review') or review_vnd > 0)
   union select 'refund' from orders where user_id = ${param('userId')}::uuid and status in ('refund_requested', 'refunding')
   union select 'refund' from refunds r where r.state in ('proposed', 'needs_account', 'requested', 'sending')
-    and (r.order_id in (select id from orders where user_id = ${param('userId')}::uuid) or r.transaction_id in (select t.id from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${param('userId')}::uuid))
+    and r.id in (${refundsOf(param('userId'))})
   union select 'wallet' from ledger_accounts where user_id = ${param('userId')}::uuid and name = 'affiliate_wallet' and balance < 0
   union select 'commission' from commissions where affiliate_id = ${param('userId')}::uuid and status in ('pending', 'approved', 'on_hold', 'in_payout') and amount_vnd > 0
   union select 'payout' from payouts where affiliate_id = ${param('userId')}::uuid and status in ('draft', 'confirmed', 'sent')
@@ -65,7 +66,7 @@ export const listObstacles = statement<{ userId: string }>()('people_data.list_o
 
 /** Rows of his whose sealed numbers are replaced: a table at a time. */
 export const listSealed = statement<{ userId: string }>()('people_data.list_sealed', (_query, param) => sql<{ table: 'refunds' | 'payouts' | 'affiliates'; id: string }>`
-  select 'refunds' as table, id from refunds where account_number is not null and order_id in (select id from orders where user_id = ${param('userId')}::uuid)
+  select 'refunds' as table, id from refunds where account_number is not null and id in (${refundsOf(param('userId'))})
   union all select 'payouts', id from payouts where affiliate_id = ${param('userId')}::uuid
   union all select 'affiliates', user_id from affiliates where user_id = ${param('userId')}::uuid`);
 

@@ -23,6 +23,9 @@ interface Sealed {
   readonly columns: readonly string[];
 }
 
+/** What a bank tells of our own account beside a movement: its balance, its numbers. */
+const oursAlone = sql`array['accumulated', 'cusum_balance', 'cusumBalance', 'runningBalance', 'balance', 'accountNumber', 'subAccount', 'bank_sub_acc_id', 'subAccId', 'virtualAccountNumber']`;
+
 type Query = (person: RawBuilder<string>) => RawBuilder<ExportRecord>;
 
 /**
@@ -70,13 +73,20 @@ export const exportSections: readonly ExportSection[] = [
   section('don-hang-dien-bien', 'Diễn biến đơn hàng', (id) => sql`
     select '#MV-' || o.number as code, e.at, e.kind, e.amount_vnd from order_events e join orders o on o.id = e.order_id where o.user_id = ${id}::uuid order by o.number, e.id`),
   section('tien-vao', 'Tiền nhận cho đơn hàng', (id) => sql`
-    select '#MV-' || o.number as code, t.amount_vnd, t.memo, t.reference, coalesce(t.occurred_at, t.heard_at) as at from bank_transactions t join orders o on o.id = t.order_id
-    where o.user_id = ${id}::uuid and t.direction = 'in' order by at`),
+    select '#MV-' || o.number as code, t.amount_vnd, t.memo, t.counterparty, t.reference, coalesce(t.occurred_at, t.heard_at) as at, t.extra - ${oursAlone} as more
+    from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${id}::uuid and t.direction = 'in' order by at`),
+  section('tien-ra', 'Tiền chúng tôi đã chuyển lại', (id) => sql`
+    select '#MV-' || o.number as code, t.amount_vnd, t.memo, t.counterparty, t.reference, coalesce(t.occurred_at, t.heard_at) as at, t.extra - ${oursAlone} as more
+    from refunds r join bank_transactions t on t.id = r.paid_by join orders o on o.id = r.order_id where o.user_id = ${id}::uuid order by at`),
+  section('ngan-hang-bao', 'Ngân hàng đã báo về tiền của bạn', (id) => sql`
+    select e.provider, e.received_at, e.payload - ${oursAlone} as told from bank_events e
+    where e.transaction_id in (select t.id from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${id}::uuid
+      union select r.paid_by from refunds r join orders o on o.id = r.order_id where o.user_id = ${id}::uuid) and jsonb_typeof(e.payload) = 'object' order by e.id`),
   section('hoa-don', 'Hóa đơn', (id) => sql`
     select '#MV-' || o.number as code, i.kind, i.name, i.tax_code, i.address, i.email, i.requested_at, i.issued_number, i.issued_at from order_invoices i join orders o on o.id = i.order_id where o.user_id = ${id}::uuid order by o.number`),
   section('hoan-tien', 'Hoàn tiền', (id) => sql`
-    select r.id, '#MV-' || o.number as code, r.kind, r.state, r.amount_vnd, r.bank_bin, r.account_number, r.account_holder, r.requested_at, r.due_at, r.sent_at, r.reference
-    from refunds r join orders o on o.id = r.order_id where o.user_id = ${id}::uuid order by r.requested_at`, { table: 'refunds', rowId: 'id', columns: ['account_number'] }),
+    select r.id, '#MV-' || o.number as code, r.kind, r.state, r.amount_vnd, r.bank_bin, r.account_number, r.account_holder, r.reason, r.requested_at, r.due_at, r.sent_at, r.reference
+    from refunds r left join bank_transactions t on t.id = r.transaction_id join orders o on o.id = coalesce(r.order_id, t.order_id) where o.user_id = ${id}::uuid order by r.requested_at`, { table: 'refunds', rowId: 'id', columns: ['account_number'] }),
   section('voucher-rieng', 'Voucher dành riêng cho bạn', (id) => sql`
     select code, kind, percent, cap, amount, min_order, plans, starts_at, ends_at, max_uses, used from vouchers where owner_id = ${id}::uuid order by created_at`),
   section('voucher-da-dung', 'Voucher đã dùng', (id) => sql`

@@ -165,7 +165,8 @@ function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly Ba
   return elements.map((payload) => {
     const found = withId.safeParse(payload);
     const providerId = found.success ? found.data.id : `sha256:${createHash('sha256').update(JSON.stringify(payload) ?? text).digest('hex')}`;
-    return { provider, providerId, payload: payload ?? null, rawBody: storable(text), headers: kept };
+    // Of a batch only what tells of this movement: the others' names are none of it.
+    return { provider, providerId, payload: payload ?? null, rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text), headers: kept };
   });
 }
 

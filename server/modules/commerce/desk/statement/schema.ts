@@ -15,7 +15,7 @@ export function addStatementTypes(builder: Builder): void {
     admin_statement: t.field({
       type: Preview,
       authScopes: { admin: true },
-      description: 'What a statement says and what of it is new. Errors NOT_FOUND, BAD_INPUT.',
+      description: 'What a statement says and what of it is new. Errors NOT_FOUND, STATEMENT_FORGOTTEN, BAD_INPUT.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.statements.preview(id)),
     }),
@@ -24,7 +24,7 @@ export function addStatementTypes(builder: Builder): void {
     admin_import_statement: t.field({
       type: Counts,
       authScopes: { admin: true },
-      description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_CHANGED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
+      description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_FORGOTTEN, STATEMENT_CHANGED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
       args: { id: t.arg.id(), understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }) },
       resolve: async (_root, { id, understanding }, context) => {
         return valueOrRefuse(await context.services.statements.import({ id, understanding }, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));

@@ -14,21 +14,21 @@ export interface StatementFileRow {
   readonly counts: unknown;
 }
 
-/** Keeps a file; the same file again is the one that is there. */
-export const keepStatement = statement<{ name: string; bytes: Uint8Array; sha256: Uint8Array; actorId: string; now: Date }>()(
+/** Keeps a file; the same file again is the one that is there, and has its bytes again. */
+export const keepStatement = statement<{ name: string; bytes: Uint8Array; sha256: Uint8Array; actorId: string; now: Date; keptUntil: Date }>()(
   'commerce.keep_statement',
   (_query, param) => sql<{ id: string; is_new: boolean }>`
-    insert into statements (name, bytes, sha256, uploaded_by, uploaded_at)
-    values (${param('name')}, ${param('bytes')}, ${param('sha256')}, ${param('actorId')}::uuid, ${param('now')})
-    on conflict (sha256) do update set name = statements.name
+    insert into statements (name, bytes, sha256, uploaded_by, uploaded_at, size, kept_until)
+    values (${param('name')}, ${param('bytes')}, ${param('sha256')}, ${param('actorId')}::uuid, ${param('now')}, length(${param('bytes')}::bytea), ${param('keptUntil')}::timestamptz)
+    on conflict (sha256) do update set bytes = excluded.bytes, kept_until = excluded.kept_until
     returning id, xmax = 0 as is_new`,
 );
 
-const columns = sql`s.id, s.seq, s.name, length(s.bytes) as size, s.uploaded_at, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as uploaded_by_name, s.imported_at, s.counts`;
+const columns = sql`s.id, s.seq, s.name, s.size, s.uploaded_at, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as uploaded_by_name, s.imported_at, s.counts`;
 
 export const findStatement = statement<{ id: string }>()(
   'commerce.find_statement',
-  (_query, param) => sql<StatementFileRow & { bytes: Uint8Array }>`select ${columns}, s.bytes from statements s join users u on u.id = s.uploaded_by where s.id = ${param('id')}::uuid`,
+  (_query, param) => sql<StatementFileRow & { bytes: Uint8Array | null }>`select ${columns}, s.bytes from statements s join users u on u.id = s.uploaded_by where s.id = ${param('id')}::uuid`,
 );
 
 /** The newest ones. */

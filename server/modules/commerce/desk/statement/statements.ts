@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import type { Database } from '../../../../db/port.ts';
+import type { Limits } from '../../../../limits.ts';
 import type { Audit } from '../../../audit/api.ts';
 import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
@@ -15,7 +16,7 @@ import { listKnown, findStatement, keepStatement, listStatements, markImported, 
 export interface Statements {
   /** Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_* what is no statement or could be read in two ways. */
   keep(file: { readonly name: string; readonly bytes: Uint8Array }, by: Actor): Promise<Result<string, AppError>>;
-  /** What is in it and what of it is new. Refuses with NOT_FOUND. */
+  /** What is in it and what of it is new. Refuses with NOT_FOUND, and with STATEMENT_FORGOTTEN when its file is gone. */
   preview(id: string): Promise<Result<StatementPreview, AppError>>;
   /**
    * Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. `understanding` is that of
@@ -47,14 +48,16 @@ export interface StatementParts {
   readonly desk: Pick<MoneyDesk, 'importStatementRows'>;
   /** Whose statement it is when it does not say. */
   readonly accountNumber: string;
+  readonly limits: Pick<Limits, 'statementFileMs'>;
 }
 
 /** The statements of a database. */
-export function createStatements({ database, audit, desk, accountNumber }: StatementParts): Statements {
+export function createStatements({ database, audit, desk, accountNumber, limits }: StatementParts): Statements {
   async function open(id: string): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
     const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
     if (row === null) return err(appError('NOT_FOUND'));
     const { bytes, ...file } = row;
+    if (bytes === null) return err(appError('STATEMENT_FORGOTTEN'));
     const read = readStatement(bytes, accountNumber);
     return read.ok ? ok({ file: toFile(file), ...read.value }) : read;
   }
@@ -71,7 +74,7 @@ export function createStatements({ database, audit, desk, accountNumber }: State
       if (!read.ok) return read;
       const sha256 = createHash('sha256').update(bytes).digest();
       return database.transaction(async (tx) => {
-        const kept = await tx.first(keepStatement, { name: tidyName(name), bytes, sha256, actorId, now });
+        const kept = await tx.first(keepStatement, { name: tidyName(name), bytes, sha256, actorId, now, keptUntil: new Date(now.getTime() + limits.statementFileMs) });
         if (kept === null) throw new Error('a statement was neither kept nor found');
         if (kept.is_new) await audit.record(tx, { actorId, action: 'statement.upload', subjectKind: 'statement', subjectId: kept.id, before: null, after: { name: tidyName(name), lines: read.value.lines.length }, reason: null, at: now });
         return ok(kept.id);

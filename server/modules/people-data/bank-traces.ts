@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+type Person = RawBuilder<string>;
+
+/** Ids of a person's orders. */
+export const ordersOf = (person: Person): Sql => sql`select o.id from orders o where o.user_id = ${person}::uuid`;
+
+/** Ids of the orders of everybody who was deleted. */
+export const ordersOfTheDeleted: Sql = sql`select o.id from orders o join users u on u.id = o.user_id where u.deleted_at is not null`;
+
+/** A memo of `bank_transactions t` as codes stand in it. */
+const bareMemo = sql`regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g')`;
+
+/** Whether `bank_transactions t` belongs to no order and says the code of one of these. */
+export const saysCodeOf = (orders: Sql): Sql => sql`
+  (t.order_id is null and exists (select 1 from payment_codes c where c.order_id in (${orders}) and position(c.code in ${bareMemo}) > 0))`;
+
+/** Accounts that a person has told, as far as they are readable. */
+const accountsOf = (person: Person): Sql => sql`
+  select u.account_bank, u.account_last4, fold_text(u.account_holder) from users u where u.id = ${person}::uuid
+  union all select a.bank_bin, a.account_last4, fold_text(a.account_holder) from affiliates a where a.user_id = ${person}::uuid
+  union all select p.bank_bin, p.account_last4, fold_text(p.account_holder) from payouts p where p.affiliate_id = ${person}::uuid
+  union all select r.bank_bin, r.account_last4, fold_text(r.account_holder) from refunds r where r.order_id in (${ordersOf(person)})`;
+
+/**
+ * Ids of what goes back to a person: of his orders, and of money without an order that says his code or goes to an account of his. Enough
+ * to erase it; no proof that it is his: a copy of his data goes by his orders alone.
+ */
+export const refundsOf = (person: Person): Sql => sql`
+  select r.id from refunds r left join bank_transactions t on t.id = r.transaction_id
+  where r.order_id in (${ordersOf(person)}) or t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
+    or (r.order_id is null and (r.bank_bin, r.account_last4, fold_text(r.account_holder)) in (${accountsOf(person)}))`;
+
+/**
+ * Ids of the money that moved between a person and us: for his orders, by his code, what went back to him, his payouts and what of them
+ * came back.
+ */
+export const moneyOf = (person: Person): Sql => sql`
+  select t.id from bank_transactions t
+  where t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
+    or t.id in (select r.paid_by from refunds r where r.id in (${refundsOf(person)}))
+    or t.id in (select r.transaction_id from refunds r where r.id in (${refundsOf(person)}))
+    or t.id in (select p.returned_by from payouts p where p.affiliate_id = ${person}::uuid)
+    or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id = ${person}::uuid))`;
+
+/**
+ * Takes the words out of `bank_transactions t`: what stays are the sums, the moments, the bank's reference and the codes of ours that its
+ * memo had, which is what the books need.
+ */
+export const withoutWords: Sql = sql`
+  counterparty = null, extra = ${keptExtra()}, memo = ${keptMemo()}`;
+
+/** Whether `bank_transactions t` still has words. */
+export const hasWords: Sql = sql`(t.counterparty is not null or t.extra <> ${keptExtra()} or t.memo <> ${keptMemo()})`;
+
+function keptExtra(): Sql {
+  // The day of a statement's line tells later statements that the line is known.
+  return sql`(case when t.extra ->> 'at' is null then '{}' else jsonb_build_object('at', t.extra -> 'at') end)`;
+}
+
+function keptMemo(): Sql {
+  return sql`coalesce((select string_agg(c.code, ' ' order by c.code) from payment_codes c where position(c.code in ${bareMemo}) > 0), (select r.memo_code from refunds r where r.paid_by = t.id), '')`;
+}
