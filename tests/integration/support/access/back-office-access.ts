@@ -164,17 +164,20 @@ export const backOfficeObjects = `
   admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
   admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around
   admin AdminOrderMessage id title created_at read_at email_id email_state
-  admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons
+  admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference
   admin RefundFile name csv
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds
   admin AdminReconciliationDay day bank_in bank_out ledger_in ledger_out bank_total ledger_total
-  admin AdminStatementCounts fresh known settled review outgoing
+  admin AdminStatementCounts fresh known settled review outgoing doubtful
   admin AdminStatementFile id name size uploaded_at uploaded_by imported_at counts
-  admin AdminStatementLine line state problem text at amount reference account_number
-  admin AdminStatement file new_count known_count unreadable_count other_count lines
+  admin AdminStatementLine sheet line state problem text at amount reference account_number
+  admin AdminStatement file new_count known_count unreadable_count other_count lines sheets skipped understanding in_count in_total out_count out_total
+  admin AdminStatementSheet name account_number columns direction
+  admin AdminStatementColumn meaning head
+  admin AdminBankReport id provider state received_at amount memo reference text known_at known_memo known_order known_reference known_transaction_id
   admin AdminTabCount tab count
   admin AdminOrderPage nodes end_cursor has_more total counts
   admin AdminTransactionPage nodes end_cursor has_more total counts

@@ -78,7 +78,7 @@ function DeedDialog({ deed: { kind, report }, onClose, onDone }: { readonly deed
 
 const states = ['unreadable', 'doubtful', 'failing'] as const;
 const outcomes = ['settled', 'review', 'known', 'outgoing', 'unreadable', 'doubtful'] as const;
-const providerNames: Readonly<Record<string, string>> = { sepay: 'SePay', casso: 'Casso', statement: 'Sao kê' };
+const providerNames: Readonly<Record<string, string>> = { sepay: 'SePay', casso: 'Casso', statement: t('st.title') };
 
 function likeText({ known_memo: memo, known_reference: reference, known_order: order, known_at: at }: Report): string {
   return [order, memo, reference, at === null ? null : moment(at)].filter((part) => part !== null && part !== '').join(' · ');
