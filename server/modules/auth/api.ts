@@ -6,7 +6,7 @@ export type { IssuedSession } from './sessions.ts';
 export type { Viewer } from './viewer.ts';
 export { isLoopback, networkOf } from './attempts.ts';
 export { createRates, type Rates } from './rates.ts';
-export { createFactors, type Factors } from './second-factor/factors.ts';
+export { createFactors } from './second-factor/factors.ts';
 export { createFactorResets, type FactorResets } from './second-factor/resets.ts';
 export { createFactorSettings, type FactorSettings } from './second-factor/settings.ts';
 export { codeAt } from './second-factor/totp.ts';

@@ -17,6 +17,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { createPasswordJudge } from './password-judge.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { deleteOldProofs, findReferrerName } from './proof-store.ts';
+import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
@@ -236,6 +237,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       await database.run(deleteOldSessions, { before: dayAgo });
       await database.run(deleteOldCounters, { before: dayAgo });
       await database.run(deleteOldProofs, { before: dayAgo });
+      await database.run(deleteOldFactorTokens, { before: dayAgo });
       await database.run(forgetSecretMails, { before: dayAgo });
     },
   };

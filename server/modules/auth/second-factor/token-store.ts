@@ -48,4 +48,5 @@ export const dropDevices = statement<{ userId: string }>()('factor.drop_devices'
 export const countDevices = statement<{ userId: string; now: Date }>()('factor.count_devices', (_query, param) => sql<{ total: number }>`
   select count(*)::integer as total from factor_tokens where user_id = ${param('userId')} and purpose = 'device' and expires_at > ${param('now')}`);
 
-export const deleteOldTokens = statement<{ before: Date }>()('factor.delete_old_tokens', (query, param) => query.deleteFrom('factor_tokens').where('expires_at', '<', param('before')));
+/** Tokens whose time is over. */
+export const deleteOldFactorTokens = statement<{ before: Date }>()('factor.delete_old_tokens', (query, param) => query.deleteFrom('factor_tokens').where('expires_at', '<', param('before')));
