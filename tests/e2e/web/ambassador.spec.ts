@@ -67,8 +67,7 @@ async function answerPayout(page: Page): Promise<void> {
 async function openDesk(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   const desk = await context.newPage();
-  await desk.goto(`/login?next=${encodeURIComponent('/admin/applications')}`);
-  await fillSignIn(desk, admin);
+  await signIn(desk, admin, '/admin/applications');
   await expect(desk.getByRole('button', { name: 'Chấp nhận', exact: true })).toBeVisible();
   return desk;
 }

@@ -182,7 +182,7 @@ function CodeStep({ way, waiting, busy, problem, isShut, onTyped }: CodeStepProp
   const error = shown === null ? undefined : errorText(shown);
   return (
     <Card as="section">
-      <form className={css['card']} noValidate onSubmit={(event) => { event.preventDefault(); void submit(code); }}>
+      <form className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void submit(code); }}>
         <div>
           <h1 className="h-page">{t(way === 'CODE' ? 'confirm.code.title' : 'confirm.recovery.title')}</h1>
           <p className={css['lead']}>{way === 'CODE' ? t('confirm.code.lead', { brand: brand.name, email: waiting.email }) : t('confirm.recovery.lead')}</p>

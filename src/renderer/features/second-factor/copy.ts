@@ -17,7 +17,7 @@ export const factorTexts = {
   'factor.note': 'Người trong văn phòng cần bật trước khi vào trang quản trị. Không gửi mã qua tin nhắn, vì số điện thoại có thể bị cướp.',
   'factor.failed': 'Chưa tải được phần bảo mật',
   'factor.retry': 'Thử lại',
-  'factor.busy': 'Đang chờ máy của bạn…',
+  'factor.busy': 'Đang chờ…',
   'factor.prove': 'Xác nhận là bạn',
   'factor.prove.body': 'Trước khi đổi cách đăng nhập, bạn xác nhận là bạn.',
   'factor.prove.submit': 'Xác nhận',

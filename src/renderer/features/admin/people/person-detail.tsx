@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
+import { FactorReset } from './factor-reset.tsx';
 import { PersonBadge } from './person-badge.tsx';
 import css from './people.module.css';
 import { PersonDialog, type PersonStep } from './person-dialog.tsx';
@@ -51,6 +52,7 @@ function Person({ detail, now, reload }: PersonProps) {
       />
       <Grants detail={detail} onStep={setStep} />
       <Sessions detail={detail} now={now} onStep={setStep} />
+      <FactorReset id={detail.person.id} name={detail.person.name} isSelf={detail.is_self} now={now} />
       <Actions detail={detail} onStep={setStep} />
       {step !== null && <PersonDialog key={step.kind} step={step} id={person.id} name={name} reload={reload} onClose={() => setStep(null)} />}
     </DetailPanel>
