@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ServerConfig } from './config.ts';
 import { getOrMakeFact } from './db/facts.ts';
 import { type Commerce, createCommerce, createSepayFeed, rightsChannel } from './modules/commerce/api.ts';
-import type { Auth } from './modules/auth/api.ts';
+import type { Auth, SessionNews } from './modules/auth/api.ts';
 import type { LostRights } from './modules/catalog/api.ts';
 
 /** Between two tries to read who lost his rights, ms. */
@@ -15,6 +15,7 @@ type CommerceParts = Parameters<typeof createCommerce>[0];
 export interface ComposeCommerceOptions extends Omit<CommerceParts, 'secrets' | 'feed' | 'bankAccount' | 'forgetRights' | 'randomBytes'> {
   readonly config: ServerConfig;
   readonly auth: Pick<Auth, 'forgetPerson'>;
+  readonly news: SessionNews;
   readonly lostRights: LostRights;
 }
 
@@ -22,7 +23,7 @@ export interface ComposeCommerceOptions extends Omit<CommerceParts, 'secrets' | 
 export const demoBankFile = 'demo-bank.json';
 
 /** Commerce as configured, hearing of rights that other processes changed. */
-export async function composeCommerce({ config, auth, lostRights, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
+export async function composeCommerce({ config, auth, news, lostRights, ...parts }: ComposeCommerceOptions): Promise<Commerce> {
   const { database, now, report } = parts;
   const look = (userId: string): void => void lostRights.look(userId, now()).catch(report);
   /** Until it is read: a server starts without, for what it does not know yet ends by itself within hours. */
@@ -39,6 +40,7 @@ export async function composeCommerce({ config, auth, lostRights, ...parts }: Co
     // Whose rights changed meanwhile is not known: what a session remembers ends by itself in seconds, the rest is read again.
     onGap: () => void load(),
   });
+  news.follow({ ended: () => undefined, changed: look, gap: () => undefined });
   await load();
   const playedKey = await demoKey(config, parts);
   const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.requestMs });

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { BankAccount } from '../src/shared/domain/commerce/bank-account.ts';
 import { findBank } from '../src/shared/domain/commerce/banks.ts';
+import { isNobodysHost } from './loopback-host.ts';
 import type { SocialSettings } from './modules/social/api.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -23,7 +25,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of e-mails, a name and an address: its name signs them. */
   MAIL_FROM: z.string().regex(/^[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/).default('Mai Vàng <khong-tra-loi@maivang.example>'),
-  /** Proxies whose `X-Forwarded-For` is believed: addresses or networks, separated by commas. */
+  /** Proxies whose `X-Forwarded-For` is believed: addresses or networks, separated by commas; `none` = there is none. */
   TRUSTED_PROXIES: z.string().min(1).optional(),
   /** 1 = demonstration course and people in an empty database, also in production; 0 = never. */
   DEMO: flag.optional(),
@@ -55,7 +57,7 @@ const environment = z.object({
   /** For tests only: stand-ins of the providers' servers on this machine. Refused in production. */
   GOOGLE_CERTS_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   FACEBOOK_GRAPH_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
-  /** Keys of encrypted fields: 32 bytes each in base64url, separated by commas; the first encrypts. Without one the database keeps its own. */
+  /** Keys of encrypted fields: 32 bytes each in base64url, separated by commas; the first encrypts. Without one (not in production) the database keeps its own. */
   FIELD_KEYS: z.string().regex(/^[\w-]{43}(,[\w-]{43})*$/).optional(),
   /** Measurement id of Google Analytics 4; without one nothing is counted and nobody is asked for consent. */
   GA4_MEASUREMENT_ID: z.string().regex(/^G-[A-Z0-9]{4,20}$/).optional(),
@@ -111,10 +113,12 @@ const demoAccount: BankAccount = { bin: '970436', accountNumber: '0000000000', h
 /** Reads the environment; throws an Error that names each variable that is wrong. Unset and empty are the same. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(withFiles(given));
   if (!parsed.success) throw new Error(`Cấu hình chưa đúng:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
+  const withDemo = values.DEMO ?? !isProduction;
+  refuseAll([...(isProduction ? missingInProduction(values) : []), ...(withDemo ? tooRealForDemo(values) : [])]);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -127,8 +131,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     bank: readBank(values),
     social: readSocial(values, isProduction),
     fieldKeys: (values.FIELD_KEYS ?? '').split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64url')),
-    trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
-    withDemo: values.DEMO ?? !isProduction,
+    trustedProxies: (values.TRUSTED_PROXIES === 'none' ? '' : (values.TRUSTED_PROXIES ?? '')).split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+    withDemo,
     withDemoOrders: values.DEMO_ORDERS ?? true,
     withDemoAffiliates: (values.DEMO_ORDERS ?? true) && (values.DEMO_AFFILIATES ?? values.NODE_ENV !== 'test'),
     withPortalWorker: values.PORTAL_WORKER ?? true,
@@ -137,6 +141,58 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     logLevel: values.LOG_LEVEL,
     productFolder: path.resolve(import.meta.dirname, '..'),
   };
+}
+
+/** Every variable whose value is a secret: it may come from a file, named by `<name>_FILE` (as container secrets are). */
+const secrets = ['DATABASE_URL', 'SMTP_URL', 'FIELD_KEYS', 'SEPAY_API_KEY', 'SEPAY_SECRET', 'CASSO_SECRET', 'SEPAY_TOKEN', 'FACEBOOK_APP_SECRET'] as const;
+
+function withFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const read = secrets.flatMap((name) => {
+    const file = env[`${name}_FILE`];
+    if (file === undefined) return [];
+    if (env[name] !== undefined) throw new Error(`Cấu hình chưa đúng:\nChỉ đặt một trong hai: ${name} hoặc ${name}_FILE.`);
+    return [[name, readSecret(`${name}_FILE`, file)] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new Error(`Cấu hình chưa đúng:\n${name}: không đọc được tệp ${file}.`);
+  }
+}
+
+type Environment = z.infer<typeof environment>;
+
+/** What an installation for real people cannot do without; each with what is wrong otherwise. */
+function missingInProduction(values: Environment): readonly string[] {
+  const { PUBLIC_ORIGIN: origin, FIELD_KEYS: fieldKeys, TRUSTED_PROXIES: proxies, SMTP_URL: smtp, MAIL_FROM: from } = values;
+  return [
+    ...(origin?.startsWith('https://') === true ? [] : ['PUBLIC_ORIGIN: cần địa chỉ https:// mà mọi người dùng; liên kết trong email và cookie dựa vào nó.']),
+    ...(fieldKeys === undefined ? ['FIELD_KEYS: cần khóa mã hóa số tài khoản; khóa không được nằm trong cơ sở dữ liệu mà nó bảo vệ.'] : []),
+    ...(proxies === undefined ? ['TRUSTED_PROXIES: cần địa chỉ của proxy phía trước, hoặc "none" nếu không có; thiếu nó, mọi người chung một địa chỉ.'] : []),
+    ...(smtp === undefined ? ['SMTP_URL: cần máy chủ thư; không có nó, không ai nhận được thư xác nhận.'] : []),
+    ...(from.includes('@maivang.example>') ? ['MAIL_FROM: cần tên và địa chỉ người gửi của học viện.'] : []),
+  ];
+}
+
+/** The demonstration's passwords are published: nothing of it may be reached by strangers or reach them. */
+function tooRealForDemo({ PUBLIC_ORIGIN: origin, SMTP_URL: smtp, DATABASE_URL: database }: Environment): readonly string[] {
+  return [
+    ...(isReal(origin) ? ['PUBLIC_ORIGIN: bản dùng thử có mật khẩu công khai nên không được đặt ở địa chỉ công cộng. Đặt DEMO=0 và NODE_ENV=production.'] : []),
+    ...(isReal(smtp) ? ['SMTP_URL: bản dùng thử không gửi thư ra ngoài. Đặt DEMO=0 hoặc bỏ SMTP_URL.'] : []),
+    ...(isReal(database) ? ['DATABASE_URL: bản dùng thử chỉ dùng cơ sở dữ liệu trên máy này. Đặt DEMO=0 cho cơ sở dữ liệu ở máy khác.'] : []),
+  ];
+}
+
+function isReal(address: string | undefined): boolean {
+  return address !== undefined && !isNobodysHost(new URL(address).hostname);
+}
+
+function refuseAll(faults: readonly string[]): void {
+  if (faults.length > 0) throw new Error(`Cấu hình chưa đúng:\n${faults.map((fault) => `✖ ${fault}`).join('\n')}`);
 }
 
 function readBank(values: z.infer<typeof environment>): BankConfig {

@@ -188,6 +188,8 @@ export const limits = {
   syncOperations: 50,
   syncNotes: 50,
   noteLength: noteTextLimit,
+  /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */
+  notesPerPerson: { live: 5_000, all: 20_000, bytes: 8_000_000 },
   idLength: 64,
   historyEntries: 200,
 

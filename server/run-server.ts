@@ -1,4 +1,5 @@
 import { readConfig, type ServerConfig } from './config.ts';
+import { WrongKeyError } from './crypto/key-keeper.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';
@@ -15,6 +16,8 @@ export interface RunServer {
  * start ends the process with one Vietnamese line and exit code 1.
  */
 export async function runServer(env: Readonly<Record<string, string | undefined>>, beforeStop: () => Promise<void> = async () => {}): Promise<RunServer> {
+  // What this process writes is its owner's alone.
+  process.umask(0o077);
   const config = readOrExit(env);
   const server = await startServer(config).catch((error: unknown) => exitWith(explain(error, config)));
   const stop = async () => {
@@ -47,6 +50,7 @@ function exitWith(text: string): never {
 function explain(error: unknown, { dataFolder, host, port }: ServerConfig): string {
   if (error instanceof FolderLockedError) return `Thư mục dữ liệu ${dataFolder} đang được một tiến trình khác dùng. Dừng tiến trình đó hoặc đặt DATA_DIR khác.`;
   if (error instanceof DatabaseFromFutureError) return `Cơ sở dữ liệu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`;
+  if (error instanceof WrongKeyError) return `Khóa ${error.key} trong ${dataFolder}/keys không phải khóa mà cơ sở dữ liệu này đã dùng. Hãy chép thư mục keys từ bản sao lưu hoặc từ máy chủ kia.`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;
   const obstacle = obstacleOf(error);

@@ -6,11 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
+import { invariant } from '../src/shared/kernel/assert.ts';
 import { analyticsAdditions } from '../src/shared/security/content-security-policy.ts';
 import { composeCommerce } from './compose-commerce.ts';
 import type { ServerConfig } from './config.ts';
+import { createKeyKeeper } from './crypto/key-keeper.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
-import { getOrMakeFact, ping } from './db/facts.ts';
+import { ping } from './db/facts.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
@@ -24,6 +26,7 @@ import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
 import { createJobDesk } from './jobs/job-desk.ts';
+import { secureFolder } from './secure-folder.ts';
 import { createSite } from './site/create-site.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
@@ -33,12 +36,12 @@ import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
 import { createAnalytics } from './modules/analytics/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
-import { createAuth, createFactorResets, createFactors, createFactorSettings, createRates } from './modules/auth/api.ts';
+import { type Auth, createAuth, createFactorResets, createFactors, createFactorSettings, createRates, createSessionNews, type SessionNews } from './modules/auth/api.ts';
 import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
 import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
-import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner } from './modules/catalog/api.ts';
+import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner, type MediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
@@ -78,6 +81,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const now = parts.now ?? Date.now;
   const log = { error: (fields: object, text: string): void => console.error(JSON.stringify({ ...fields, msg: text })) };
   const report = (what: string) => (error: unknown): void => log.error({ error: describeError(error) }, what);
+  // Whoever brings a database (tests) has no folder of ours.
+  if (parts.database === undefined) await secureFolder(config.dataFolder);
   const database = parts.database ?? (await openConfigured(config, limits, report('connection lost')));
   let jobs: JobQueue | null = null;
   try {
@@ -85,8 +90,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
     // One of several that start at once makes what is made once: the tables of jobs, keys, the demonstration.
     const made = await database.asOnlyStarter(async () => prepare(database, config, { limits, now, linkOrigin: () => links.origin, report }));
     jobs = made.jobs;
-    const { services, media, signer, push, lostRights } = made;
-    const app = await createHttp({ config, limits, now, services, media, signer, push, lostRights, database });
+    const { services, media, signer, push, news, lostRights } = made;
+    const app = await createHttp({ config, limits, now, services, media, signer, push, news, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
     // Which port it is (of `PORT=0`) is known only now; links lead where the browser that is signed in is.
@@ -144,8 +149,9 @@ async function openConfigured(config: ServerConfig, limits: Limits, onIdleError:
 }
 
 async function createServices(database: Database, config: ServerConfig, { limits, now, jobs, linkOrigin, report }: Pick<Assembly, 'limits' | 'now' | 'jobs'> & { readonly linkOrigin: () => string; readonly report: (bug: unknown) => void }) {
-  const tokenKey = Buffer.from(await getOrMakeFact(database, 'token_key', newKey), 'base64url');
-  const mediaKey = Buffer.from(await getOrMakeFact(database, 'media_key', newKey), 'base64url');
+  const keys = createKeyKeeper(database, config.isProduction ? path.join(config.dataFolder, 'keys') : null);
+  const tokenKey = await keys.get('token_key');
+  const mediaKey = await keys.get('media_key');
   const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')]);
   const signer = createMediaSigner(mediaKey);
   const accounts = createAccounts(database);
@@ -155,11 +161,16 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const audit = createAudit(database);
   const push = await createPush(database);
   const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
-  const ownKey = Buffer.from(await getOrMakeFact(database, 'field_key', newKey), 'base64url');
-  const [newestKey = ownKey, ...olderKeys] = config.fieldKeys;
-  const cipher = createFieldCipher([newestKey, ...olderKeys, ownKey]);
+  // What was encrypted before FIELD_KEYS was set stays readable.
+  const ownKey = config.fieldKeys.length > 0 ? await keys.find('field_key') : await keys.get('field_key');
+  const [newestKey, ...olderKeys] = [...config.fieldKeys, ...(ownKey === null ? [] : [ownKey])];
+  invariant(newestKey !== undefined, 'there is a key of encrypted fields');
+  const cipher = createFieldCipher([newestKey, ...olderKeys]);
   const factors = createFactors({ database, cipher, limits, key: tokenKey });
   const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors });
+  const news = await createSessionNews(database);
+  news.follow(auth.news);
+  await followMedia({ auth, news, signer, limits, now, report });
   const factorSettings = createFactorSettings({ database, cipher, limits, key: tokenKey, core: factors, messenger, newId: randomUUID, forgetPerson: (userId) => auth.forgetPerson(userId) });
   const factorResets = createFactorResets({ database, limits, core: factors, audit, messenger, accountMail, auth });
   jobs.every('factor_resets', limits.factorResetSweepMs, async () => factorResets.runDue(now()));
@@ -185,12 +196,12 @@ async function createServices(database: Database, config: ServerConfig, { limits
     database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
   });
   const lostRights = createLostRights({ database, catalog, limits });
-  const clicks = await composeClicks(database, limits, now);
+  const clicks = await composeClicks(database, { limits, now, claimKey: await keys.get('click_key') });
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
   const commissions = createCommissions({ database, ledger, messenger, push });
   const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
   const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
-  const commerce = await composeCommerce({ config, auth, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
+  const commerce = await composeCommerce({ config, auth, news, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');
@@ -201,16 +212,25 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, lostRights, commissions };
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
 }
 
-async function composeClicks(database: Database, limits: Limits, now: () => number): Promise<Clicks> {
+/** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */
+async function followMedia({ auth, news, signer, limits, now, report }: { readonly auth: Auth; readonly news: SessionNews; readonly signer: MediaSigner; readonly limits: Limits; readonly now: () => number; readonly report: (bug: unknown) => void }): Promise<void> {
+  const load = async (): Promise<void> => {
+    for (const { userId, atMs } of await auth.endedSince(new Date(now() - limits.mediaTokenMs))) signer.cut(userId, atMs);
+  };
+  news.follow({ ended: ({ userId, atMs }) => signer.cut(userId, atMs), changed: () => undefined, gap: () => void load().catch(report) });
+  await load();
+}
+
+async function composeClicks(database: Database, { limits, now, claimKey }: Pick<Assembly, 'limits' | 'now'> & { readonly claimKey: Buffer }): Promise<Clicks> {
   const addresses = createAddressLimiter({ ...limits.clicksPerAddress, remembered: limits.rememberedAddresses });
   return createClicks({
     database,
     limits,
     now,
-    claimKey: Buffer.from(await getOrMakeFact(database, 'click_key', newKey), 'base64url'),
+    claimKey,
     isFlood: (address, nowMs) => addresses.admit(address, nowMs) > 0,
     log: (fields, text) => console.error(JSON.stringify({ ...fields, msg: text })),
     describe: describeError,
@@ -221,11 +241,7 @@ async function composeClicks(database: Database, limits: Limits, now: () => numb
   });
 }
 
-function newKey(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-async function createHttp({ config, limits, now, services, database, media, signer, push, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
   const schema = serverSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -236,7 +252,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
     media: { media, signer, lostRights, limits, now },
     webhooks: { bank: services.commerce.bank, limits, now },
-    events: { push, auth: services.auth, limits, now },
+    events: { push, auth: services.auth, news, limits, now },
     uploads: { services, limits },
     mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
     site: createSite({ config, limits, now, answerRequest, services, report: (error, address) => app.log.error({ address, error: describeError(error) }, 'public page not rendered') }),

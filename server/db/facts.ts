@@ -3,7 +3,10 @@ import type { Writer } from './port.ts';
 import { statement } from './statement.ts';
 
 /** What a database knows of itself. */
-export type FactName = 'token_key' | 'bank_pulled_at' | 'media_key' | 'field_key' | 'click_key' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content';
+export type FactName = KeyName | `${KeyName}_print` | 'bank_pulled_at' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content';
+
+/** Keys that the server makes for itself (server/crypto/key-keeper.ts). */
+export type KeyName = 'token_key' | 'media_key' | 'field_key' | 'click_key';
 
 /** A fact, or null. */
 export async function findFact(writer: Writer, name: FactName): Promise<string | null> {
@@ -23,6 +26,11 @@ export async function getOrMakeFact(writer: Writer, name: FactName, make: () => 
 /** Writes a fact over the one before. */
 export async function putFact(writer: Writer, name: FactName, value: string): Promise<void> {
   await writer.run(upsertFact, { name, value });
+}
+
+/** Removes a fact. */
+export async function dropFact(writer: Writer, name: FactName): Promise<void> {
+  await writer.run(deleteFact, { name });
 }
 
 /** Resolves when the database answers. */
@@ -47,3 +55,5 @@ const upsertFact = statement<{ name: string; value: string }>()('facts.upsert', 
     .values({ name: param('name'), value: param('value') })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: param('value') })),
 );
+
+const deleteFact = statement<{ name: string }>()('facts.delete', (query, param) => query.deleteFrom('server_facts').where('name', '=', param('name')));

@@ -23,10 +23,10 @@ interface SpentSocialTokenTable {
 interface DesktopCodeTable {
   readonly hash: Uint8Array;
   readonly user_id: string;
+  /** The session that asked for it. */
+  readonly minted_by: string;
   readonly challenge: string;
   readonly expires_at: Date;
   readonly used_at: Date | null;
   readonly session_id: string | null;
-  /** The session that it was made in. */
-  readonly made_in: string | null;
 }

@@ -9,6 +9,7 @@ import type { DirectOperation } from './direct-operation.ts';
 import type { createPreparedOperations, PreparedOperation } from './prepared-operations.ts';
 import { createTurns } from '../turns.ts';
 import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
+import { mutationRules } from './mutation-rules.ts';
 import { rescueOperations } from './rescue-operations.ts';
 
 /** A request's answer, ready to be sent. */
@@ -129,8 +130,12 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
 function shutOutOf({ client, viewer, personRefusal }: RequestContext, { measure }: PreparedOperation): AppError | null {
   if (personRefusal !== null) return personRefusal;
   const isShut = client.tokens.bearer !== null && viewer === null && !measure.rootFields.every((name) => sessionFields.has(name));
-  return isShut ? appError('UNAUTHENTICATED') : null;
+  if (isShut) return appError('UNAUTHENTICATED');
+  return viewer?.mustSetPassword === true && !measure.rootFields.every((name) => demandedFields.has(name)) ? appError('PASSWORD_DEMANDED') : null;
 }
+
+/** What goes on while a password is demanded: who one is, and every door that asks for no session; among them the link of the e-mail. */
+const demandedFields: ReadonlySet<string> = new Set(['me', '__typename', 'password_link', 'social_config', ...Object.entries(mutationRules).flatMap(([name, { who }]) => (who === 'anybody' ? [name] : []))]);
 
 /** Which HTTP status an answer with only this error has; errors of the product itself travel with 200. */
 const statuses: Partial<Record<ErrorCode, number>> = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../loopback-host.ts';
 import { formatMoment } from '../../src/shared/format/format-date.ts';
 import { longestPage } from '../lists/paging.ts';
 import { escapeHtml, type MailDesk, type MailEntry } from '../modules/messages/api.ts';
@@ -36,7 +37,9 @@ const letterPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 function isFromHere(request: FastifyRequest): boolean {
   const { remoteAddress } = request.socket;
-  return (remoteAddress === '127.0.0.1' || remoteAddress === '::1' || remoteAddress === '::ffff:127.0.0.1') && request.headers['x-forwarded-for'] === undefined;
+  const isNear = remoteAddress === '127.0.0.1' || remoteAddress === '::1' || remoteAddress === '::ffff:127.0.0.1';
+  // A page of anywhere can lead a browser here under a name of its own that points to this machine.
+  return isNear && isLoopbackHost(request.hostname) && request.headers['x-forwarded-for'] === undefined;
 }
 
 async function sendPage(reply: FastifyReply, html: string, policy: string): Promise<FastifyReply> {

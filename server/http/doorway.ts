@@ -67,6 +67,7 @@ export function createDoorway({ auth, publicOrigin, now }: DoorwayParts): Doorwa
       void reply.header(personHeader, viewer.userId);
       const otherPerson = refuseOtherPerson(request, viewer);
       if (otherPerson !== null) return stop(otherPerson, 409);
+      if (viewer.mustSetPassword) return stop(appError('PASSWORD_DEMANDED'), 403);
       if (whom === 'admin' && viewer.role !== 'admin') return stop(appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN'), 403);
       const waitSeconds = perPerson?.admit(viewer.userId, nowMs) ?? 0;
       if (waitSeconds === 0) return { viewer, nowMs };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { pushAddress } from '../../src/shared/push/push-event.ts';
 import type { Limits } from '../limits.ts';
-import type { Auth, Viewer } from '../modules/auth/api.ts';
+import type { Auth, SessionNews, Viewer } from '../modules/auth/api.ts';
 import type { Push } from '../push/push.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
@@ -12,6 +12,7 @@ export interface EventsRouteOptions {
   readonly push: Push;
   readonly auth: Pick<Auth, 'isSessionLive'>;
   readonly limits: Pick<Limits, 'pushStreams' | 'pushStreamsPerPerson' | 'pushHeartbeatMs'>;
+  readonly news: SessionNews;
   readonly doorway: Doorway;
   readonly now: () => number;
 }
@@ -24,25 +25,26 @@ const reopenMs = 2000;
 
 /**
  * `GET /events`: what of the signed-in person's changed, as it happens (src/shared/push/push-event.ts). Refuses with UNAUTHENTICATED
- * (401), ORIGIN_NOT_ALLOWED (403) or RATE_LIMITED (429: too many streams). Ends when the session ends, at most a heartbeat later.
+ * (401), ORIGIN_NOT_ALLOWED (403) or RATE_LIMITED (429: too many streams). Ends when the session ends, in whatever process.
  */
 export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions): void {
-  const { push, auth, doorway, limits, now } = options;
-  const streams = new Map<ServerResponse, string>();
+  const { push, auth, news, doorway, limits, now } = options;
+  const streams = new Map<ServerResponse, OpenStream>();
 
   app.get(pushAddress, async (request, reply) => {
     const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
     if (entered === null) return reply;
     const { viewer } = entered;
-    const own = [...streams.values()].filter((userId) => userId === viewer.userId).length;
+    const own = [...streams.values()].filter(({ userId }) => userId === viewer.userId).length;
     if (own >= limits.pushStreamsPerPerson || streams.size >= limits.pushStreams) return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
     stream(openStream(reply), viewer);
     return reply;
   });
 
   function stream(raw: ServerResponse, viewer: Viewer): void {
-    streams.set(raw, viewer.userId);
     const write = (text: string): void => {
+      // What is told between its end and its close is for nobody.
+      if (raw.writableEnded) return;
       if (raw.writableLength > waitingBytes) raw.destroy();
       else raw.write(text);
     };
@@ -53,6 +55,7 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
       if (isLive) write(': \n\n');
       else raw.end();
     };
+    streams.set(raw, { userId: viewer.userId, sessionId: viewer.sessionId, beat });
     const timer = setInterval(() => void beat(), limits.pushHeartbeatMs);
     timer.unref();
     raw.on('close', () => {
@@ -64,9 +67,29 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
     write(`retry: ${reopenMs}\n\n`);
   }
 
+  const unfollowNews = news.follow({
+    ended({ sessionId }) {
+      for (const [raw, stream] of streams) if (stream.sessionId === sessionId) raw.end();
+    },
+    changed(userId) {
+      for (const stream of streams.values()) if (stream.userId === userId) void stream.beat();
+    },
+    gap() {
+      for (const stream of streams.values()) void stream.beat();
+    },
+  });
+
   app.addHook('preClose', async () => {
+    unfollowNews();
     for (const raw of streams.keys()) raw.end();
   });
+}
+
+interface OpenStream {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Asks whether the session still stands, and ends the stream when it does not. */
+  readonly beat: () => Promise<void>;
 }
 
 function openStream(reply: FastifyReply): ServerResponse {

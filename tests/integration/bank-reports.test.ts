@@ -172,6 +172,25 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
     await expect.poll(async () => (await event())?.outcome, soon).toBe('review');
   });
 
+  it('that are handled after midnight count on one day for the bank and the ledger', async () => {
+    const days = async () => (await admin.post('{ admin_reconciliation { day bank_in ledger_in } }')).data.admin_reconciliation;
+    const dayAt = (ms: number): string => vietnam(ms).slice(0, 10);
+    const before = server.clock.nowMs;
+    await later((Math.floor((before + 7 * hour) / (24 * hour)) + 1) * 24 * hour - 7 * hour - 1000 - before);
+    await raw(`create or replace function fail_now() returns trigger language plpgsql as $$ begin if new.memo = 'qua nua dem' then raise exception 'gãy giữa chừng'; end if; return new; end $$`);
+    await raw('create trigger fail_now before insert on bank_transactions for each row execute function fail_now()');
+    await shop.sepay({ memo: 'qua nua dem', amount: 98_765, reference: 'NUA-DEM' });
+    const evening = dayAt(server.clock.nowMs);
+    await expect.poll(async () => (await raw<{ attempts: number }>("select attempts from bank_events where payload ->> 'content' = 'qua nua dem'"))[0]?.attempts, soon).toBe(1);
+    await raw('drop trigger fail_now on bank_transactions');
+    await later(hour);
+    await expect.poll(async () => outcomesOf('qua nua dem'), soon).toEqual(['review']);
+    const told = await days();
+    expect(told.filter(({ bank_in: bank, ledger_in: ledger }: { bank_in: string; ledger_in: string }) => bank !== ledger)).toEqual([]);
+    expect(told[0].day).toBe(dayAt(server.clock.nowMs));
+    expect(told[0].day).not.toBe(evening);
+  });
+
   it('are kept without what opens the door', async () => {
     await shop.sepay({ memo: 'giu dau thu', amount: 4323, reference: 'DAU-1' });
     const [kept] = await raw<{ headers: Record<string, string>; all: string }>("select headers, headers::text || raw_body || payload::text as all from bank_events where payload ->> 'content' = 'giu dau thu'");

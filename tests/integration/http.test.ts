@@ -1,3 +1,4 @@
+import { productionEnv } from './support/production-env.ts';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { readFileSync } from 'node:fs';
@@ -126,6 +127,11 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
       expect(await letter.text()).toContain('<html lang="vi">');
     });
 
+    it('is not there for a page of another name that points to this machine', async () => {
+      const statusFor = async (host: string): Promise<number> => (await rawGet(server.port, '/dev/mailbox', { host })).status;
+      expect([await statusFor(`ke-gian.example:${server.port}`), await statusFor(`localhost:${server.port}`)]).toEqual([404, 200]);
+    });
+
     it('is not there for who comes through a proxy, nor for an id that is none', async () => {
       expect((await fetch(`${server.url}/dev/mailbox`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
       expect((await fetch(`${server.url}/dev/mailbox/khong-co`)).status).toBe(404);
@@ -135,7 +141,7 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
   describe('in production', () => {
     let production: TestServer;
     beforeAll(async () => {
-      production = await startTestServer(source, { env: { NODE_ENV: 'production' } });
+      production = await startTestServer(source, { env: productionEnv });
     });
     afterAll(async () => production?.stop());
 

@@ -212,8 +212,50 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const [older, newer] = [note('cũ'), note('mới', { stamp: { ms: server.clock.nowMs, counter: 1, node: 'may-2' } })];
     expect((await sync(client, { notes: [newer] })).sync).toMatchObject({ applied: [newer.id], note_changes: [{ text: 'mới', version: 1 }] });
     expect((await sync(client, { notes: [older] })).sync).toMatchObject({ applied: [older.id], note_changes: [{ text: 'mới', version: 1 }] });
+    const both = (id: string) => [older, newer, older].map((one) => ({ ...one, id: randomUUID(), note_id: id }));
+    expect((await sync(client, { notes: both('ghi-chu-2') })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-2', text: 'mới' }));
+    expect((await sync(client, { notes: both('ghi-chu-3').slice(0, 2).toReversed() })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-3', text: 'mới' }));
     const gone = note('', { deleted: true, stamp: { ms: server.clock.nowMs, counter: 2, node: 'may-1' } });
-    expect((await sync(client, { notes: [gone, newer] })).sync.note_changes).toMatchObject([{ note_id: 'ghi-chu-1', deleted: true, version: 2 }]);
+    expect((await sync(client, { notes: [gone, newer] })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-1', deleted: true, version: 4 }));
+  });
+
+  it('tells a device of those notes alone that changed since its cursor', async () => {
+    const client = await newLearner();
+    const { cursor } = (await sync(client, { notes: [note('một')] })).sync;
+    const second = (await sync(client, { cursor, notes: [note('hai', { note_id: 'ghi-chu-2' })] })).sync;
+    expect(second.note_changes.map(({ text }: { text: string }) => text)).toEqual(['hai']);
+    expect((await sync(client, { cursor, operations: [operation(previewSlug, [0, 5])] })).sync).toMatchObject({ note_changes: [{ text: 'hai' }], changes: [{ version: 3 }] });
+    expect((await sync(client, { cursor: second.cursor })).sync).toMatchObject({ note_changes: [], changes: [{ version: 3 }] });
+  });
+
+  it('never counts the time of an operation twice, be its clock years ahead and its id old', async () => {
+    const own = await startTestServer(source);
+    const client = await own.signedIn('minh');
+    const ahead = { ms: own.clock.nowMs + 3650 * day, counter: 0, node: 'may-sai-gio' };
+    const operations = [operation(previewSlug, [0, 20], { stamp: ahead, position: null })];
+    expect((await sync(client, { operations })).sync.changes).toMatchObject([{ learned_ms: 20_000 }]);
+    const { createLearning } = await import('../../server/modules/learning/api.ts');
+    const { limits } = await import('../../server/limits.ts');
+    const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs }).tidy(own.clock.nowMs + 200 * day);
+    expect((await sync(client, { operations })).sync.changes).toMatchObject([{ learned_ms: 20_000 }]);
+    await own.stop();
+  });
+
+  it('takes no more notes than a person may have, and of those what makes room', async () => {
+    const own = await startTestServer(source, { limits: { notesPerPerson: { live: 2, all: 3, bytes: 40 } } });
+    const client = await own.signedIn('linh');
+    await own.database.raw(`delete from notes`);
+    const of = (id: string, text: string, counter: number, more: object = {}) => note(text, { note_id: id, stamp: { ms: own.clock.nowMs, counter, node: 'may-1' }, ...more });
+    const codes = async (...notes: readonly object[]) => (await sync(client, { notes })).sync.rejected.map(({ code }: { code: string }) => code);
+    expect(await codes(of('a', 'một', 1), of('b', 'hai', 1), of('c', 'ba', 1))).toEqual(['NOTE_QUOTA']);
+    expect(await codes(of('a', 'x'.repeat(60), 2))).toEqual(['NOTE_QUOTA']);
+    expect(await codes(of('a', 'một rưỡi', 3))).toEqual([]);
+    expect(await codes(of('a', '', 4, { deleted: true }), of('c', 'ba', 2))).toEqual([]);
+    expect(await codes(of('b', '', 5, { deleted: true }), of('d', 'bốn', 1))).toEqual(['NOTE_QUOTA']);
+    const { note_changes } = (await sync(client)).sync;
+    expect(Object.fromEntries(note_changes.map(({ note_id, text }: { note_id: string; text: string }) => [note_id, text]))).toEqual({ a: '', b: '', c: 'ba' });
+    await own.stop();
   });
 
   it('refuses a broken note for itself', async () => {

@@ -106,6 +106,17 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.create(an, { plan: 'KHA_PRO' })).codes).toEqual(['PLAN_OWNED']);
   });
 
+  it('that are renewed leave another waiting order its voucher', async () => {
+    const an = await learner();
+    const total = 2_610_000;
+    const over = await shop.order(an, { voucher: 'GIAM10', total });
+    await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, over.id)).status, { timeout: 30_000 }).toBe('EXPIRED');
+    const sound = await shop.order(an, { voucher: 'GIAM10', total });
+    expect((await shop.call(an, 'renew', { id: over.id })).data.renew_order).toMatchObject({ status: 'PENDING', voucher_code: null, total_amount: '2900000' });
+    expect(await shop.get(an, sound.id)).toMatchObject({ status: 'PENDING', voucher_code: 'GIAM10', total_amount: String(total) });
+  });
+
   it('that are paid give the plan at once, and only one of several open ones can be bought', async () => {
     const an = await learner();
     const [first, second] = [await shop.order(an), await shop.order(an, { plan: 'KHA_PRO' })];
@@ -149,6 +160,39 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: true });
     expect((await shop.refund(an, base.id)).data.request_refund.status).toBe('REFUND_REQUESTED');
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
+  });
+
+  it('that live again after 30 days have lost who referred them; within 30 days they keep him', async () => {
+    const money = createAffiliateMoney(server.database);
+    const affiliateId = await money.affiliate(new Date(server.clock.nowMs));
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [affiliateId])) as readonly { readonly code: string }[];
+    const an = await learner();
+    const order = await shop.order(an, { referral });
+    const referrer = async () => (await server.database.raw('select affiliate_id, attributed_by from orders where id = $1', [order.id]))[0];
+    await server.database.raw("update orders set created_at = created_at - interval '29 days', expires_at = expires_at - interval '29 days' where id = $1", [order.id]);
+    expect((await shop.call(an, 'renew', { id: order.id })).data.renew_order.status).toBe('PENDING');
+    expect(await referrer()).toEqual({ affiliate_id: affiliateId, attributed_by: 'code' });
+    await server.database.raw("update orders set created_at = created_at - interval '2 days', expires_at = created_at where id = $1", [order.id]);
+    expect((await shop.call(an, 'renew', { id: order.id })).data.renew_order.status).toBe('PENDING');
+    expect(await referrer()).toEqual({ affiliate_id: null, attributed_by: null });
+  });
+
+  it('for the upgrade count what was really paid: a voucher on Khá Pro, a waived rest or a gift are no credit', async () => {
+    await makeVoucher(`NUAGIA${Math.floor(Math.random() * 1e6)}`, { kind: 'PERCENT', percent: 50, amount: null, max_uses: null, plans: ['KHA_PRO'] });
+    const [{ code } = { code: '' }] = (await server.database.raw("select code from vouchers where code like 'NUAGIA%' order by created_at desc limit 1")) as readonly { readonly code: string }[];
+    const [half, short, gift] = [await learner(), await learner(), await learner()];
+    const offer = async (client: ApiClient) => (await client.post('{ checkout_offer { owned upgrade { total_amount } } }')).data.checkout_offer;
+    await shop.pay(half, await shop.order(half, { plan: 'KHA_PRO', voucher: code, total: price.khaPro / 2 }));
+    expect(await offer(half)).toEqual({ owned: 'KHA_PRO', upgrade: { total_amount: String(price.pro - price.khaPro / 2) } });
+    expect((await shop.create(half, { total: price.upgrade })).codes).toEqual(['PRICE_CHANGED']);
+    expect(await shop.order(half, { total: price.pro - price.khaPro / 2 })).toMatchObject({ is_upgrade: true });
+    const base = await shop.order(short, { plan: 'KHA_PRO' });
+    await shop.sepay({ memo: base.payment_info.payment_code, amount: price.khaPro - 100_000 });
+    expect((await deed('admin_accept_short', `order_id: ${q(base.id)}, reason: "thiếu"`, password)).value).toBe(true);
+    expect((await offer(short)).upgrade.total_amount).toBe(String(price.upgrade + 100_000));
+    const { id } = (await gift.post('{ me { id } }')).data.me;
+    await server.database.raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'kha_pro', now())", [id]);
+    expect(await offer(gift)).toEqual({ owned: 'KHA_PRO', upgrade: { total_amount: String(price.pro) } });
   });
 
   it('for an upgrade whose plan was given back wait for an administrator when money comes', async () => {

@@ -432,6 +432,18 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect((await state(earner)).obstacles).toEqual(['PAYOUT']);
     });
 
+    it('is carried out however many others wait for something', async () => {
+      const client = await register();
+      await server.database.raw(`with people as (insert into users (id, email, firstname, created_at) select gen_random_uuid(), gen_random_uuid() || '@cho.vn', 'Chờ', now() from generate_series(1, 130) returning id),
+        wallets as (insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) select id, 'W' || upper(left(md5(id::text), 11)), '970436', 'CHO', '', '0000', now() from people returning user_id),
+        asked as (insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) select user_id, 'open', 200000, now() from wallets)
+        insert into account_deletions (id, user_id, requested_at, runs_at, due_at) select gen_random_uuid(), id, now(), $1::timestamptz - interval '9 days', $1::timestamptz from people`, [new Date(server.clock.nowMs).toISOString()]);
+      await request(client);
+      await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+      expect((await server.database.raw('select deleted_at is not null as gone from users where id = $1', [client.id]))[0]).toEqual({ gone: true });
+      await server.database.raw("update account_deletions set state = 'withdrawn', ended_at = now() where state = 'waiting' and user_id in (select id from users where email like '%@cho.vn')");
+    });
+
     it('never loses money that comes at the same moment: either the deletion waits, or the order stands paid under the pseudonym', async () => {
       for (let round = 0; round < 4; round += 1) {
         const client = await register();

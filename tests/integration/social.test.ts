@@ -231,6 +231,20 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect((await as(newcomer.access_token).post('{ notifications(first: 20) { nodes { title } } }')).data.notifications.nodes).toEqual([]);
   });
 
+  it('do not outlive the proof of an address that whoever connected them had not proved', async () => {
+    // A stranger’s account at Facebook names the address of somebody who comes here later.
+    const account = someone();
+    const token = (await facebook(account)).data.sign_in_with_facebook.access_token;
+    const { email } = (await as(token).post('{ me { email } }')).data.me;
+    await server.client().post('mutation ($email: String!) { request_password_reset(email: $email) }', { email });
+    const mails = async () => (await server.database.raw("select text from emails where to_address = $1 and text like '%/reset#token=%'", [email])) as readonly { readonly text: string }[]; // the column of the statement
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    const link = /#token=([\w-]{43})/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
+    const reset = await server.client().post('mutation ($input: ResetPasswordInput!) { reset_password(input: $input) { access_token } }', { input: { token: link, password: 'hoa mai 7 cánh', client: desktop } });
+    expect((await as(reset.data.reset_password.access_token).post('{ social_accounts { provider } me { is_verify_email facebook_id } }')).data).toEqual({ social_accounts: [], me: { is_verify_email: true, facebook_id: null } });
+    expect((await facebook(account)).codes).toEqual(['SOCIAL_EMAIL_TAKEN']);
+  });
+
   it('stay when they are the last way in', async () => {
     const { access_token: token } = (await google(someone())).data.sign_in_with_google;
     const client = as(token);

@@ -127,6 +127,9 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       changed_notes: [...learner.notes.values()].filter((note) => note.version > (since ?? 0)),
       applied_ids: rules.dedupe === 'none' ? [] : request.operations.map(({ id }) => id).filter((id) => learner.applied.has(id)),
       given_notes: [...learner.notes.values()].filter(isGiven),
+      live_notes: 0,
+      all_notes: 0,
+      note_bytes: 0,
     };
   }
 
@@ -151,7 +154,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       const learner = learnerOf(userId);
       const cursor = request.cursor === null ? null : parseCursor(request.cursor);
       const { operations, rejected } = sort(request, learner);
-      const call = { cursor, operations, notes: request.notes, nowMs: input.now() };
+      const call = { cursor, operations, notes: request.notes, nowMs: input.now(), quota: { live: Infinity, all: Infinity, bytes: Infinity } };
       const { step, answer } = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
       if (step !== null) write(learner, userId, step);
       return {

@@ -4,7 +4,7 @@ import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import {
-  changeUnverifiedEmail, demandPassword, findCredentials, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
+  changeUnverifiedEmail, deleteIdentities, demandPassword, findCredentials, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
 } from './store.ts';
 
 /** People and their profiles. */
@@ -25,6 +25,8 @@ export interface Accounts {
   verifyEmail(writer: Writer, person: { readonly userId: string; readonly email: string }): Promise<boolean>;
   /** Another address in place of one that is not verified. Refuses with `EMAIL_TAKEN`, field `email`, and `EMAIL_VERIFIED`. */
   changeUnverifiedEmail(writer: Writer, change: { readonly userId: string; readonly email: string }): Promise<Result<true, AppError>>;
+  /** Takes away every social account by which he could sign in. */
+  dropIdentities(writer: Writer, userId: string): Promise<void>;
   changeName(writer: Writer, userId: string, name: PersonName): Promise<void>;
   /** He has to choose a new password before he goes on. Answers where to tell him. */
   demandPassword(writer: Writer, userId: string): Promise<{ readonly email: string; readonly firstname: string | null }>;
@@ -79,6 +81,9 @@ export function createAccounts(database: Database): Accounts {
       if ((await writer.first(changeUnverifiedEmail, { id, email })) !== null) return ok(true);
       const user = await writer.first(findUser, { id });
       return err(user?.is_verify_email === true ? appError('EMAIL_VERIFIED') : appError('EMAIL_TAKEN', { field: 'email' }));
+    },
+    async dropIdentities(writer, userId) {
+      await writer.run(deleteIdentities, { userId });
     },
     async changeName(writer, id, { lastname, middlename, firstname }) {
       await writer.run(updateName, { id, lastname, middlename, firstname });

@@ -108,10 +108,15 @@ export const updateName = statement<{ id: string; lastname: string | null; middl
   query.updateTable('users').set({ lastname: param('lastname'), middlename: param('middlename'), firstname: param('firstname') }).where('id', '=', param('id')),
 );
 
-/** He has to choose a new password before he goes on. */
+/** He has to choose a new password before he goes on; the one before opens nothing any more. */
 export const demandPassword = statement<{ id: string }>()('accounts.demand_password', (query, param) =>
-  query.updateTable('users').set({ need_update_password: true }).where('id', '=', param('id')).returning(['email', 'firstname']),
+  query.updateTable('users').set({ need_update_password: true, password_hash: null }).where('id', '=', param('id')).returning(['email', 'firstname']),
 );
+
+/** Takes away every social account of a person, and what the profile shows of one. */
+export const deleteIdentities = statement<{ userId: string }>()('accounts.delete_identities', (_query, param) => sql<never>`
+  with gone as (delete from social_identities where user_id = ${param('userId')}::uuid)
+  update users set facebook_id = null, facebook_name = null, facebook_image = null where id = ${param('userId')}::uuid`);
 
 /** Gives a plan. */
 export const insertEntitlement = statement<{ userId: string; plan: 'pro' | 'kha_pro'; now: Date }>()('accounts.insert_entitlement', (query, param) =>

@@ -13,7 +13,7 @@ import type { Viewer } from './viewer.ts';
 export interface Passwords {
   /**
    * Another password, or the first one; ends every other session, tells him. `current` is his password, or the code of `mailConfirmCode`
-   * when he has none; nothing is asked of him who has to choose a new one: what he knew ended with the sessions before. Refuses with
+   * when he has none. Whose password was demanded has only the link of the e-mail. Refuses with
    * `PASSWORD_*` and `PASSWORD_REUSED` (field `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
    * `current_password`), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same moment.
    */
@@ -63,11 +63,11 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
 
   return {
     async change(viewer, { current, password: typed }, origin) {
-      const { email, need_update_password: isDemanded } = await accounts.get(viewer.userId);
+      const { email } = await accounts.get(viewer.userId);
       // Before the proof: a code is good once, and should not be spent on a password that does not do.
       const password = readNewPassword(typed, email);
       if (!password.ok) return password;
-      const proven = isDemanded ? ok(true) : await prove(viewer, current, { field: 'current_password', origin });
+      const proven = await prove(viewer, current, { field: 'current_password', origin });
       if (!proven.ok) return proven;
       const oldHash = (await accounts.findCredentials(email))?.passwordHash ?? null;
       const reused = await isReused(password.value, oldHash);
@@ -79,7 +79,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
         if (!(await accounts.replacePassword(tx, { userId: viewer.userId, oldHash, passwordHash: hash.value }))) return err(appError('CONFLICT'));
         // A link that was mailed before would undo it.
         await proofs.drop(tx, viewer.userId, 'reset');
-        await sessions.endOthers(tx, viewer, origin.nowMs);
+        await sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, origin.nowMs);
         await tellPasswordChanged(messenger, tx, { userId: viewer.userId, isFirst: oldHash === null, nowMs: origin.nowMs });
         return ok(true);
       });

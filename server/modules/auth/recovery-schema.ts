@@ -12,7 +12,7 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
   });
   const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
     fields: (t) => ({
-      current_password: t.string({ required: false, description: 'The password; the code of `send_confirm_code` for who has none; nothing with `need_update_password`.' }),
+      current_password: t.string({ required: false, description: 'The password; the code of `send_confirm_code` for who has none; only the mailed link helps with `need_update_password`.' }),
       password: t.string(),
     }),
   });

@@ -89,10 +89,12 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
         const owner = await proofs.useLink(tx, 'reset', token, origin.nowMs);
         if (owner === null) return err(appError('LINK_DEAD'));
         const { user_id: userId, email } = owner;
-        const { has_password: hadPassword } = await accounts.get(userId, tx);
+        const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(userId, tx);
         if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value }))) return err(appError('LINK_DEAD'));
         await proofs.drop(tx, userId, null);
-        await sessions.endAll(tx, userId, origin.nowMs, null);
+        // Who connected them had not proved the address either: they may be anybody's.
+        if (!wasProved) await accounts.dropIdentities(tx, userId);
+        await sessions.end(tx, userId, {}, origin.nowMs);
         await tellPasswordChanged(parts.messenger, tx, { userId, isFirst: !hadPassword, nowMs: origin.nowMs });
         return ok({ userId, email });
       });

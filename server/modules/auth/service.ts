@@ -21,7 +21,8 @@ import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
-import { createSessions, type IssuedSession, type SessionSummary } from './sessions.ts';
+import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
+import type { SessionNewsListener } from './session-news.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -37,7 +38,7 @@ export interface Auth {
   /** A new session of somebody who proved who he is elsewhere (a social account, a mailed link). Refuses with `FACTOR_NEEDED` when he has a second factor. */
   enter(userId: string, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. */
-  startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string | null }, origin: SignInOrigin): Promise<IssuedSession>;
+  startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<IssuedSession>;
   /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
   completeSignIn(step: SecondStep, at: FactorMoment): Promise<Result<CompletedSignIn, AppError>>;
   /** Signs in by a passkey alone: it is a second factor and more than a password. Refuses like `Factors.completePasskeySignIn`, and with `RATE_LIMITED`. */
@@ -55,6 +56,8 @@ export interface Auth {
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** Signs him out everywhere but here. Answers in how many places that was. */
+  endOtherSessions(viewer: Viewer, nowMs: number): Promise<number>;
   /** `Passwords.confirm`, for every module that asks again. */
   confirmPassword(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   readonly recovery: Recovery;
@@ -70,6 +73,10 @@ export interface Auth {
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process believes nothing that it remembers of him. */
   forgetPerson(userId: string): void;
+  /** When the last session of each person ended, of those since a moment. */
+  endedSince: Sessions['endedSince'];
+  /** To be told what ended or changed in any process. */
+  readonly news: SessionNewsListener;
   /** The hash of a password, for people made without a form. */
   hashPassword(password: string): Promise<Result<string, AppError>>;
   /** Removes what is past any use. */
@@ -176,7 +183,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     enter,
     async startSessionFrom(tx, { userId, sessionId }, origin) {
-      const proven = sessionId === null ? null : await tx.first(findFactorMoment, { sessionId });
+      const proven = await tx.first(findFactorMoment, { sessionId });
       return start(tx, userId, origin, proven?.factor_at ?? null);
     },
     async completeSignIn({ challenge, answer, remembers }, at) {
@@ -215,6 +222,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
+    endOtherSessions: async ({ userId, sessionId }, nowMs) => database.transaction(async (tx) => sessions.end(tx, userId, { allBut: sessionId }, nowMs)),
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
     recovery: createRecovery({ ...parts, sessions, enter }),
     verification,
@@ -226,9 +234,11 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       return claimed.ok ? ((await database.first(findReferrerName, { code }))?.firstname ?? null) : null;
     },
     sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
-    endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.endAll(tx, userId, nowMs, sessionId),
+    endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }, nowMs),
     isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
     forgetPerson: (userId) => sessions.forgetPerson(userId),
+    news: sessions.news,
+    endedSince: async (since) => sessions.endedSince(since),
     hashPassword: async (password) => hasher.hash(password),
 
     async tidy(nowMs) {

@@ -9,6 +9,8 @@ export interface SessionMemory {
   mark(): number;
   /** A session ended, or a person's rights changed: nothing of it is believed any more. */
   forgetSession(sessionId: string): void;
+  /** Nothing is believed any more. */
+  forgetAll(): void;
   /** Nothing of any session of a person is believed any more. */
   forgetPerson(userId: string): void;
 }
@@ -37,7 +39,12 @@ export function createSessionMemory(capacity: number): SessionMemory {
       changes += 1;
       for (const [key, { viewer }] of entries) if (viewer.userId === userId) entries.delete(key);
     },
+    forgetAll() {
+      changes += 1;
+      entries.clear();
+    },
     forgetSession(sessionId) {
+      changes += 1;
       for (const [key, { viewer }] of entries) if (viewer.sessionId === sessionId) entries.delete(key);
     },
   };

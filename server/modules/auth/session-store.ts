@@ -86,9 +86,10 @@ export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.fin
   is_kha_pro: boolean;
   expires_at: Date;
   is_used: boolean;
+  must_set_password: boolean;
   lacks_factor: boolean;
 }>`
-  select s.id as session_id, u.id as user_id, u.role, a.expires_at, a.is_used,
+  select s.id as session_id, u.id as user_id, u.role, u.need_update_password as must_set_password, a.expires_at, a.is_used,
     u.role = 'admin' and (s.factor_at is null or not exists (select 1 from passkeys p where p.user_id = u.id)
       and not exists (select 1 from authenticator_apps f where f.user_id = u.id and f.confirmed_at is not null)) as lacks_factor,
     coalesce(bool_or(e.plan = 'pro'), false) as is_pro,
@@ -106,46 +107,27 @@ export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()('auth.mark_
 );
 
 /** The session behind an access or a refresh token, expired or not. */
-export const findSessionOfToken = statement<{ hash: Uint8Array }>()('auth.find_session_of_token', (_query, param) => sql<{ session_id: string }>`
-  select session_id from access_tokens where hash = ${param('hash')}
-  union all select session_id from refresh_tokens where hash = ${param('hash')} limit 1`);
+export const findSessionOfToken = statement<{ hash: Uint8Array }>()('auth.find_session_of_token', (_query, param) => sql<{ session_id: string; user_id: string }>`
+  select s.id as session_id, s.user_id from sessions s
+  where s.id in (select session_id from access_tokens where hash = ${param('hash')} union all select session_id from refresh_tokens where hash = ${param('hash')}) limit 1`);
 
-/** Ends a session; no row when it had ended before. */
-export const endSession = statement<{ id: string; now: Date; reason: 'signed_out' | 'revoked' | 'reused' }>()('auth.end_session', (query, param) =>
-  query
-    .updateTable('sessions')
-    .set({ ended_at: param('now'), end_reason: param('reason') })
-    .where('id', '=', param('id'))
-    .where('ended_at', 'is', null)
-    .returning('id'),
-);
+/** Holds a person's row until the transaction ends: no session of his starts meanwhile (an insert of one asks for the row). */
+export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (query, param) => query.selectFrom('users').select('id').where('id', '=', param('userId')).forUpdate());
 
-/** Ends a session of this very person; no row when it is another's, unknown or ended. */
-export const revokeOwnSession = statement<{ id: string; userId: string; now: Date }>()('auth.revoke_own_session', (query, param) =>
-  query
-    .updateTable('sessions')
-    .set({ ended_at: param('now'), end_reason: 'revoked' })
-    .where('id', '=', param('id'))
-    .where('user_id', '=', param('userId'))
-    .where('ended_at', 'is', null)
-    .returning('id'),
-);
+/** When the last session of each person ended, of those since a moment. */
+export const listEndedSince = statement<{ since: Date }>()('auth.list_ended_since', (_query, param) => sql<{ user_id: string; ended_at: Date }>`
+  select user_id, max(ended_at) as ended_at from sessions where ended_at > ${param('since')} group by user_id`);
 
-/** Ends one session of a person, or all of them when none is named; a row for each that had not ended before. */
-export const endSessionsOf = statement<{ userId: string; sessionId: string | null; now: Date }>()(
-  'auth.end_sessions_of',
+/**
+ * Ends sessions of a person: all of them, only one, or all but one. A row for each that had not ended before; none for another person's.
+ * The one statement that ends what did not run out; the database tells every process (migration 0033).
+ */
+export const endSessions = statement<{ userId: string; only: string | null; allBut: string | null; now: Date; reason: 'signed_out' | 'revoked' | 'reused' }>()(
+  'auth.end_sessions',
   (_query, param) => sql<{ id: string }>`
-    update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
-    where user_id = ${param('userId')} and ended_at is null and (${param('sessionId')}::uuid is null or id = ${param('sessionId')}::uuid)
-    returning id`,
-);
-
-/** Ends every session of a person but one; a row for each that had not ended before. */
-export const endOtherSessions = statement<{ userId: string; keepId: string; now: Date }>()(
-  'auth.end_other_sessions',
-  (_query, param) => sql<{ id: string }>`
-    update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
-    where user_id = ${param('userId')} and ended_at is null and id <> ${param('keepId')}::uuid
+    update sessions set ended_at = ${param('now')}, end_reason = ${param('reason')}
+    where user_id = ${param('userId')}::uuid and ended_at is null
+      and (${param('only')}::uuid is null or id = ${param('only')}::uuid) and (${param('allBut')}::uuid is null or id <> ${param('allBut')}::uuid)
     returning id`,
 );
 

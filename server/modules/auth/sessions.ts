@@ -3,13 +3,15 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endOtherSessions, endSession, endSessionsOf, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
-  listSessions, lockSession, markAccessTokenUsed, putAccessToken, revokeOwnSession, spendRefreshToken, touchSession,
+  endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
+  listEndedSince, listSessions, lockOwner, lockSession, markAccessTokenUsed, putAccessToken, spendRefreshToken, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
+import type { SessionNewsListener } from './session-news.ts';
 import type { Viewer } from './viewer.ts';
 
 export type ClientKind = 'PORTAL' | 'DESKTOP';
@@ -49,16 +51,28 @@ export interface Sessions {
   /** Ends the session behind a token, expired or not. */
   endByToken(token: string, nowMs: number): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
-  /** Ends one session of a person (null = all of them), in the caller's transaction. Answers how many; none for an id that is not his. */
-  endAll(tx: Tx, userId: string, nowMs: number, sessionId: string | null): Promise<number>;
-  /** Ends every session of a person but the one he is in, in the caller's transaction. Answers how many. */
-  endOthers(tx: Tx, viewer: Viewer, nowMs: number): Promise<number>;
+  /**
+   * Ends sessions of a person in the caller's transaction, with everything that hangs on them: refresh families, codes for the desktop,
+   * addresses of media, event streams, what processes remember. Answers how many; none for an id that is not his.
+   */
+  end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process reads it anew. */
   forgetPerson(userId: string): void;
   /** Ends a session of this very person; refuses with `NOT_FOUND`. */
   revoke(userId: string, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** When the last session of each person ended, of those since a moment. */
+  endedSince(since: Date): Promise<readonly { readonly userId: string; readonly atMs: number }[]>;
+  /** What this process remembers is forgotten when it hears that it is not so any more. */
+  readonly news: SessionNewsListener;
+}
+
+/** All of a person's sessions, or only one, or all but one. */
+export interface WhichSessions {
+  readonly only?: string;
+  readonly allBut?: string;
+  readonly reason?: 'signed_out' | 'reused';
 }
 
 /** The sessions of a database. `key` derives successors; it is the same for every process on that database. */
@@ -102,9 +116,22 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     const isRepeat = nowMs - row.spent_at.getTime() <= limits.refreshGraceMs;
     const answerWasLost = row.successor_is_used === false && !(await isSpent(tx, deriveSuccessor(token, 'refresh', key)));
     if (isSameClient && (isRepeat || answerWasLost)) return ok(await repeat(tx, session, token, nowMs));
-    await tx.run(endSession, { id: session.id, now: new Date(nowMs), reason: 'reused' });
-    memory.forgetSession(session.id);
+    await end(tx, session.user_id, { only: session.id, reason: 'reused' }, nowMs);
     return tx.commitRefusal(err(appError('SESSION_REUSED')));
+  }
+
+  async function end(tx: Tx, userId: string, { only, allBut, reason }: WhichSessions, nowMs: number): Promise<number> {
+    if (only !== undefined && !isUuid(only)) return 0;
+    // Otherwise one that starts at this moment would be seen by neither.
+    if (only === undefined) await tx.first(lockOwner, { userId });
+    // Sign-ins under way and remembered browsers would open new ones.
+    if (only === undefined) await tx.run(dropSignInTokens, { userId });
+    const ended = await tx.all(endSessions, { userId, only: only ?? null, allBut: allBut ?? null, now: new Date(nowMs), reason: reason ?? 'revoked' });
+    // Others hear of it; here it holds before the answer does.
+    tx.onCommit(() => {
+      for (const { id } of ended) memory.forgetSession(id);
+    });
+    return ended.length;
   }
 
   return {
@@ -133,7 +160,10 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
       if (row === null) return null;
       if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
-      const viewer: Viewer = { userId: row.user_id, sessionId: row.session_id, role: row.lacks_factor ? 'learner' : row.role, lacksFactor: row.lacks_factor, isPro: row.is_pro, isKhaPro: row.is_kha_pro };
+      const viewer: Viewer = {
+        userId: row.user_id, sessionId: row.session_id, role: row.lacks_factor ? 'learner' : row.role, mustSetPassword: row.must_set_password, lacksFactor: row.lacks_factor,
+        isPro: row.is_pro, isKhaPro: row.is_kha_pro,
+      };
       memory.put(memoryKey, viewer, { untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()), mark });
       return viewer;
     },
@@ -146,30 +176,23 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     async endByToken(token, nowMs) {
       const found = isTokenForm(token) ? await database.first(findSessionOfToken, { hash: hashToken(token) }) : null;
       if (found === null) return;
-      await database.run(endSession, { id: found.session_id, now: new Date(nowMs), reason: 'signed_out' });
-      memory.forgetSession(found.session_id);
+      await database.transaction(async (tx) => end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }, nowMs));
     },
 
-    async endAll(tx, userId, nowMs, sessionId) {
-      if (sessionId !== null && !uuid.test(sessionId)) return 0;
-      // Sign-ins under way and remembered browsers would open new ones.
-      if (sessionId === null) await tx.run(dropSignInTokens, { userId });
-      return (await tx.all(endSessionsOf, { userId, sessionId, now: new Date(nowMs) })).length;
-    },
-
-    async endOthers(tx, { userId, sessionId }, nowMs) {
-      await tx.run(dropSignInTokens, { userId });
-      return (await tx.all(endOtherSessions, { userId, keepId: sessionId, now: new Date(nowMs) })).length;
-    },
+    end,
     isLive: async (sessionId, nowMs) => (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,
     forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),
 
     async revoke(userId, sessionId, nowMs) {
-      const ended = uuid.test(sessionId) ? await database.first(revokeOwnSession, { id: sessionId, userId, now: new Date(nowMs) }) : null;
-      if (ended === null) return err(appError('NOT_FOUND'));
-      memory.forgetSession(sessionId);
-      return ok(true);
+      const ended = await database.transaction(async (tx) => end(tx, userId, { only: sessionId }, nowMs));
+      return ended === 0 ? err(appError('NOT_FOUND')) : ok(true);
+    },
+    endedSince: async (since) => (await database.all(listEndedSince, { since })).map(({ user_id: userId, ended_at: at }) => ({ userId, atMs: at.getTime() })),
+    news: {
+      ended: ({ sessionId }) => memory.forgetSession(sessionId),
+      changed: (userId) => memory.forgetPerson(userId),
+      gap: () => memory.forgetAll(),
     },
   };
 }
@@ -180,8 +203,6 @@ interface LockedSession {
   readonly client: ClientKind;
   readonly expires_at: Date;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function isSpent(tx: Tx, token: string): Promise<boolean> {
   const row = await tx.first(findRefreshToken, { hash: hashToken(token) });

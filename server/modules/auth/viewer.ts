@@ -4,6 +4,8 @@ export interface Viewer {
   readonly sessionId: string;
   /** What this session may act as: an administrator's is a learner's until it has proved a second factor. */
   readonly role: 'learner' | 'admin';
+  /** An administrator demanded another password: nothing goes on before the link of the e-mail was followed. */
+  readonly mustSetPassword: boolean;
   /** An administrator's session that has not. */
   readonly lacksFactor: boolean;
   readonly isPro: boolean;

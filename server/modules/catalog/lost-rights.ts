@@ -50,13 +50,14 @@ export function createLostRights({ database, catalog, limits }: { readonly datab
   };
 }
 
-/** Administrators watch without a plan. */
+/** Administrators watch without a plan; whoever is blocked watches nothing. */
 const ownsPlan = statement<{ userId: string }>()('catalog.owns_plan', (_query, param) => sql<{ owns: boolean }>`
-  select exists (select 1 from entitlements where user_id = ${param('userId')}::uuid and revoked_at is null)
-    or exists (select 1 from users where id = ${param('userId')}::uuid and role = 'admin') as owns`);
+  select exists (select 1 from users u where u.id = ${param('userId')}::uuid and u.blocked_at is null
+    and (u.role = 'admin' or exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null))) as owns`);
 
 const listLostSince = statement<{ since: Date }>()('catalog.list_lost_since', (_query, param) => sql<{ user_id: string; lost_at: Date }>`
   select e.user_id, max(e.revoked_at) as lost_at from entitlements e join users u on u.id = e.user_id
   where e.revoked_at > ${param('since')} and u.role <> 'admin'
     and not exists (select 1 from entitlements o where o.user_id = e.user_id and o.revoked_at is null)
-  group by e.user_id`);
+  group by e.user_id
+  union all select id, blocked_at from users where blocked_at > ${param('since')}`);

@@ -8,19 +8,27 @@ export interface MediaSigner {
   sign(grant: { readonly learner: string; readonly folder: string; readonly expiresAtMs: number }): string;
   /** Whether a token opens this folder now, and for whom it was signed; refuses with `MEDIA_URL_INVALID` or `MEDIA_URL_EXPIRED`. */
   check(token: string, folder: string, nowMs: number): Result<{ readonly learner: string }, AppError>;
+  /** A session of this person ended: what was signed for him before opens nothing any more. The latest moment counts. */
+  cut(learner: string, atMs: number): void;
 }
 
 interface Grant {
   readonly learner: string;
   readonly folder: string;
   readonly expiresAtMs: number;
+  /** When the last session of the learner ended that was known to who signed it, ms; 0 = none. */
+  readonly cutMs: number;
 }
 
 /** A player asks for many ranges with one token, and its HMAC was a fifth of the work of each. */
 const rememberedTokens = 1000;
+/** People whose sessions ended lately; the ones that came first are forgotten first. */
+const rememberedCuts = 100_000;
 
 /** HMAC-SHA256 over learner, folder and expiry under a key that never leaves the server. */
 export function createMediaSigner(key: Buffer): MediaSigner {
+  /** By learner, as long as an address may be about. */
+  const cuts = new Map<string, number>();
   const genuine = new Map<string, Grant>();
   const macOf = (payload: string): Buffer => createHmac('sha256', key).update(`media:${payload}`).digest();
 
@@ -31,8 +39,8 @@ export function createMediaSigner(key: Buffer): MediaSigner {
     const given = Buffer.from(mac, 'base64url');
     const wanted = macOf(payload);
     if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-    const [learner = '', folder = '', expiresAt] = payload.split('|');
-    return { learner, folder, expiresAtMs: Number(expiresAt) };
+    const [learner = '', folder = '', expiresAt, cut = 0] = payload.split('|');
+    return { learner, folder, expiresAtMs: Number(expiresAt), cutMs: Number(cut) };
   }
 
   function remember(token: string, grant: Grant | null): Grant | null {
@@ -45,13 +53,21 @@ export function createMediaSigner(key: Buffer): MediaSigner {
 
   return {
     sign({ learner, folder, expiresAtMs }) {
-      const payload = `${learner}|${folder}|${expiresAtMs}`;
+      const payload = `${learner}|${folder}|${expiresAtMs}|${cuts.get(learner) ?? 0}`;
       return `${Buffer.from(payload).toString('base64url')}.${macOf(payload).toString('base64url')}`;
+    },
+    cut(learner, atMs) {
+      const known = cuts.get(learner) ?? 0;
+      cuts.delete(learner);
+      cuts.set(learner, Math.max(known, atMs));
+      const oldest = cuts.size > rememberedCuts ? cuts.keys().next().value : undefined;
+      if (oldest !== undefined) cuts.delete(oldest);
     },
     check(token, folder, nowMs) {
       const grant = genuine.get(token) ?? remember(token, read(token));
       if (grant?.folder !== folder) return err(appError('MEDIA_URL_INVALID'));
-      return grant.expiresAtMs > nowMs ? ok(grant) : err(appError('MEDIA_URL_EXPIRED'));
+      const isCut = grant.cutMs < (cuts.get(grant.learner) ?? 0);
+      return grant.expiresAtMs > nowMs && !isCut ? ok(grant) : err(appError('MEDIA_URL_EXPIRED'));
     },
   };
 }

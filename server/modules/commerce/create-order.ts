@@ -11,7 +11,10 @@ import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
 import { blankToNull, quoteWish, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { isOwned, isShortAndOver } from './order-rules.ts';
-import { findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow } from './order-store.ts';
+import {
+  findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow, saveReferrer,
+} from './order-store.ts';
+import { isLive } from '../clicks/api.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 /** Prices wishes, makes orders of them, and gives expired ones another day. */
@@ -21,7 +24,7 @@ export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
 }
 
 export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): OrderMaking {
-  const { database, vouchers, messenger, limits, randomBytes, bankAccount } = deps;
+  const { database, commissions, vouchers, messenger, limits, randomBytes, bankAccount } = deps;
 
   /** A code that no order had; unique for ever by the table's key. */
   async function newPaymentCode(tx: Tx): Promise<string> {
@@ -114,13 +117,27 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
     const again = isShort ? ok(null) : await priceAgain(tx, order, now);
     if (!again.ok) return again;
+    const referred = await referAgain(tx, order, now);
     const paymentCode = await newPaymentCode(tx);
     await keepCode(tx, paymentCode, order.id, now);
-    const renewed = await flow.save(tx, order, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
+    const renewed = await flow.save(tx, referred, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
     await flow.record(tx, renewed, { kind: 'renewed', at: now, amountVnd: renewed.total_vnd, note: renewed.voucher_code });
     if (renewed.total_vnd === 0n) return ok(await flow.pay(tx, renewed, now));
     await announce(tx, renewed, now);
     return ok(renewed);
+  }
+
+  /** Who referred it 30 days ago or more does not any more; a later click, or the code of the sign-up, counts instead. */
+  async function referAgain(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
+    const since = order.attributed_by === 'click' ? order.clicked_at : order.created_at;
+    if (order.attributed_by === null || order.attributed_by === 'signup' || since === null || isLive(since, now)) return order;
+    const referrer = await commissions.attribute(tx, { buyerId: order.user_id, typedCode: null, click: null, now });
+    const part = referrerPart({ referrer });
+    await tx.run(saveReferrer, { id: order.id, ...part });
+    return {
+      ...order, affiliate_id: part.affiliateId, referral_code: part.referralCode, referrer_firstname: part.referrerFirstname, attributed_by: part.attributedBy,
+      click_id: part.clickId, clicked_at: part.clickedAt, campaign_link_id: part.campaignLinkId,
+    };
   }
 
   /** Today's price for an order on which nothing was paid; a voucher that does not count any more is left out. */
@@ -128,7 +145,9 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const wish = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
     const quoted = await quoteWish(tx, deps, order.user_id, { ...wish, now });
     if (!quoted.ok) return quoted;
-    const price = await reserve(tx, quoted.value, { ...wish, orderId: order.id, userId: order.user_id, now });
+    // Not out of another order that waits with it: that one is sound.
+    const reserved = order.voucher_code === null ? null : await vouchers.reserve(tx, { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: quoted.value.totalVnd, now, orderId: order.id });
+    const price = reserved === null ? quoted.value : withVoucher(quoted.value, reserved);
     const { isUpgrade, voucherId, voucherCode, voucherDiscountVnd, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd } = pricePart(price);
     return ok({
       is_upgrade: isUpgrade, voucher_id: voucherId, voucher_code: voucherCode, voucher_discount_vnd: voucherDiscountVnd,
@@ -152,7 +171,7 @@ function pricePart({ isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, vou
 }
 
 /** Who referred it, as it is kept. */
-function referrerPart({ referrer }: OrderPrice) {
+function referrerPart({ referrer }: Pick<OrderPrice, 'referrer'>) {
   return {
     affiliateId: referrer?.affiliateId ?? null, referralCode: referrer?.code ?? null, referrerFirstname: referrer?.firstname ?? null, attributedBy: referrer?.by ?? null,
     clickId: referrer?.click?.clickId ?? null, clickedAt: referrer?.click?.clickedAt ?? null, campaignLinkId: referrer?.click?.linkId ?? null,

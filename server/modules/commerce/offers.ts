@@ -5,7 +5,7 @@ import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import type { OrderPrice, OrderWish, PlanOffer } from './commerce.ts';
-import { findOwnReferralCode, listPlans, listPrices } from './order-store.ts';
+import { findOwnReferralCode, listPlans, listPrices, sumPaid } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 /** What the plans cost at a moment, the dearest first. */
@@ -30,10 +30,10 @@ export async function readOwned(reader: Reader, userId: string): Promise<Plan | 
   return plans.toReversed().find((plan) => owned.has(plan)) ?? null;
 }
 
-/** The difference from Khá Pro to Pro now, for its owner. */
-export async function readUpgradeVnd(reader: Reader, now: Date): Promise<bigint> {
+/** The difference from what this owner of Khá Pro really paid for it to what Pro costs now. */
+export async function readUpgradeVnd(reader: Reader, userId: string, now: Date): Promise<bigint> {
   const prices = await readPrices(reader);
-  return planAmount(priceOf(prices, 'pro'), priceOf(prices, 'kha_pro'), now).amountVnd;
+  return planAmount(priceOf(prices, 'pro'), await readPaidVnd(reader, userId), now).amountVnd;
 }
 
 /** Counts what a wish costs this person now, all but the voucher. Refuses with `PLAN_OWNED`. */
@@ -41,7 +41,7 @@ export async function quoteWish(tx: Tx, { commissions }: Pick<CommerceDependenci
   const owned = await readOwned(tx, userId);
   if (owned === 'pro' || owned === wish.plan) return err(appError('PLAN_OWNED', { field: 'plan' }));
   const prices = await readPrices(tx);
-  const amount = planAmount(priceOf(prices, wish.plan), owned === null ? null : priceOf(prices, owned), wish.now);
+  const amount = planAmount(priceOf(prices, wish.plan), owned === null ? 0n : await readPaidVnd(tx, userId), wish.now);
   const typedCode = blankToNull(wish.referralCode);
   const referrer = await commissions.attribute(tx, { buyerId: userId, typedCode, click: wish.click ?? null, now: wish.now });
   const referralError = referrer === null && typedCode !== null ? await explainReferral(tx, userId, typedCode) : null;
@@ -60,6 +60,11 @@ export function withVoucher(price: OrderPrice, quote: Result<{ readonly voucherI
 /** A code that was not typed. */
 export function blankToNull(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text.trim();
+}
+
+/** What was really paid for the plans that a person has, VND: a voucher, or an administrator’s gift, is no credit towards another plan. */
+async function readPaidVnd(reader: Reader, userId: string): Promise<bigint> {
+  return (await reader.first(sumPaid, { userId }))?.paid ?? 0n;
 }
 
 async function readPrices(reader: Reader): Promise<readonly PlanPrice[]> {

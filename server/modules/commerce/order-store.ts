@@ -181,6 +181,22 @@ export const listPlans = statement<{ userId: string }>()('commerce.list_plans', 
   query.selectFrom('entitlements').select(['plan', 'order_id']).where('user_id', '=', param('userId')).where('revoked_at', 'is', null),
 );
 
+/** What came, and was not waived, for the orders that give a person the plans of now. */
+export const sumPaid = statement<{ userId: string }>()('commerce.sum_paid', (_query, param) => sql<{ paid: bigint }>`
+  select coalesce(sum(o.total_vnd - o.waived_vnd), 0)::bigint as paid from entitlements e join orders o on o.id = e.order_id
+  where e.user_id = ${param('userId')} and e.revoked_at is null and o.status = 'paid'`);
+
+/** Who referred an order that is made new; the order is locked and unpaid. */
+export const saveReferrer = statement<{ id: string; affiliateId: string | null; referralCode: string | null; referrerFirstname: string | null; attributedBy: AttributedBy | null; clickId: bigint | null; clickedAt: Date | null; campaignLinkId: string | null }>()('commerce.save_referrer', (query, param) =>
+  query
+    .updateTable('orders')
+    .set({
+      affiliate_id: param('affiliateId'), referral_code: param('referralCode'), referrer_firstname: param('referrerFirstname'), attributed_by: param('attributedBy'), click_id: param('clickId'),
+      clicked_at: param('clickedAt'), campaign_link_id: param('campaignLinkId'),
+    })
+    .where('id', '=', param('id')),
+);
+
 /** Whether an upgrade of this person is paid and kept. */
 export const findPaidUpgrade = statement<{ userId: string }>()('commerce.find_paid_upgrade', (query, param) =>
   query.selectFrom('orders').select('id').where('user_id', '=', param('userId')).where('is_upgrade', '=', true).where('status', '=', sql.lit('paid' as const)).limit(1),

@@ -33,7 +33,7 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
     async checkoutOffer(userId, now): Promise<CheckoutOffer> {
       const owned = await readOwned(database, userId);
       const upgrades = await database.first(countUpgrades, { userId });
-      return { plans: await readPlanOffers(database, now), owned, upgradeVnd: owned === 'kha_pro' ? await readUpgradeVnd(database, now) : null, upgradesPaid: upgrades?.total ?? 0 };
+      return { plans: await readPlanOffers(database, now), owned, upgradeVnd: owned === 'kha_pro' ? await readUpgradeVnd(database, userId, now) : null, upgradesPaid: upgrades?.total ?? 0 };
     },
 
     price: making.price,

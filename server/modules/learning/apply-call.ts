@@ -26,7 +26,7 @@ export async function applyCall(database: Database, call: ApplicableCall): Promi
   // Most calls bring nothing and find nothing new: they are told so by the smallest of statements.
   if (!hasWork(call) && cursor !== null && cursor.version > 0) {
     const newest = await database.first(findLearnerVersion, { userId });
-    if (newest?.version === cursor.version && newest.mark === cursor.mark) return { cursor, continues: true, changes: [], noteChanges: [] };
+    if (newest?.version === cursor.version && newest.mark === cursor.mark) return { cursor, continues: true, changes: [], noteChanges: [], refusedNoteIds: [] };
   }
   const applied = await tryCall(database, call);
   return applied ?? database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ function hasWork({ operations, notes }: ApplicableCall): boolean {
 /** Null when another call came first. */
 async function tryCall(writer: Writer, call: ApplicableCall): Promise<AppliedCall | null> {
   const known = (await readKnown(writer, call)) ?? (hasWork(call) ? await createLearner(writer, call) : null);
-  if (known === null) return { cursor: firstCursor, continues: call.cursor?.version === 0, changes: [], noteChanges: [] };
+  if (known === null) return { cursor: firstCursor, continues: call.cursor?.version === 0, changes: [], noteChanges: [], refusedNoteIds: [] };
   const { step, answer } = decideCall(known, call, newMark);
   return step === null || (await write(writer, call, known, step)) ? answer : null;
 }

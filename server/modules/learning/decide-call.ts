@@ -12,6 +12,16 @@ export interface DecidableCall {
   readonly operations: readonly SortedOperation[];
   readonly notes: readonly NoteOperation[];
   readonly nowMs: number;
+  readonly quota: NoteQuota;
+}
+
+/** How much of notes one person may have. */
+export interface NoteQuota {
+  readonly live: number;
+  /** Deleted ones too: every device has to hear of them. */
+  readonly all: number;
+  /** Of all texts together. */
+  readonly bytes: number;
 }
 
 /** What a device has to be told afterwards. */
@@ -23,6 +33,8 @@ export interface AppliedCall {
   /** Lines of packed progress. */
   readonly changes: readonly string[];
   readonly noteChanges: readonly NoteChange[];
+  /** Notes of the call that the quota has no room for; nothing of them was kept. */
+  readonly refusedNoteIds: readonly string[];
 }
 
 /** What a call changes. */
@@ -51,14 +63,38 @@ export interface CallDecision {
 export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: () => string, rules: FoldRules = shippedFold): CallDecision {
   const appliedIds = new Set(known.applied_ids);
   const operations = call.operations.filter(({ operation }) => !appliedIds.has(operation.id));
-  const notes = winningNotes(call.notes, known.given_notes.map(toNoteChange), call.nowMs);
+  const { notes, refused } = withinQuota(winningNotes(call.notes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
   const before = readPacked(known.lessons ?? '');
-  if (operations.length === 0 && notes.length === 0) return { step: null, answer: answer(call, known, { ...known, progress: before, notes }) };
+  if (operations.length === 0 && notes.length === 0) return { step: null, answer: { ...answer(call, known, { ...known, progress: before, notes }), refusedNoteIds: refused } };
   const version = known.version + 1;
   const allowance = { leftMs: known.allowance_left_ms, atMs: known.allowance_at_ms };
   const folded = foldCall({ operations, progress: before, allowance, nowMs: call.nowMs }, rules);
   const step: CallStep = { version, mark: makeMark(), operations, folded, progress: withFolded(before, folded, version), notes };
-  return { step, answer: answer(call, known, step) };
+  return { step, answer: { ...answer(call, known, step), refusedNoteIds: refused } };
+}
+
+/** Lets through, one after the other, what there is room for; what makes room (a deletion, a shorter text) always is. */
+function withinQuota(offered: readonly PlainNote[], known: KnownLearner, quota: NoteQuota): { readonly notes: readonly PlainNote[]; readonly refused: readonly string[] } {
+  const before = new Map(known.given_notes.map((note) => [note.note_id, note]));
+  let held = { live: known.live_notes, all: known.all_notes, bytes: known.note_bytes };
+  const notes: PlainNote[] = [];
+  const refused: string[] = [];
+  for (const note of offered) {
+    const row = before.get(note.noteId);
+    const step = {
+      live: Number(!note.deleted) - Number(row !== undefined && !row.deleted),
+      all: row === undefined ? 1 : 0,
+      bytes: Buffer.byteLength(note.text) - Buffer.byteLength(row?.text ?? ''),
+    };
+    const next = { live: held.live + step.live, all: held.all + step.all, bytes: held.bytes + step.bytes };
+    const isOver = (['live', 'all', 'bytes'] as const).some((measure) => step[measure] > 0 && next[measure] > quota[measure]);
+    if (isOver) refused.push(note.noteId);
+    else {
+      notes.push(note);
+      held = next;
+    }
+  }
+  return { notes, refused };
 }
 
 function withFolded(before: PackedProgress, { lessons }: Folded, version: number): PackedProgress {
@@ -67,7 +103,7 @@ function withFolded(before: PackedProgress, { lessons }: Folded, version: number
   return progress;
 }
 
-function answer(call: DecidableCall, known: KnownLearner, { version, mark, progress, notes }: Pick<CallStep, 'version' | 'mark' | 'progress' | 'notes'>): AppliedCall {
+function answer(call: DecidableCall, known: KnownLearner, { version, mark, progress, notes }: Pick<CallStep, 'version' | 'mark' | 'progress' | 'notes'>): Omit<AppliedCall, 'refusedNoteIds'> {
   const continues = call.cursor !== null && known.since_version !== null;
   const since = known.since_version ?? 0;
   const isNew = new Set(notes.map((note) => note.noteId));

@@ -23,6 +23,7 @@ export function historyColumns(operations: readonly SortedOperation[], nowMs: nu
   const said = operations.map(({ operation }) => operation);
   return {
     operationIds: said.map(({ id }) => id),
+    rememberedFrom: said.map(({ stamp }) => new Date(Math.min(Math.max(nowMs, stamp.ms), nowMs + longestLeadMs))),
     lessonIds: said.map(({ lessonId }) => lessonId),
     said: said.map((operation) => JSON.stringify(whatItSaid(operation, nowMs))),
     // A call comes from one device; its name is that of the session, and an id of its own when that one has none.
@@ -30,6 +31,11 @@ export function historyColumns(operations: readonly SortedOperation[], nowMs: nu
   };
 }
 
+/**
+ * An id is remembered for as long as its operation could still count: until the operation's own reading, not only the moment
+ * it came, is older than `operationMemoryMs`. So what a clock that runs years ahead has stamped never counts twice. A hundred years end it.
+ */
+const longestLeadMs = 100 * 366 * 86_400_000;
 const shownNodeLength = 8;
 
 /** Learned at (ms), position, watched ms, intervals. */

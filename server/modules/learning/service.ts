@@ -75,11 +75,12 @@ export function createLearning({ database, catalog, limits, now }: LearningDepen
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
       const { operations, notes } = sorted;
       const known = call.cursor === null ? null : parseCursor(call.cursor);
-      const { cursor, continues, changes, noteChanges } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs });
-      const rejected: readonly SyncRejection[] = [...sorted.rejected, ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
+      const { cursor, continues, changes, noteChanges, refusedNoteIds } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson });
+      const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
+      const rejected: readonly SyncRejection[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
       return ok({
         person: viewer.userId,
-        applied: [...operations.map(({ operation }) => operation.id), ...notes.map((note) => note.id)],
+        applied: [...operations.map(({ operation }) => operation.id), ...notes.filter((note) => !isRefused(note)).map((note) => note.id)],
         rejected,
         changes,
         noteChanges,

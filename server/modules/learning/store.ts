@@ -53,6 +53,10 @@ export interface KnownLearner {
   readonly applied_ids: readonly string[];
   /** Those of the given notes that are known. */
   readonly given_notes: readonly NoteRow[];
+  /** All notes of the learner; zeros when the call brings none. */
+  readonly live_notes: number;
+  readonly all_notes: number;
+  readonly note_bytes: number;
 }
 
 const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node');
@@ -75,7 +79,8 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
         else '[]' end as changed_notes,
       array(select given.id from unnest(${param('operationIds')}::text[]) as given (id)
         cross join lateral (select from applied_operations a where a.user_id = l.user_id and a.operation_id = given.id limit 1) known) as applied_ids,
-      (select coalesce(json_agg(n), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.note_id = any(${param('noteIds')}::text[])) n) as given_notes
+      (select coalesce(json_agg(n), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.note_id = any(${param('noteIds')}::text[])) n) as given_notes,
+      held.live_notes, held.all_notes, held.note_bytes
     from learners l
     cross join lateral (
       select case
@@ -83,6 +88,9 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
         else (select m.version from learner_marks m where m.user_id = l.user_id and m.version = given.version and m.mark = given.mark) end::integer as since_version
       from (select ${param('sinceVersion')}::bigint as version, ${param('sinceMark')}::text as mark) given) known
     cross join lateral (select coalesce(known.since_version, 0) as version) since
+    cross join lateral (
+      select count(*) filter (where not n.deleted)::integer as live_notes, count(*)::integer as all_notes, coalesce(sum(octet_length(n.text)), 0)::integer as note_bytes
+      from notes n where n.user_id = l.user_id and cardinality(${param('noteIds')}::text[]) > 0) held
     left join course_progress p on p.user_id = l.user_id and p.course_id = ${param('courseId')} and (${param('foldsOperations')}::boolean or l.version > since.version)
     where l.user_id = ${param('userId')}`,
 );
@@ -95,7 +103,7 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
  */
 export const writeCall = statement<{
   userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
-  operationIds: readonly string[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
+  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
   resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
   'learning.write_call',
@@ -109,9 +117,10 @@ export const writeCall = statement<{
       insert into learner_marks (user_id, version, mark, made_at) select user_id, version, ${param('mark')}, ${param('now')} from learner
     ), applied as (
       insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, said)
-      select learner.user_id, given.id, ${param('now')}, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
+      select learner.user_id, given.id, given.remembered_from, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
         given.lesson_id, given.said
-      from learner, unnest(${param('operationIds')}::text[], ${param('lessonIds')}::text[], ${param('said')}::text[]) as given (id, lesson_id, said)
+      from learner, unnest(${param('operationIds')}::text[], ${param('rememberedFrom')}::timestamptz[], ${param('lessonIds')}::text[], ${param('said')}::text[])
+        as given (id, remembered_from, lesson_id, said)
     ), progress as (
       insert into course_progress (user_id, course_id, version, lessons, learned_ms, completed_lesson_ids, resume_lesson_id)
       select user_id, ${param('courseId')}, version, ${param('lessons')}, ${param('addedMs')}, ${param('newlyCompletedIds')}, ${param('resumeLessonId')}

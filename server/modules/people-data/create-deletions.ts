@@ -41,6 +41,10 @@ interface Leftovers {
 /** So long a last e-mail may wait for its mail server before its address is forgotten anyway. */
 const farewellMs = 3 * 86_400_000;
 const dayMs = 86_400_000;
+/** Due deletions read at once. */
+const pageSize = 100;
+/** Sorts before every id. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The deletions of a database. */
 export function createDeletions(parts: DeletionsParts): Deletions {
@@ -71,6 +75,16 @@ export function createDeletions(parts: DeletionsParts): Deletions {
   async function postpone(tx: Tx, userId: string, { deletion, obstacles, now }: { readonly deletion: DeletionRow; readonly obstacles: readonly DeletionObstacle[]; readonly now: Date }): Promise<void> {
     await tx.run(setBlockedBy, { id: deletion.id, obstacles });
     await messenger.tell(tx, { userId, key: `deletion_blocked:${deletion.id}:${obstacles.join('+')}`, content: { kind: 'deletion_blocked' }, at: now });
+  }
+
+  async function runOne(userId: string, now: Date): Promise<void> {
+    try {
+      const leftovers = await database.transaction(async (tx) => carryOut(tx, userId, now));
+      if (leftovers !== null) await removeFiles(leftovers);
+    } catch (bug) {
+      // One that fails keeps nobody else from being deleted; it is tried again.
+      report(bug);
+    }
   }
 
   async function removeFiles({ userId, avatar, files }: Leftovers): Promise<void> {
@@ -109,14 +123,13 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         return ok(true);
       }),
     async runDue(now) {
-      for (const { user_id: userId } of await database.all(listDue, { now })) {
-        try {
-          const leftovers = await database.transaction(async (tx) => carryOut(tx, userId, now));
-          if (leftovers !== null) await removeFiles(leftovers);
-        } catch (bug) {
-          // One that fails keeps nobody else from being deleted; it is tried again.
-          report(bug);
-        }
+      // All of them, a page at a time: those with something in the way stay waiting.
+      for (let afterId = beforeAll; ; ) {
+        const page = await database.all(listDue, { now, afterId, count: pageSize });
+        for (const { user_id: userId } of page) await runOne(userId, now);
+        const last = page.at(-1);
+        if (last === undefined || page.length < pageSize) break;
+        afterId = last.id;
       }
       await database.run(forgetFarewells, { before: new Date(now.getTime() - farewellMs) });
     },

@@ -37,9 +37,16 @@ export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; 
 export const setBlockedBy = statement<{ id: string; obstacles: readonly string[] }>()('people_data.set_deletion_blocked_by', (_query, param) => sql<never>`
   update account_deletions set blocked_by = ${param('obstacles')}::text[] where id = ${param('id')}::uuid and state = 'waiting'`);
 
-/** Whose deletion is to be carried out now. */
-export const listDue = statement<{ now: Date }>()('people_data.list_due_deletions', (query, param) =>
-  query.selectFrom('account_deletions').select(['id', 'user_id']).where('state', '=', 'waiting').where('runs_at', '<=', param('now')).orderBy('runs_at').limit(100),
+/** Whose deletion is to be carried out now, by their ids, after one of them: whatever is in the way of some keeps no other waiting. */
+export const listDue = statement<{ now: Date; afterId: string; count: number }>()('people_data.list_due_deletions', (query, param) =>
+  query
+    .selectFrom('account_deletions')
+    .select(['id', 'user_id'])
+    .where('state', '=', 'waiting')
+    .where('runs_at', '<=', param('now'))
+    .where('id', '>', param('afterId'))
+    .orderBy('id')
+    .limit(param('count')),
 );
 
 /** His orders, held: whoever lays money to one of them waits, or is waited for. */

@@ -56,10 +56,7 @@ export function addProfileTypes(builder: Builder): void {
       authScopes: { signedIn: true },
       description: 'Signs him out everywhere else; answers in how many places that was.',
       async resolve(_root, _args, context) {
-        const viewer = requireViewer(context);
-        const others = (await context.services.auth.listSessions(viewer, context.nowMs)).filter(({ id }) => id !== viewer.sessionId);
-        const ended = await Promise.all(others.map(async ({ id }) => context.services.auth.revokeSession(viewer, id, context.nowMs)));
-        return ended.filter(({ ok }) => ok).length;
+        return context.services.auth.endOtherSessions(requireViewer(context), context.nowMs);
       },
     }),
   }));

@@ -4,7 +4,7 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { type AttemptLimiter, type Auth, createToken, hashToken, type IssuedSession, type SignInOrigin, type Viewer } from '../auth/api.ts';
-import { insertCode, lockCode, spendCode } from './store.ts';
+import { insertCode, lockCode, lockCodeOwner, spendCode } from './store.ts';
 
 /** Signing in on the desktop by way of the system's browser (RFC 8252 with RFC 7636). */
 export interface DesktopCodes {
@@ -33,6 +33,7 @@ export interface DesktopCodesParts {
 export function createDesktopCodes({ database, auth, attempts, codeMs }: DesktopCodesParts): DesktopCodes {
   async function exchange(tx: Tx, hash: Buffer, verifier: string, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>> {
     const now = new Date(origin.nowMs);
+    await tx.first(lockCodeOwner, { hash });
     const row = await tx.first(lockCode, { hash });
     if (row === null) return err(appError('DESKTOP_CODE_INVALID'));
     // What a refusal writes stays: a code that was tried is spent.
@@ -40,19 +41,18 @@ export function createDesktopCodes({ database, auth, attempts, codeMs }: Desktop
       if (row.session_id !== null) await endSession(tx, row.user_id, row.session_id, origin.nowMs);
       return tx.commitRefusal(err(appError('DESKTOP_CODE_INVALID')));
     }
-    const isGood = row.expires_at.getTime() > origin.nowMs && matches(verifier, row.challenge);
+    const isGood = row.is_backed && row.expires_at.getTime() > origin.nowMs && matches(verifier, row.challenge);
     if (!isGood || row.blocked_at !== null) {
       await tx.run(spendCode, { hash, sessionId: null, now });
       return tx.commitRefusal(err(appError(isGood ? 'PERSON_BLOCKED' : 'DESKTOP_CODE_INVALID')));
     }
-    const session = await auth.startSessionFrom(tx, { userId: row.user_id, sessionId: row.made_in }, origin);
+    const session = await auth.startSessionFrom(tx, { userId: row.user_id, sessionId: row.minted_by }, origin);
     await tx.run(spendCode, { hash, sessionId: session.sessionId, now });
     return ok(session);
   }
 
   async function endSession(tx: Tx, userId: string, sessionId: string, nowMs: number): Promise<void> {
     await auth.endSessions(tx, userId, nowMs, sessionId);
-    tx.onCommit(() => auth.forgetPerson(userId));
   }
 
   return {
@@ -60,7 +60,7 @@ export function createDesktopCodes({ database, auth, attempts, codeMs }: Desktop
       if (!desktopSecretForm.test(challenge)) return err(appError('BAD_INPUT', { field: 'challenge' }));
       const code = createToken();
       const expiresAt = new Date(nowMs + codeMs);
-      await database.run(insertCode, { hash: hashToken(code), userId: viewer.userId, challenge, expiresAt, madeIn: viewer.sessionId });
+      await database.run(insertCode, { hash: hashToken(code), userId: viewer.userId, mintedBy: viewer.sessionId, challenge, expiresAt });
       return ok({ code, expiresAt });
     },
 

@@ -67,18 +67,25 @@ export const spendToken = statement<{ hash: Buffer; expiresAt: Date }>()('social
 
 export const deleteOldTokens = statement<{ now: Date }>()('social.delete_old_tokens', (query, param) => query.deleteFrom('spent_social_tokens').where('expires_at', '<', param('now')));
 
-export const insertCode = statement<{ hash: Buffer; userId: string; challenge: string; expiresAt: Date; madeIn: string }>()('social.insert_code', (query, param) =>
-  query.insertInto('desktop_codes').values({ hash: param('hash'), user_id: param('userId'), challenge: param('challenge'), expires_at: param('expiresAt'), used_at: null, session_id: null, made_in: param('madeIn') }),
+export const insertCode = statement<{ hash: Buffer; userId: string; mintedBy: string; challenge: string; expiresAt: Date }>()('social.insert_code', (query, param) =>
+  query.insertInto('desktop_codes').values({ hash: param('hash'), user_id: param('userId'), minted_by: param('mintedBy'), challenge: param('challenge'), expires_at: param('expiresAt'), used_at: null, session_id: null }),
 );
+
+/** Holds the row of a code's person before the code: whoever ends his sessions comes wholly before or wholly after. */
+export const lockCodeOwner = statement<{ hash: Buffer }>()('social.lock_code_owner', (_query, param) => sql<{ id: string }>`
+  select id from users where id = (select user_id from desktop_codes where hash = ${param('hash')}) for key share`);
 
 /** Finds a code and holds it: of two who come with it one is the first. */
 export const lockCode = statement<{ hash: Buffer }>()('social.lock_code', (query, param) =>
   query
     .selectFrom('desktop_codes')
     .innerJoin('users', 'users.id', 'desktop_codes.user_id')
-    .select(['desktop_codes.user_id', 'challenge', 'expires_at', 'used_at', 'session_id', 'made_in', 'users.blocked_at'])
+    .innerJoin('sessions as minting', 'minting.id', 'desktop_codes.minted_by')
+    .select(['desktop_codes.user_id', 'challenge', 'desktop_codes.expires_at', 'used_at', 'session_id', 'minted_by', 'users.blocked_at'])
+    // The session that asked for it still stands, until this transaction is over.
+    .select(sql<boolean>`minting.ended_at is null`.as('is_backed'))
     .where('hash', '=', param('hash'))
-    .forUpdate('desktop_codes'),
+    .forUpdate(['desktop_codes', 'minting']),
 );
 
 export const spendCode = statement<{ hash: Buffer; sessionId: string | null; now: Date }>()('social.spend_code', (query, param) =>

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostOperations } from '../../shared/api/operations.ts';
+import { sessionMutations } from '../../shared/api/session-mutations.ts';
 import { describeOperation } from './describe-operation.ts';
 
 describe('what a GraphQL text asks for', () => {
@@ -16,6 +19,16 @@ describe('what a GraphQL text asks for', () => {
     ['', 'other'],
   ])('%s', (text, kind) => {
     expect(describeOperation(text).kind).toBe(kind);
+  });
+
+  test('knows every mutation of the schema that hands out a session, and the code that leads to one', () => {
+    const schema = readFileSync(path.join(import.meta.dirname, '../../../server/graphql/schema.graphql'), 'utf8');
+    const mutations = /^type Mutation \{\n(.*?)^\}/ms.exec(schema)?.[1] ?? '';
+    const handingOut = [...mutations.matchAll(/^  (\w+)(?:\((?:[^()"]|"[^"]*")*\))?: SessionPayload!$/gm)].map(([, name]) => name ?? '');
+    expect(handingOut.length).toBeGreaterThanOrEqual(7);
+    const known: readonly string[] = sessionMutations;
+    expect(handingOut.filter((name) => !known.includes(name))).toEqual([]);
+    for (const name of [...handingOut, 'create_desktop_code']) expect(describeOperation(`mutation X { harmless: ${name}(a: 1) { access_token } }`).touchesSession).toBe(true);
   });
 
   test.each([

@@ -1,8 +1,9 @@
+import { sessionMutations } from '../../shared/api/session-mutations.ts';
+
 /** What a GraphQL text asks for, as far as the forward must know. */
 export type OperationKind = 'query' | 'mutation' | 'other';
 
-/** Session mutations: the main process alone sends them, because their answers carry tokens. */
-const sessionFields: ReadonlySet<string> = new Set(['sign_in', 'register', 'refresh_session', 'sign_out']);
+const sessionFields: ReadonlySet<string> = new Set(sessionMutations);
 
 export interface OperationDescription {
   readonly kind: OperationKind;

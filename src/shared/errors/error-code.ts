@@ -40,6 +40,7 @@ export const errorCodes = [
   'CODE_WRONG',
   'CODE_EXPIRED',
   'PASSWORD_REUSED',
+  'PASSWORD_DEMANDED',
   'EMAIL_VERIFIED',
   'SOCIAL_NOT_CONFIGURED',
   'SOCIAL_TOKEN_INVALID',
@@ -91,6 +92,7 @@ export const errorCodes = [
   'OPERATION_TOO_OLD',
   'NOTE_EMPTY',
   'NOTE_TOO_LONG',
+  'NOTE_QUOTA',
   // commerce, tickets and the back office
   'ORDER_UNKNOWN',
   'ORDER_STATE',

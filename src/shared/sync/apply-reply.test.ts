@@ -61,6 +61,12 @@ describe('an answer of the server', () => {
     expect(replyScope(reply({ since: null, cursor: 'f:9' }), request)).toEqual({ kind: 'all' });
   });
 
+  it('costs as much as it says, not its square: a base of 60 000 notes started anew holds nobody up', () => {
+    const many = Array.from({ length: 60_000 }, (_, at): NoteChange => ({ ...note, noteId: `n${at}`, version: at + 1 }));
+    const decision = apply({ ...rows({ cursor: 'e:9' }), notes: many }, reply({ since: null, cursor: 'f:60000', noteChanges: many.slice(1) }), 'e:9');
+    expect(decision).toMatchObject({ removeNoteIds: ['n0'], answer: { recovered: 1 + 1 } });
+  });
+
   it('takes over the clamp: a reading from the future ends a minute after the server time, however long the answer took', () => {
     const future = { ms: 9_000_000, counter: 4, node: 'd' };
     const decision = applyReply(rows({ cursor: 'e:5', lastStamp: future }), { reply: reply({}), requestCursor: 'e:5', timing: { receivedAtMs: 9_000_000, roundTripMs: 7_000, wallRoundTripMs: 7_000 }, createId: () => 'x' });

@@ -62,8 +62,9 @@ function select(person: MemoryPerson, scope: StoreScope): StoreRows {
       return { meta, lessons: [], notes: [], waiting: [], refused: [] };
     case 'named': {
       const { lessonIds, noteIds } = scope;
+      const [namedLessons, namedNotes] = [new Set(lessonIds), new Set(noteIds)];
       const isNamed = ({ body }: { readonly body: OperationBody }) =>
-        body.kind === 'progress' ? lessonIds.includes(body.operation.lessonId) : noteIds.includes(body.operation.noteId);
+        body.kind === 'progress' ? namedLessons.has(body.operation.lessonId) : namedNotes.has(body.operation.noteId);
       return {
         meta,
         lessons: pick(person.lessons, lessonIds),

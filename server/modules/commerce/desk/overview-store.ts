@@ -64,14 +64,14 @@ export interface ReconciliationRow {
   readonly ledger_total_vnd: bigint;
 }
 
-/** The days with money from one to another, newest first. A transaction counts on the day we heard of it, as its journal does. */
+/** The days with money from one to another, newest first. Money that came counts on the day of its journal, also when it was handled after midnight. */
 export const listReconciliation = statement<{ from: string; to: string }>()(
   'commerce.list_reconciliation',
   (_query, param) => sql<ReconciliationRow>`
     with moves as (
-      select (heard_at at time zone 'Asia/Ho_Chi_Minh')::date as day,
+      select (coalesce((select j.at from ledger_journals j where j.key = 'bank:' || t.id), t.heard_at) at time zone 'Asia/Ho_Chi_Minh')::date as day,
         case when direction = 'in' then amount_vnd else 0 end as bank_in, case when direction = 'out' then amount_vnd else 0 end as bank_out, 0::bigint as ledger_in, 0::bigint as ledger_out
-      from bank_transactions
+      from bank_transactions t
       union all
       select (j.at at time zone 'Asia/Ho_Chi_Minh')::date, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
       from ledger_entries e join ledger_journals j on j.id = e.journal_id where e.account_id = (select id from ledger_accounts where name = 'cash')

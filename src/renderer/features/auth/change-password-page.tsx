@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { ChangePasswordDocument, MeDocument, SendConfirmCodeDocument } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
@@ -20,11 +19,11 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { type CurrentProof, newPasswordResolver, type NewPasswordValues } from './new-password-rules.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useNext } from './use-next.ts';
+import { DemandedPassword } from './demanded-password.tsx';
 
 /**
  * `/change-password`: another password, or the first one of somebody who signs in by a social account. It opens by itself for who has to
- * choose a new one (design 5.12).
+ * choose a new one (design 5.12): he has the link of the e-mail only.
  */
 export function ChangePasswordPage() {
   const status = useQueryStatus(MeDocument, { variables: {} });
@@ -35,41 +34,33 @@ export function ChangePasswordPage() {
       <h1 className="h-page">{title}</h1>
       {status.kind === 'loading' && <Skeleton height="22rem" />}
       {(status.kind === 'failed' || status.kind === 'offline') && <ErrorPanel title={t('auth.failed.title')} retryLabel={t('auth.failed.retry')} code={status.error.code} onRetry={status.reload}>{errorText(status.error)}</ErrorPanel>}
-      {me !== null && <ChangeForm key={me.id} email={me.email} proof={proofOf(me)} isFirst={!me.has_password} isDemanded={me.need_update_password} />}
+      {me?.need_update_password === true && <DemandedPassword email={me.email} />}
+      {me?.need_update_password === false && <ChangeForm key={me.id} email={me.email} proof={me.has_password ? 'password' : 'code'} isFirst={!me.has_password} />}
     </div>
   );
-}
-
-function proofOf(me: { readonly has_password: boolean; readonly need_update_password: boolean }): CurrentProof {
-  if (me.need_update_password) return 'none';
-  return me.has_password ? 'password' : 'code';
 }
 
 interface ChangeFormProps {
   readonly email: string;
   readonly proof: CurrentProof;
   readonly isFirst: boolean;
-  readonly isDemanded: boolean;
 }
 
 /** The server's fields by the form's. */
 const fieldOf = { current_password: 'current', password: 'password' } as const;
 
-function useChange({ email, proof, isFirst, isDemanded }: ChangeFormProps) {
+function useChange({ email, proof, isFirst }: ChangeFormProps) {
   const change = useMutate(ChangePasswordDocument);
-  const navigate = useNavigate();
-  const next = useNext();
   const [refusal, setRefusal] = useState<FormRefusal<keyof typeof fieldOf> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
   const resolver = useMemo(() => newPasswordResolver(proof, email), [proof, email]);
   const form = useForm<NewPasswordValues>({ resolver, mode: 'onTouched', defaultValues: { current: '', password: '', again: '' } });
   const submit = form.handleSubmit(async ({ current, password }) => {
     setRefusal(null);
-    const answer = await change({ input: { current_password: proof === 'none' ? null : current, password } });
+    const answer = await change({ input: { current_password: current, password } });
     if (answer.ok) {
       form.reset();
       notify(t(isFirst ? 'pw.setDone' : 'pw.done'), { kind: 'success' });
-      if (isDemanded) await navigate(next.address, { replace: true });
       return;
     }
     const placed = placeRefusal(answer.error, ['current_password', 'password'] as const);
@@ -81,13 +72,12 @@ function useChange({ email, proof, isFirst, isDemanded }: ChangeFormProps) {
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { email, proof, isFirst, isDemanded } = props;
+  const { email, proof, isFirst } = props;
   const { form, submit, refusal, secondsLeft } = useChange(props);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
     <Card>
-      {isDemanded && <p className={css['note']}>{t('pw.forced')}</p>}
       <form className={css['form']} data-first="" noValidate onSubmit={(event) => void submit(event)}>
         {proof === 'password' && <OwnPasswordField label={t('pw.current')} autoComplete="current-password" readOnly={isSubmitting} error={errors.current?.message} {...register('current')} />}
         {proof === 'code' && <MailedCode email={email} />}

@@ -23,12 +23,12 @@ export function priceNow({ listVnd, earlyVnd, earlyUntil }: PlanPrice, now: Date
 }
 
 /**
- * What a wish costs at a moment before a voucher. An upgrade costs the difference to what the owned plan costs at the same
- * moment, never below 0. (PRODUCT.md 3)
+ * What a wish costs at a moment before a voucher. An upgrade costs the difference to what was really paid for the owned plan
+ * (`paidVnd`, after vouchers and what was waived; 0 for somebody who paid nothing), never below 0. (PRODUCT.md 3)
  */
-export function planAmount(price: PlanPrice, owned: PlanPrice | null, now: Date): PlanAmount {
+export function planAmount(price: PlanPrice, paidVnd: bigint, now: Date): PlanAmount {
   const costVnd = priceNow(price, now);
-  const creditVnd = owned === null ? 0n : smaller(priceNow(owned, now), costVnd);
+  const creditVnd = smaller(paidVnd, costVnd);
   return { listVnd: price.listVnd, earlyDiscountVnd: price.listVnd - costVnd, upgradeCreditVnd: creditVnd, amountVnd: costVnd - creditVnd };
 }
 

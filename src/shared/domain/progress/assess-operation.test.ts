@@ -52,6 +52,13 @@ describe('the server assessing an operation', () => {
     expect(outcome.flags).toEqual([]);
   });
 
+  it('gives nothing and takes nothing when the clock of the server goes back, and nothing twice when it comes forward again', () => {
+    const allowance = { leftMs: 500_000, atMs: nowMs };
+    const back = accepted(assess({ ...base, watchedMs: 0 }, { allowance, nowMs: nowMs - 3_600_000 })).allowance;
+    expect(back).toEqual(allowance);
+    expect(accepted(assess({ ...base, watchedMs: 0 }, { allowance: back })).allowance).toEqual(allowance);
+  });
+
   it('counts coverage but no time when the ids of that age are forgotten', () => {
     const old = { ...stamp, ms: nowMs - operationMemoryMs - 1 };
     expect(accepted(assess({ ...base, stamp: old }))).toMatchObject({ operation: { watchedMs: 0, intervals: [[0, 60]] }, flags: ['too_old_for_time'] });

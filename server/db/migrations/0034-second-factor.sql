@@ -91,6 +91,12 @@ alter table sessions add column factor_at timestamptz;
 -- When somebody last proved in it that it is really they: deeds within a few minutes need not ask again.
 alter table sessions add column proof_at timestamptz;
 
--- The session that a code for the desktop was made in: its code leads to a session that proved as much.
-alter table desktop_codes add column made_in uuid references sessions (id) on delete cascade;
-create index desktop_codes_made_in on desktop_codes (made_in);
+-- What a session may do changes with it: every process hears (migration 0033).
+create function tell_proved_session() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session_news', 'person ' || new.user_id);
+  return null;
+end $$;
+
+create trigger sessions_tell_factor after update of factor_at on sessions for each row
+  when (old.factor_at is distinct from new.factor_at) execute function tell_proved_session();
