@@ -8,7 +8,7 @@ import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
 import { limits } from '../../server/limits.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
-import { createBankRetention, createDeletions, exportSections, tablePlans } from '../../server/modules/people-data/api.ts';
+import { columnPlans, createBankRetention, createDeletions, exportSections, ownedTables, tablePlans } from '../../server/modules/people-data/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         select distinct c.table_name || '.' || c.column_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
           where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (
             c.column_name <> 'is_verify_email' and c.column_name ~ '(^|_)(email|phone|phone_number|address_of|firstname|lastname|middlename|date_of_birth)$' or c.column_name = 'to_address'
-            or (c.udt_name = 'uuid' and c.column_name ~ '^(user|affiliate|actor|owner|author|buyer|learner|person|admin|editor)_id$') or (c.udt_name = 'uuid' and c.column_name ~ '_by$' and c.column_name <> 'paid_by'))
+            or (c.udt_name = 'uuid' and c.column_name ~ '^(user|affiliate|actor|owner|author|buyer|learner|person|admin|editor)_id$') or (c.udt_name = 'uuid' and c.column_name ~ '_by$' and c.column_name not in ('paid_by', 'returned_by')))
         union select k.conrelid::regclass::text || '.' || a.attname from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
           where k.contype = 'f' and k.confrelid in ('users'::regclass, 'affiliates'::regclass, 'learners'::regclass)`)) as readonly { readonly place: string }[];
       // Rows of the programme as a whole and of what is compared name no person.
@@ -244,6 +244,18 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect([refused.codes, (refused.errors[0]?.extensions.retry_after_seconds ?? 0) > 40_000]).toEqual([['RATE_LIMITED'], true]);
     });
   });
+
+  const markerOf = ({ table, column }: (typeof columnPlans)[number]) => `planted-in-${table}-${column}-`;
+  /** Texts that the deletion itself, or the reading of the rows, goes by. */
+  const unplantable: ReadonlySet<string> = new Set(['users.email', 'course_progress.lessons', 'ambassador_invitations.email']);
+
+  const unreachedTables = ['commissions', 'data_exports', 'desktop_codes', 'entitlements', 'factor_resets', 'factor_tokens', 'flagged_operations', 'learner_marks', 'payouts', 'support_pictures', 'tickets', 'vouchers', 'ambassador_events'].toSorted();
+  const unplantedColumns = [
+    'users.email', 'users.account_holder', 'users.account_bank', 'users.search_text', 'users.account_last4', 'sessions.client', 'sessions.end_reason', 'account_proofs.purpose', 'social_identities.provider',
+    'notifications.category', 'notifications.key', 'emails.state', 'course_progress.lessons', 'order_invoices.kind', 'order_invoices.tax_code', 'support_requests.topic', 'support_requests.state', 'feedback.topic',
+    'feedback.state', 'affiliates.code', 'affiliates.payouts_held_note', 'affiliates.links_suspended_note', 'affiliates.identity_last3', 'campaign_links.name', 'campaign_links.path', 'ambassador_applications.state',
+    'ambassador_applications.account_last4', 'ambassador_invitations.email',
+  ].toSorted();
 
   describe('deleting an account', () => {
     const request = async (client: ApiClient, typed = password) => client.post('mutation ($password: String!) { request_account_deletion(confirm_password: $password) { runs_at due_at } }', { password: typed });
@@ -326,6 +338,43 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       }
       await deletions().runDue(new Date(server.clock.nowMs + 30 * day));
     }
+
+    it('has a line for every column of the database, and takes what was planted in each erased one', async () => {
+      const found = (await server.database.raw(`
+        select c.table_name || '.' || c.column_name as place, c.udt_name as type from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where t.table_type = 'BASE TABLE' and t.table_schema not in ('pg_catalog', 'information_schema', 'jobs') order by 1`)) as readonly { readonly place: string; readonly type: string }[];
+      const placeOf = ({ table, column }: (typeof columnPlans)[number]) => `${table}.${column}`;
+      expect(columnPlans.map(placeOf).toSorted(), 'server/modules/people-data/column-plans.ts').toEqual(found.map(({ place }) => place).toSorted());
+      expect(columnPlans.filter(({ deletion, why }) => deletion === 'kept' && why === '').map(placeOf)).toEqual([]);
+      expect([...new Set(columnPlans.filter(({ deletion }) => deletion === 'erased').map(({ table }) => table))].toSorted()).toEqual(ownedTables.map(({ table }) => table).toSorted());
+      const client = await wholePerson();
+      expect((await request(client)).codes).toEqual([]);
+      await server.database.raw(`insert into refunds (kind, state, order_id, amount_vnd, memo_code, bank_bin, account_number, account_last4, account_holder, requested_at, due_at)
+        select 'order', 'rejected', id, 1000, $2, '970436', '', '0000', 'X', now(), now() from orders where user_id = $1 and status = 'paid'`, [client.id, `HT${randomInt(10 ** 7, 10 ** 8)}`]);
+      await server.database.raw(`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, '', 0, '', 'x', now())`, [client.id, randomUUID()]);
+      await server.database.raw(`insert into applied_operations (user_id, operation_id, applied_at) values ($1, $2, now())`, [client.id, randomUUID()]);
+      await server.database.raw(`insert into ambassador_invitations (email, name, note, token, invited_at) values ($1, 'x', 'x', $2, now())`, [client.email, randomUUID()]);
+      await server.database.raw('update users set is_verify_email = true where id = $1', [client.id]);
+      // The copy leaves out the text of mails that open something.
+      await server.database.raw('update emails set is_secret = false where user_id = $1', [client.id]);
+      const types = new Map(found.map(({ place, type }) => [place, type]));
+      const whose = new Map(ownedTables.map((owned) => [owned.table, owned.whose]));
+      const texts = columnPlans.filter((plan) => plan.deletion === 'erased' && ['text', 'jsonb'].includes(types.get(placeOf(plan)) ?? ''));
+      const planted: (typeof columnPlans)[number][] = [];
+      for (const plan of texts.filter((text) => !unplantable.has(placeOf(text)))) {
+        const value = types.get(placeOf(plan)) === 'jsonb' ? `jsonb_build_object('told', $2::text)` : '$2::text';
+        const rows = await server.database.raw(`update ${plan.table} set ${plan.column} = ${value} where ${whose.get(plan.table)} returning 1`, [client.id, markerOf(plan)]).catch(() => []);
+        if (rows.length > 0) planted.push(plan);
+      }
+      const copy = JSON.stringify((await Promise.all(exportSections.map(async ({ rows }) => server.database.all(rows, { userId: client.id })))).flat(), (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+      expect(planted.filter((plan) => (plan.notCopied === '') !== copy.includes(markerOf(plan))).map(placeOf), 'in the copy or not, as the table says').toEqual([]);
+      await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+      expect(await findWords(['planted-in-'])).toEqual([]);
+      const reached = new Set(planted.map(({ table }) => table));
+      const missed = texts.filter((plan) => !planted.includes(plan));
+      expect([...new Set(missed.map(({ table }) => table).filter((table) => !reached.has(table)))].toSorted(), 'tables with no row of this person, or with words of a closed list only').toEqual(unreachedTables);
+      expect(missed.filter(({ table }) => reached.has(table)).map(placeOf).toSorted(), 'columns that a constraint keeps from being planted').toEqual(unplantedColumns);
+    });
 
     const retention = () => createBankRetention({ database: server.database, cipher: createFieldCipher([randomBytes(32)]), limits });
 

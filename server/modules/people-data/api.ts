@@ -1,3 +1,4 @@
+export { columnPlans, ownedTables } from './column-plans.ts';
 export { createBankRetention } from './bank-retention.ts';
 export { createDeletions } from './create-deletions.ts';
 export { createPeopleData, type PeopleDataServices } from './create-people-data.ts';
