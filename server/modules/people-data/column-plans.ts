@@ -49,7 +49,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('account_proofs', 'user_id purpose email token_hash code_hash wrong_codes made_at expires_at used_at', secret),
   ...erased('social_identities', 'provider name email connected_at last_used_at'),
   ...erased('social_identities', 'subject user_id', machine),
-  ...erased('desktop_codes', 'hash user_id challenge expires_at used_at session_id made_in', secret),
+  ...erased('desktop_codes', 'hash user_id challenge expires_at used_at session_id minted_by', secret),
   ...erased('passkeys', 'name created_at last_used_at'),
   ...erased('passkeys', 'id user_id credential_id public_key counter transports', secret),
   ...erased('authenticator_apps', 'confirmed_at last_used_at'),
