@@ -78,7 +78,7 @@ export const wrongVariants: readonly Variant[] = [
     unguarded: ['vouchers'],
     needsPostgres: true,
     // What was left is looked at first and taken later.
-    tamper: replacing({ 'vouchers.take_use': [/\(max_uses is null or used < max_uses\) and/, ''] }),
+    tamper: replacing({ 'vouchers.take_use': [/\(max_uses is null or used < max_uses\) and/, ''], 'vouchers.lock_vouchers': [/for update/, ''] }),
   },
   {
     name: 'a payout without lock',
