@@ -7,6 +7,8 @@ export const sessionMutations = [
   'sign_in',
   'refresh_session',
   'reset_password',
+  'complete_sign_in',
+  'sign_in_with_passkey',
   'sign_in_with_google',
   'sign_in_with_facebook',
   'exchange_desktop_code',
