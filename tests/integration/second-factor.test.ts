@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
@@ -400,6 +400,26 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       expect((await old.post(office)).codes).toEqual([]);
       expect((await old.post(texts.removeApp, { proof: '' })).codes).toEqual(['FACTOR_LAST']);
       expect((await old.post(texts.state)).data.second_factor.is_on).toBe(true);
+    });
+
+    it('bring to the desktop what the browser proved, and nothing that it did not', async () => {
+      const person = await register();
+      await promote(person);
+      const byCode = async (): Promise<ApiClient> => {
+        const verifier = 'v'.repeat(43);
+        const challenge = createHash('sha256').update(verifier).digest('base64url');
+        const { code } = (await person.client.post('mutation ($challenge: String!) { create_desktop_code(challenge: $challenge) { code } }', { challenge })).data.create_desktop_code;
+        const desktop = server.client();
+        const answer = await desktop.post(hostOperations.ExchangeDesktopCode, { code, verifier, client: { kind: 'DESKTOP', name: 'Máy tính' } });
+        desktop.bearer = answer.data.exchange_desktop_code.access_token;
+        return desktop;
+      };
+      const before = await byCode();
+      await setUpApp(person);
+      expect((await before.post(office)).codes).toEqual(['FACTOR_REQUIRED']);
+      const after = await byCode();
+      expect((await after.post(office)).codes).toEqual([]);
+      expect((await after.post(texts.deed, { proof: '' })).codes).toEqual(['FACTOR_PROOF_NEEDED']);
     });
 
     it('are let in by a remembered browser, and asked again before anything that asks', async () => {

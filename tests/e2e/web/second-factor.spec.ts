@@ -41,7 +41,7 @@ async function keepCodes(page: Page): Promise<readonly string[]> {
   return codes;
 }
 
-test('a passkey is set up in three steps and completes the next sign-in; the password alone opens nothing', async ({ page, person }) => {
+test('a passkey is set up in three steps and completes the next sign-in, or is one by itself; the password alone opens nothing', async ({ page, person }) => {
   await addAuthenticator(page);
   await signIn(page, person, '/security');
   await expectAccessible(page, 'ways of a second factor');
@@ -67,6 +67,11 @@ test('a passkey is set up in three steps and completes the next sign-in; the pas
   await page.getByRole('button', { name: 'Dùng khóa truy cập', exact: true }).click();
   await expect(page).toHaveURL(/\/security$/);
   await expect(page.getByText('Máy văn phòng')).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/login?next=%2Fsecurity');
+  await page.getByRole('button', { name: 'Đăng nhập bằng khóa truy cập' }).click();
+  await expect(page).toHaveURL(/\/security$/);
 });
 
 test('an app is connected by its text key, wrong codes are counted down, a recovery code works once, and removing asks for a proof', async ({ page, person }) => {

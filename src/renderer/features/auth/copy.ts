@@ -5,6 +5,7 @@ export const authTexts = {
   'auth.login.noAccount': 'Chưa có tài khoản?',
   'auth.login.toRegister': 'Đăng ký',
   'auth.login.submit': 'Đăng nhập',
+  'auth.login.passkey': 'Đăng nhập bằng khóa truy cập',
   'auth.login.busy': 'Đang đăng nhập…',
   'auth.login.wanted': 'Đăng nhập để mở trang bạn vừa chọn.',
   'auth.login.expired': 'Phiên đăng nhập đã hết. Đăng nhập lại để đồng bộ tiếp, mọi thứ bạn đã học vẫn còn đây.',

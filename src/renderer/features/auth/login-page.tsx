@@ -15,6 +15,7 @@ import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { LegalWords } from './legal-line.tsx';
 import { type LoginValues, loginResolver } from './login-rules.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
+import { PasskeyWay } from './passkey-way.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { type Next, useNext } from './use-next.ts';
 
@@ -38,6 +39,7 @@ export function LoginPage({ social }: LoginPageProps) {
       <Note next={next} expired={session.status === 'signed_in'} />
       {social}
       <LoginForm next={next} knownEmail={session.status === 'signed_in' ? session.email : ''} />
+      <PasskeyWay next={next} />
       <p className={css['legal']}><LegalWords lead={t('auth.legal')} end="." /></p>
     </>
   );

@@ -1,0 +1,48 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import { beginPasskeySignInText } from '../../graphql/generated/texts.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { signByPasskey } from '../../lib/passkey-browser.ts';
+import { useServerReason } from '../../lib/use-server-reason.ts';
+import { usePlatform } from '../../platform/context.tsx';
+import type { PasskeyCapability } from '../../platform/port.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './auth-form.module.css';
+import { t } from './copy.ts';
+import type { Next } from './use-next.ts';
+import { useSend } from './use-send.ts';
+
+/** Signing in by a passkey alone, where there can be one. */
+export function PasskeyWay({ next }: { readonly next: Next }) {
+  const { passkeys } = usePlatform();
+  return passkeys === undefined ? null : <PasskeyButton passkeys={passkeys} next={next} />;
+}
+
+function PasskeyButton({ passkeys, next }: { readonly passkeys: PasskeyCapability; readonly next: Next }) {
+  const begin = useSend(beginPasskeySignInText);
+  const navigate = useNavigate();
+  const reason = useServerReason();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setProblem(null);
+    const begun = await begin({});
+    const signed = begun.ok && begun.value.begin_passkey_sign_in !== null ? await signByPasskey(begun.value.begin_passkey_sign_in) : null;
+    const entered = signed?.ok === true && signed.value !== null ? await passkeys.signIn(signed.value) : null;
+    setBusy(false);
+    if (entered?.ok === true) return navigate(next.address, { replace: true });
+    const refused = [begun, signed, entered].find((step) => step?.ok === false);
+    // Given up: one stays, and nothing is said.
+    if (refused?.ok === false) setProblem(refused.error);
+    return undefined;
+  };
+  return (
+    <>
+      <Button variant="ghost" size="lg" block busy={busy} busyLabel={t('auth.login.busy')} reason={reason} onClick={() => void press()}><Fingerprint aria-hidden="true" />{t('auth.login.passkey')}</Button>
+      {problem !== null && <p role="alert" className={css['note']}>{errorText(problem)}</p>}
+    </>
+  );
+}
