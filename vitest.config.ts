@@ -30,7 +30,7 @@ export default defineConfig({
         ...root,
         test: {
           name: 'worlds',
-          include: ['tests/{architecture,integration,simulation,kill,damage,contracts,electron-host,real}/**/*.test.ts'],
+          include: ['tests/{architecture,integration,simulation,kill,damage,contracts,electron-host,real,attacks}/**/*.test.ts'],
           globalSetup: ['tests/integration/support/made-once.ts'],
           // Each server of some hundred would load, compile and warm up the same code again: a quarter of their processor time.
           isolate: false,

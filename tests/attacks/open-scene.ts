@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { hostOperations } from '../../src/shared/api/operations.ts';
+import { startApiProcess } from '../e2e/support/api-process.ts';
+import { administratorCode, signInAdministrator } from '../e2e/support/second-factor.ts';
+import { createApiClient, signIn } from '../integration/support/api-client.ts';
+import { needed, type Scene } from './attack.ts';
+import { attackBankKey } from './money-attacks.ts';
+
+export interface OpenScene extends Scene {
+  stop(): Promise<void>;
+}
+
+/** Starts the product with its demonstration in a process and a folder of its own. */
+export async function openScene(): Promise<OpenScene> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-attacks-'));
+  // Others reach the folder above, as they do on a shared machine; what the product makes below is its own affair.
+  await chmod(folder, 0o755);
+  const api = await startApiProcess({ dataDir: path.join(folder, 'data'), env: { SEPAY_API_KEY: attackBankKey } });
+  return {
+    url: api.url,
+    dataDir: api.dataDir,
+    stranger: () => createApiClient(api.url),
+    async register({ fullName = 'Nguyễn Hoài An', email = `nguoi-thu-${randomUUID()}@vidu.vn` } = {}) {
+      const client = createApiClient(api.url);
+      const password = 'hoa-mai-no-2026';
+      const { register } = needed(await client.post(hostOperations.Register, { input: { full_name: fullName, email, password, agreed: true, client: { kind: 'DESKTOP', name: 'máy' } } }), 'registering');
+      client.bearer = register.access_token;
+      return { email, password, userId: register.user.id, client };
+    },
+    async admin() {
+      const client = createApiClient(api.url);
+      client.bearer = await signInAdministrator(api.url);
+      const { me } = needed(await client.post('{ me { id } }'), 'the administrator signs in');
+      return { email: 'admin@maivang.example', password: demoPassword, userId: me.id, client };
+    },
+    proofOf: async ({ email, password }) => (email === 'admin@maivang.example' ? administratorCode(api.url) : password),
+    async signIn(email, password) {
+      const client = createApiClient(api.url);
+      return { client, answer: await signIn(client, email, password) };
+    },
+    async mailsTo(email) {
+      const list = await (await fetch(`${api.url}/dev/mailbox`)).text();
+      return list.split(email).length - 1;
+    },
+    async stop() {
+      await api.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Attack, needed, repelled, won } from './attack.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export const strangerAttacks: readonly Attack[] = [
+  {
+    name: 'security 5: another user of the machine reads the embedded database',
+    async carryOut(scene) {
+      const open = await openToOthers(scene.dataDir);
+      return open.length > 0 ? won(`${open.length} entries, ${open[0] ?? ''}`) : repelled;
+    },
+  },
+  {
+    name: 'security 6: our mail server sends the words of a stranger to a stranger, again and again',
+    async carryOut(scene) {
+      const email = `nguoi-la-${randomUUID()}@vidu.vn`;
+      const account = await scene.register({ email });
+      const before = await scene.mailsTo(email);
+      for (let count = 0; count < 6; count += 1) {
+        const order = await account.client.post('mutation ($input: CreateOrderInput!) { create_order(input: $input) { id } }', { input: { request_key: randomUUID(), plan: 'PRO', expected_total: '2900000' } });
+        if (order.codes.length > 0) break;
+        await account.client.post('mutation ($id: ID!) { cancel_order(id: $id) { id } }', { id: order.data.create_order.id });
+      }
+      const sent = (await scene.mailsTo(email)) - before;
+      return sent > 0 ? won(`${sent} mails to an address that nobody proved`) : repelled;
+    },
+  },
+  {
+    name: 'security 6b: a name carries the address of a page into our mails',
+    async carryOut(scene) {
+      for (const fullName of ['https://lua-dao.example', 'Nhận quà lua-dao.example/qua', 'www.lua-dao.vn']) {
+        const answer = await scene.stranger().post('mutation ($input: RegisterInput!) { register(input: $input) { user { id } } }', {
+          input: { full_name: fullName, email: `nguoi-la-${randomUUID()}@vidu.vn`, password: 'hoa-mai-no-2026', agreed: true, client: { kind: 'DESKTOP', name: 'máy' } },
+        });
+        if (answer.codes.length === 0) return won(`“${fullName}” is a name`);
+      }
+      return repelled;
+    },
+  },
+  {
+    name: 'security 7: one free account fills the database with notes',
+    async carryOut(scene) {
+      const { client, userId } = await scene.register();
+      const lesson = needed(await client.post('query { course { chapters { lessons { id is_preview } } } }'), 'the course').course.chapters.flatMap((chapter: { lessons: readonly { id: string; is_preview: boolean }[] }) => chapter.lessons).find(({ is_preview }: { is_preview: boolean }) => is_preview).id;
+      const text = 'mai '.repeat(2400);
+      let kept = 0;
+      for (let call = 0; call < 60; call += 1) {
+        const notes = Array.from({ length: 24 }, () => ({ id: randomUUID(), note_id: randomUUID(), lesson_id: lesson, at_seconds: 1, text, deleted: false, stamp: { ms: Date.now(), counter: 0, node: 'may-1' } }));
+        const input = { device_id: 'may-1', schema: 1, cursor: null, operations: [], notes };
+        const answer = await client.post('mutation ($input: SyncInput!) { sync(input: $input) { applied } }', { input: { ...input, person: userId } });
+        const counted = answer.codes.includes('BAD_REQUEST') || answer.codes.includes('BAD_INPUT') ? await client.post('mutation ($input: SyncInput!) { sync(input: $input) { applied } }', { input }) : answer;
+        kept += counted.data?.sync?.applied.length ?? 0;
+        if (call === 0 && kept === 0) throw new Error(`the attack could not begin: ${counted.text}`);
+      }
+      const whole = await client.post('mutation ($input: SyncInput!) { sync(input: $input) { cursor note_changes { text } } }', { input: { device_id: 'may-2', schema: 1, cursor: null, operations: [], notes: [], person: userId } });
+      const plain = whole.codes.length > 0 ? await client.post('mutation ($input: SyncInput!) { sync(input: $input) { cursor note_changes { text } } }', { input: { device_id: 'may-2', schema: 1, cursor: null, operations: [], notes: [] } }) : whole;
+      return kept >= 1440 ? won(`${kept} notes, an answer of ${plain.text.length} characters`) : repelled;
+    },
+  },
+  {
+    name: 'security 10: production starts without its origin, its keys and its proxies',
+    async carryOut(scene) {
+      const env = { PATH: process.env['PATH'] ?? '', HOME: scene.dataDir, NODE_ENV: 'production', PORT: '0', DATA_DIR: path.join(scene.dataDir, 'production') };
+      const script = `import('${path.join(root, 'server/config.ts')}').then(({ readConfig }) => { readConfig(process.env); console.log('STARTS'); }, (error) => { console.error(error); process.exit(1); }).catch((error) => { console.error(error.message); process.exit(1); })`;
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { env, cwd: root }).catch((error: { readonly stdout: string }) => ({ stdout: error.stdout }));
+      return stdout.includes('STARTS') ? won('NODE_ENV=production alone is a configuration') : repelled;
+    },
+  },
+  {
+    name: 'security 10b: the development mailbox answers under any Host',
+    async carryOut(scene) {
+      const { hostname, port } = new URL(scene.url);
+      const { request } = await import('node:http');
+      const status = await new Promise<number>((resolve, reject) => {
+        request({ host: hostname, port, path: '/dev/mailbox', headers: { host: 'hoc.mai-vang.example' } }, (answer) => (answer.resume(), resolve(answer.statusCode ?? 0))).on('error', reject).end();
+      });
+      return status === 200 ? won('mails of everybody under a foreign name') : repelled;
+    },
+  },
+];
+
+/** Files and folders that other users of the machine may read, write or enter, in a folder that they can reach. */
+async function openToOthers(folder: string): Promise<readonly string[]> {
+  // Behind a folder that is closed everything is closed.
+  if (((await stat(folder)).mode & 0o007) === 0) return [];
+  const entries = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(entries.map(async (entry) => [entry, (await stat(path.join(folder, entry))).mode] as const));
+  return modes.filter(([, mode]) => (mode & 0o007) !== 0).map(([entry]) => entry);
+}
