@@ -80,7 +80,7 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
     await shop.sepay({ memo, amount: price.pro, more: { transferType: 'deposit' } });
     await expect.poll(async () => outcomesOf(memo), soon).toEqual(['unreadable']);
     const report = (await ask('reports')).admin_bank_reports.find(({ text }: { text: string }) => text.includes(memo));
-    expect(await codes('read', { id: report.id, confirm_password: 'sai' })).toEqual(['PASSWORD_WRONG']);
+    expect(await codes('read', { id: report.id, confirm_password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
     expect((await ask('read', { id: report.id, confirm_password })).admin_read_bank_report).toBe('unreadable');
     // As a mended reader would read it.
     await raw(`update bank_events set payload = payload || '{"transferType": "in"}' where id = $1`, [report.id]);
