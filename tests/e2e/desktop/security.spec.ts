@@ -37,7 +37,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
   });
   expect(shape).toEqual({
     members: {
-      session: ['cancelBrowserSignIn', 'connectInBrowser', 'current', 'register', 'resetPassword', 'signIn', 'signInByBrowser', 'signOut'],
+      session: ['cancelBrowserSignIn', 'completeSignIn', 'connectInBrowser', 'current', 'register', 'resetPassword', 'signIn', 'signInByBrowser', 'signOut'],
       progress: ['flushed', 'list', 'record'],
       notes: ['keepDraft', 'list', 'readDraft', 'save'],
       drafts: ['load', 'remove', 'save'],
