@@ -91,6 +91,7 @@ test('too little, a wrong memo, the rest and more than that: the page says each 
   await page.getByRole('button', { name: 'Xem đơn hàng' }).click();
   await page.getByRole('button', { name: 'Nhập tài khoản' }).click();
   await fillAccount(page);
+  await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await page.getByRole('button', { name: 'Gửi tài khoản' }).click();
   await expect(page.getByRole('region', { name: 'Phần chuyển thừa' })).toContainText('Về Vietcombank •••• 4826, PHAM THI NGOC ANH.');
 });
