@@ -16,7 +16,7 @@ test('every route of the account menu opens from it, is marked as the one that i
   await page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== 'Me') return route.fallback();
     await answer.promise;
-    return route.fulfill({ status: 503, body: '' });
+    return route.fulfill({ status: 500, body: '' });
   });
   await page.goto('/settings');
   await expect(accountMenu(page).locator('[data-menu-row]')).toHaveCount(5);
