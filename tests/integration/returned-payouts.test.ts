@@ -55,7 +55,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     const transaction = await cameIn('HOAN TRA LENH CHUYEN TIEN SAI SO TK', 500_000);
     expect((await money.payouts.markFailed(id, by())).ok).toBe(false);
     expect(await candidates(transaction)).toContainEqual({ id, net_amount: '500000' });
-    expect(await codes(transaction, id, 'sai')).toEqual(['PASSWORD_WRONG']);
+    expect(await codes(transaction, id, 'sai')).toEqual(['FACTOR_PROOF_NEEDED']);
     const answers = await Promise.all(Array.from({ length: 4 }, async () => codes(transaction, id)));
     expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual(['OK', 'TRANSACTION_SETTLED', 'TRANSACTION_SETTLED', 'TRANSACTION_SETTLED']);
     expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([500_000n, 0n, 0n, 0n]);
