@@ -72,7 +72,11 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
   const learners: RealLearner[] = [];
   for (let at = 0; at < learnerCount; at += 1) learners.push(await enrol(at));
   const buyers: ApiClient[] = [];
-  for (let at = 0; at < buyerCount; at += 1) buyers.push((await register(`nguoi-mua-${at}`)).client);
+  for (let at = 0; at < buyerCount; at += 1) {
+    const { client } = await register(`nguoi-mua-${at}`);
+    // From now on through the network, to whichever process lives.
+    buyers.push(Object.assign(createApiClient(network.url), { bearer: client.bearer }));
+  }
 
   async function register(name: string): Promise<{ readonly client: ApiClient; readonly email: string; readonly userId: string }> {
     const client = createApiClient(sure());
