@@ -38,8 +38,12 @@ export const limits = {
   sharedAnswers: 200,
   /** A public page is sent again without a look at what it shows, ms: so old a price on it may be at most. */
   sitePageFreshMs: 1000,
-  /** Rendered public pages kept, some 100 KB each. */
-  sitePages: 100,
+  /** So old a public page may be while nothing more may be drawn, ms: what an order costs is asked anew anyhow. */
+  sitePageStaleMs: minute,
+  /** Rendered public pages kept, some 100 KB each: those that are one page each, posts, those with a query, addresses of nothing. */
+  sitePages: { listed: 30, posts: 60, asked: 20, lost: 10 },
+  /** Drawings of public pages in this process, some 30 ms each: of what is known, and of what anybody can make up (6 % of a processor). */
+  siteDraws: { atOnce: 2, waiting: 50, known: { count: 600, windowMs: minute }, strange: { count: 120, windowMs: minute } },
 
   // --- one address, in memory of this process
   /** Requests of this machine itself are not counted: it would be a proxy that was not named in TRUSTED_PROXIES. */
@@ -70,6 +74,8 @@ export const limits = {
     door: { count: 600, windowMs: minute },
     /** Sessions that are renewed or ended. */
     renewal: { count: 1200, windowMs: minute },
+    /** Public pages that were drawn for an address alone: a search, a lost address. */
+    draw: { count: 40, windowMs: minute },
   },
 
   // --- affiliates' own files: lists and statements

@@ -255,7 +255,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
     events: { push, auth: services.auth, news, limits, now },
     uploads: { services, limits },
     mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
-    site: createSite({ config, limits, now, answerRequest, services, report: (error, address) => app.log.error({ address, error: describeError(error) }, 'public page not rendered') }),
+    site: createSite({ config, limits, now, answerRequest, services, mayDrawFor: async (address) => (await services.rates.claim('draw', { address }, now())).ok, report: (error, address) => app.log.error({ address, error: describeError(error) }, 'public page not rendered') }),
     portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),
     policyAdditions: config.gaMeasurementId === null ? [] : [analyticsAdditions],
     checkReady: async () => ping(database),

@@ -2,12 +2,13 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, type RouteObject, StaticRouterProvider } from 'react-router';
 import { Application } from '../src/renderer/app/application.tsx';
 import { loadMatches } from '../src/renderer/app/load-matches.ts';
-import { isPageHandle, windowTitle } from '../src/renderer/app/page-handle.ts';
+import { isPageHandle, isRenderedHandle, windowTitle } from '../src/renderer/app/page-handle.ts';
 import { createRoutes } from '../src/renderer/app/routes.tsx';
 import { brand } from '../src/renderer/lib/brand.ts';
 import { PageHeadProvider, type PageHeadProps } from '../src/renderer/lib/page-head.tsx';
 import { unknownDevice } from '../src/renderer/platform/device-state.ts';
 import { renderedPlatform } from '../src/renderer/platform/rendered/rendered-platform.ts';
+import type { DrawnBy } from '../src/shared/site/drawn-by.ts';
 import type { SiteAnswer, SiteAudience, SiteBundle, SiteHead, SitePage, SiteQuestion } from '../src/shared/site/site-page.ts';
 import { routeCode } from './route-code.ts';
 
@@ -20,11 +21,19 @@ const mostRounds = 5;
 const audiences: Readonly<Record<string, SiteAudience>> = { public: 'everybody', 'public-unknown': 'strays', 'public-policy': 'guests', 'public-offer': 'guests' };
 
 /** What the server makes public pages with; loaded by server/site/site-bundle.ts. */
-export const siteBundle: SiteBundle = { audienceOf, paths: pathsOf(routes).filter((path) => audienceOf(path) !== 'nobody'), brandName: brand.name, render };
+export const siteBundle: SiteBundle = { audienceOf, drawnBy, paths: pathsOf(routes).filter((path) => audienceOf(path) !== 'nobody'), brandName: brand.name, render };
 
 function audienceOf(pathname: string): SiteAudience {
   const ids = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.id ?? '');
   return ids.map((id) => audiences[id]).find((audience) => audience !== undefined) ?? 'nobody';
+}
+
+/** Throws for a rendered page whose route does not declare it. */
+function drawnBy(pathname: string): DrawnBy {
+  if (audienceOf(pathname) === 'nobody') return {};
+  const { handle } = (matchRoutes(routes, pathname) ?? []).at(-1)?.route ?? {};
+  if (!isRenderedHandle(handle)) throw new Error(`the route of ${pathname} does not declare what its page is drawn by`);
+  return handle.drawnBy;
 }
 
 async function render(address: string, ask: (question: SiteQuestion) => Promise<SiteAnswer>): Promise<SitePage | null> {

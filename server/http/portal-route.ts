@@ -33,8 +33,11 @@ export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigi
     if (relativePath.startsWith(assets) || relativePath === '\0') return sendNothing(request, reply);
     const rendered = relativePath === shellPage ? null : await findRendered(pages, request, publicOrigin);
     if (rendered !== null) return send(request, reply.code(rendered.status), rendered.file, 'no-cache');
-    const page = wantsPage(request) || (takesAnything(request) && (relativePath === '' || (await isRoute(pages, request)))) ? await files.find(shellPage) : null;
+    const isLost = relativePath !== shellPage && (await pages.audienceOf(addressOf(request).pathname)) === 'strays';
+    const page = wantsPage(request) || (takesAnything(request) && (relativePath === '' || (!isLost && relativePath !== shellPage && (await pages.paths()).length > 0))) ? await files.find(shellPage) : null;
     if (page === null) return sendNothing(request, reply);
+    // The browser draws it and says the same.
+    if (isLost) void reply.code(404);
     if (relativePath === cameraPage) void reply.header('permissions-policy', cameraPolicy);
     return send(request, reply, page, 'no-cache');
   });
@@ -42,19 +45,17 @@ export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigi
 
 async function findRendered(pages: SitePages, request: FastifyRequest, publicOrigin: string | null): Promise<RenderedFile | null> {
   if (!wantsPage(request) && !takesAnything(request)) return null;
-  const { pathname, search } = new URL(request.url, 'http://localhost');
+  const { pathname, search } = addressOf(request);
   const audience = await pages.audienceOf(pathname);
   if (audience === 'nobody' || (audience === 'guests' && showsSession(request, publicOrigin))) return null;
   // Whoever does not say that he wants a page gets one only where there is one.
   if (audience === 'strays' && !wantsPage(request)) return null;
   const origin = siteOrigin(request, publicOrigin);
-  return origin === null ? null : pages.find({ origin, pathname, search: withoutTracking(search) });
+  return origin === null ? null : pages.find({ origin, pathname, search }, request.ip);
 }
 
-/** Whether an address is a page that the browser draws: shared by somebody, it is read by tools that take anything. */
-async function isRoute(pages: SitePages, request: FastifyRequest): Promise<boolean> {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  return (await pages.paths()).length > 0 && (await pages.audienceOf(pathname)) !== 'strays';
+function addressOf(request: FastifyRequest): URL {
+  return new URL(request.url, 'http://localhost');
 }
 
 function showsSession(request: FastifyRequest, publicOrigin: string | null): boolean {
@@ -69,15 +70,6 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 /** Link previews and plain tools say nothing of what they take, or that they take anything. */
 function takesAnything({ headers: { accept } }: FastifyRequest): boolean {
   return accept === undefined || accept.trim().startsWith('*/*');
-}
-
-/** Says where somebody came from; no page shows anything else for it. */
-const tracking = /^(ref|utm_\w+|fbclid|gclid|zarsrc)$/;
-
-function withoutTracking(search: string): string {
-  const params = new URLSearchParams(search);
-  for (const name of new Set(params.keys())) if (tracking.test(name)) params.delete(name);
-  return params.size === 0 ? '' : `?${params}`;
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: PortalFile, cacheControl: string) {
@@ -95,9 +87,8 @@ function sendNothing(request: FastifyRequest, reply: FastifyReply) {
 
 /** A path that cannot be decoded names no file. */
 function decodedPath(request: FastifyRequest): string {
-  const { pathname } = new URL(request.url, 'http://localhost');
   try {
-    return decodeURIComponent(pathname.slice(1));
+    return decodeURIComponent(addressOf(request).pathname.slice(1));
   } catch {
     return '\0';
   }

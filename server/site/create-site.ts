@@ -8,19 +8,24 @@ import { createTemplateReader } from './site-template.ts';
 
 export interface SiteOptions extends GuestAskOptions {
   readonly config: Pick<ServerConfig, 'productFolder'>;
-  readonly limits: Pick<Limits, 'sitePageFreshMs' | 'sitePages'>;
+  readonly limits: Pick<Limits, 'sitePageFreshMs' | 'sitePageStaleMs' | 'sitePages' | 'siteDraws'>;
+  /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
+  readonly mayDrawFor: (visitor: string) => Promise<boolean>;
   readonly report: (error: unknown, address: string) => void;
 }
 
 /** The public pages of a built product. Nothing is loaded before the first of them is asked for. */
-export function createSite({ config, limits, report, ...asking }: SiteOptions): SitePages {
+export function createSite({ config, limits, mayDrawFor, report, ...asking }: SiteOptions): SitePages {
   return createSitePages({
     load: createSiteLoader(path.join(config.productFolder, 'out/site')),
     template: createTemplateReader(path.join(config.productFolder, 'out/web')),
     ask: createGuestAsk(asking),
     now: asking.now,
     freshMs: limits.sitePageFreshMs,
+    staleMs: limits.sitePageStaleMs,
     kept: limits.sitePages,
+    draws: limits.siteDraws,
+    mayDrawFor,
     report,
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DrawnBy } from '../../src/shared/site/drawn-by.ts';
 import type { SiteAnswer, SiteBundle, SitePage, SiteQuestion } from '../../src/shared/site/site-page.ts';
-import { createSitePages } from './site-pages.ts';
+import { createSitePages, type SitePagesOptions } from './site-pages.ts';
 import type { SiteTemplate } from './site-template.ts';
 
 const template: SiteTemplate = {
@@ -11,19 +12,33 @@ const template: SiteTemplate = {
 const question: SiteQuestion = { operationName: 'Price', variables: {}, query: 'query Price { price }' };
 const address = { origin: 'http://site', pathname: '/', search: '' };
 
+const plenty = { count: 1000, windowMs: 60_000 };
+
+interface SetUp {
+  readonly broken?: boolean;
+  readonly draws?: Partial<SitePagesOptions['draws']>;
+  readonly mayDrawFor?: SitePagesOptions['mayDrawFor'];
+}
+
 /** A page that shows one answer, and counters of what was done for it. */
-function setUp({ broken = false }: { readonly broken?: boolean } = {}) {
+function setUp({ broken = false, draws = {}, mayDrawFor = async () => true }: SetUp = {}) {
   const done = { renders: 0, asks: 0, reports: 0 };
+  const gate = { opens: Promise.resolve(), atOnce: 0, mostAtOnce: 0 };
   const state = { nowMs: 0, answer: { data: 1 } as SiteAnswer };
   const bundle: SiteBundle = {
     audienceOf: () => 'everybody',
-    paths: ['/'],
+    drawnBy: (pathname): DrawnBy => (pathname === '/' ? { topic: ['a', 'b'], search: 'any' } : {}),
+    paths: ['/', '/a', '/b', '/c', '/d'],
     brandName: 'Mai',
     async render(asked, ask): Promise<SitePage> {
       done.renders += 1;
+      gate.atOnce += 1;
+      gate.mostAtOnce = Math.max(gate.mostAtOnce, gate.atOnce);
+      await gate.opens;
+      gate.atOnce -= 1;
       if (broken) throw new Error('a page that cannot be drawn');
       const answer = await ask(question);
-      return { status: 200, html: `<p>${asked} ${JSON.stringify(answer)}</p>`, head: { title: 'T', description: 'D', imagePath: null, type: 'website', jsonLd: [], canonicalPath: null, noIndex: false }, answers: {}, code: [] };
+      return { status: asked.startsWith('/lost') ? 404 : 200, html: `<p>${asked} ${JSON.stringify(answer)}</p>`, head: { title: 'T', description: 'D', imagePath: null, type: 'website', jsonLd: [], canonicalPath: null, noIndex: false }, answers: {}, code: [] };
     },
   };
   const pages = createSitePages({
@@ -35,13 +50,16 @@ function setUp({ broken = false }: { readonly broken?: boolean } = {}) {
     },
     now: () => state.nowMs,
     freshMs: 1000,
-    kept: 2,
+    staleMs: 60_000,
+    kept: { listed: 2, posts: 2, asked: 2, lost: 2 },
+    draws: { atOnce: 2, waiting: 100, known: plenty, strange: plenty, ...draws },
+    mayDrawFor,
     report() {
       done.reports += 1;
     },
   });
-  const html = async () => (await pages.find(address))?.file.identity.toString() ?? null;
-  return { done, state, pages, html };
+  const find = async (pathname: string, search = '') => (await pages.find({ ...address, pathname, search }, '203.0.113.7'))?.file.identity.toString() ?? null;
+  return { done, state, gate, find, html: async () => find('/') };
 }
 
 describe('rendered pages', () => {
@@ -76,24 +94,95 @@ describe('rendered pages', () => {
   });
 
   it('are not kept without an end: the ones that were asked for longest ago go', async () => {
-    const { done, pages } = setUp();
-    for (const pathname of ['/a', '/b', '/c', '/a']) await pages.find({ ...address, pathname });
+    const { done, find } = setUp();
+    for (const pathname of ['/a', '/b', '/c', '/a']) await find(pathname);
     expect(done.renders).toBe(4);
-    await pages.find({ ...address, pathname: '/c' });
+    await find('/c');
     expect(done.renders).toBe(4);
   });
 });
 
+describe('made-up addresses', () => {
+  it('are the page that they are drawn by: an unknown parameter draws nothing', async () => {
+    const { done, find } = setUp();
+    const plain = await find('/');
+    for (const search of ['?x=1', '?ref=LINH01&utm_source=thu', '?topic=made-up', '?search=']) expect(await find('/', search), search).toBe(plain);
+    expect(done.renders).toBe(1);
+    await find('/', '?x=1&topic=a');
+    await find('/', '?topic=a&y=2');
+    expect(done.renders).toBe(2);
+  });
+
+  it('push no page out that others need', async () => {
+    const { done, find } = setUp();
+    for (const pathname of ['/', '/post']) await find(pathname);
+    for (let count = 0; count < 20; count += 1) {
+      await find('/', `?search=${count}`);
+      await find(`/lost-${count}`);
+    }
+    const before = done.renders;
+    for (const pathname of ['/', '/post']) await find(pathname);
+    expect(done.renders).toBe(before);
+  });
+
+  it('are drawn only so often: the browser draws the others, and what the site lists is drawn all the same', async () => {
+    const { done, find, state } = setUp({ draws: { strange: { count: 3, windowMs: 60_000 } } });
+    const pages = await Promise.all(Array.from({ length: 10 }, async (_, count) => find(`/lost-${count}`)));
+    expect([pages.filter((page) => page !== null).length, done.renders]).toEqual([3, 3]);
+    expect(await find('/'), 'listed').not.toBeNull();
+    state.nowMs += 60_000;
+    expect(await find('/lost-99'), 'a new window').not.toBeNull();
+  });
+
+  it('are drawn for one visitor only so often, whatever is left of the process', async () => {
+    let left = 2;
+    const { find } = setUp({ mayDrawFor: async () => (left -= 1) >= 0 });
+    const pages = [];
+    for (let count = 0; count < 4; count += 1) pages.push(await find('/', `?search=${count}`));
+    expect(pages.map((page) => page !== null)).toEqual([true, true, false, false]);
+    expect(await find('/'), 'listed').not.toBeNull();
+  });
+});
+
+describe('the budget of drawing', () => {
+  it('sends the kept page while it is spent, not for longer than it may be old', async () => {
+    const { done, html, state } = setUp({ draws: { known: { count: 1, windowMs: 600_000 } } });
+    const first = await html();
+    state.answer = { data: 2 };
+    state.nowMs = 60_000;
+    expect(await html()).toBe(first);
+    state.nowMs = 61_001;
+    expect(await html()).toBeNull();
+    expect(done).toEqual({ renders: 1, asks: 3, reports: 0 });
+    state.nowMs = 600_000;
+    expect(await html()).toContain('{"data":2}');
+  });
+
+  it('draws so many at once, the others in their turn, and refuses what would wait too long', async () => {
+    const { gate, find } = setUp({ draws: { atOnce: 2, waiting: 1 } });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    gate.opens = promise.then(() => undefined);
+    const drawings = ['/', '/a', '/b', '/c'].map(async (pathname) => find(pathname));
+    expect(await drawings[3], 'the fourth').toBeNull();
+    expect(gate.mostAtOnce).toBe(2);
+    resolve(undefined);
+    expect((await Promise.all(drawings)).map((page) => page !== null)).toEqual([true, true, true, false]);
+    expect(gate.mostAtOnce).toBe(2);
+  });
+});
+
 describe('a product without built pages', () => {
+  const unused = { now: () => 0, freshMs: 1000, staleMs: 60_000, kept: { listed: 2, posts: 2, asked: 2, lost: 2 }, draws: { atOnce: 2, waiting: 1, known: plenty, strange: plenty }, mayDrawFor: async () => true };
+
   it('renders nothing and says so', async () => {
-    const pages = createSitePages({ load: async () => null, template: () => null, ask: () => Promise.reject(new Error('asked')), now: () => 0, freshMs: 1000, kept: 2, report: () => undefined });
-    expect([await pages.audienceOf('/'), await pages.paths(), await pages.find(address)]).toEqual(['nobody', [], null]);
+    const pages = createSitePages({ load: async () => null, template: () => null, ask: () => Promise.reject(new Error('asked')), ...unused, report: () => undefined });
+    expect([await pages.audienceOf('/'), await pages.paths(), await pages.find(address, '203.0.113.7')]).toEqual(['nobody', [], null]);
   });
 
   it('whose build is broken reports it once', async () => {
     let reports = 0;
-    const pages = createSitePages({ load: () => Promise.reject(new Error('no code')), template: () => template, ask: () => Promise.reject(new Error('asked')), now: () => 0, freshMs: 1000, kept: 2, report: () => (reports += 1) });
-    for (let time = 0; time < 3; time += 1) expect([await pages.audienceOf('/'), await pages.find(address)]).toEqual(['nobody', null]);
+    const pages = createSitePages({ load: () => Promise.reject(new Error('no code')), template: () => template, ask: () => Promise.reject(new Error('asked')), ...unused, report: () => (reports += 1) });
+    for (let time = 0; time < 3; time += 1) expect([await pages.audienceOf('/'), await pages.find(address, '203.0.113.7')]).toEqual(['nobody', null]);
     expect(reports).toBe(1);
   });
 });

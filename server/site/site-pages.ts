@@ -1,5 +1,8 @@
 import type { SiteAnswer, SiteAudience, SiteBundle, SiteQuestion } from '../../src/shared/site/site-page.ts';
 import { type PortalFile, toCompressedFile } from '../http/portal-files.ts';
+import { createDrawBudget, type DrawLimits } from './draw-budget.ts';
+import { drawnSearch } from './drawn-search.ts';
+import { createKeptPages, type Shelf, type ShelfRooms } from './kept-pages.ts';
 import type { SiteTemplate } from './site-template.ts';
 import { writePage } from './write-page.ts';
 
@@ -14,14 +17,17 @@ export interface SitePages {
   audienceOf(pathname: string): Promise<SiteAudience>;
   /** Paths of all rendered pages that are one page each; none while nothing can be rendered. */
   paths(): Promise<readonly string[]>;
-  /** The page of an address, rendered or kept; null when it cannot be rendered. Never rejects. */
-  find(address: SiteAddress): Promise<RenderedFile | null>;
+  /**
+   * The page of an address, rendered or kept; null when it cannot be rendered, or when as much was drawn already as may be, for this visitor
+   * or by this process: the browser draws it then. Never rejects.
+   */
+  find(address: SiteAddress, visitor: string): Promise<RenderedFile | null>;
 }
 
 export interface SiteAddress {
   readonly origin: string;
   readonly pathname: string;
-  /** With its `?`, or empty. */
+  /** With its `?`, or empty; what the page is not drawn by makes no difference. */
   readonly search: string;
 }
 
@@ -32,47 +38,74 @@ export interface SitePagesOptions {
   readonly now: () => number;
   /** So long a page is sent again without a look at what it shows, ms. */
   readonly freshMs: number;
-  /** At most so many pages are kept. */
-  readonly kept: number;
+  /** So old a page may be that shows something else by now, when nothing more may be drawn, ms. */
+  readonly staleMs: number;
+  readonly kept: ShelfRooms;
+  readonly draws: DrawLimits;
+  /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
+  readonly mayDrawFor: (visitor: string) => Promise<boolean>;
   readonly report: (error: unknown, address: string) => void;
 }
 
 interface Kept {
   readonly rendered: RenderedFile | null;
   readonly checkedAtMs: number;
+  /** When it was last known to show what is so. */
+  readonly trueAtMs: number;
   /** What the page asked, with the answers that it shows. */
   readonly asked: readonly { readonly question: SiteQuestion; readonly answer: string }[];
 }
 
+/** What is to be drawn, or looked at again. */
+interface Wanted {
+  readonly bundle: SiteBundle;
+  readonly template: SiteTemplate;
+  readonly address: SiteAddress;
+  readonly visitor: string;
+  readonly before: Kept | undefined;
+}
+
 /**
  * The public pages as HTML. A page is rendered again only when something it shows has changed: after `freshMs` its questions are asked once
- * more, which costs far less than drawing, and equal answers mean an equal page. However many ask at once, the work is done once.
+ * more, which costs far less than drawing, and equal answers mean an equal page. However many ask at once, the work is done once. Only what
+ * a page is drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else his page.
  */
 export function createSitePages(options: SitePagesOptions): SitePages {
   const { load, template, now, freshMs, report } = options;
-  const kept = new Map<string, Kept>();
+  const kept = createKeptPages<Kept>(options.kept);
+  const budget = createDrawBudget(options.draws, now);
+  const underWay = new Map<string, Promise<RenderedFile | null>>();
   let isBroken = false;
-  const underWay = new Map<string, Promise<Kept>>();
-
-  function keep(key: string, entry: Kept): Kept {
-    kept.delete(key);
-    kept.set(key, entry);
-    const oldest = kept.size > options.kept ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    return entry;
-  }
 
   const isFresh = ({ checkedAtMs }: Kept): boolean => Math.abs(now() - checkedAtMs) < freshMs;
 
-  async function renew(bundle: SiteBundle, shape: SiteTemplate, address: SiteAddress, before: Kept | undefined): Promise<Kept> {
-    const checkedAtMs = now();
+  /** The page as it is now; null when nothing may be spent on it. */
+  async function draw({ bundle, template: shape, address, visitor, before }: Wanted): Promise<Kept | null> {
+    const atMs = now();
     try {
-      if (before?.rendered != null && (await isCurrent(options, before, address.origin))) return { ...before, checkedAtMs };
-      return { ...(await render(options, bundle, shape, address)), checkedAtMs };
+      const page = before?.rendered ?? null;
+      if (before !== undefined && page !== null && (await isCurrent(options, before, address.origin))) return { ...before, checkedAtMs: atMs, trueAtMs: atMs };
+      const isKnown = address.search === '' && (page?.status === 200 || bundle.paths.includes(address.pathname));
+      if (!isKnown && !(await options.mayDrawFor(visitor))) return null;
+      const drawn = await budget.spend(isKnown ? 'known' : 'strange', async () => render(options, bundle, shape, address));
+      return drawn === null ? null : { ...drawn, checkedAtMs: atMs, trueAtMs: atMs };
     } catch (error) {
       report(error, address.pathname);
-      return { rendered: null, checkedAtMs, asked: [] };
+      return { rendered: null, checkedAtMs: atMs, trueAtMs: atMs, asked: [] };
     }
+  }
+
+  async function renew(key: string, wanted: Wanted): Promise<RenderedFile | null> {
+    const drawn = await draw(wanted);
+    if (drawn !== null) {
+      kept.keep(key, shelfOf(wanted, drawn), drawn);
+      return drawn.rendered;
+    }
+    const { before } = wanted;
+    if (before === undefined || now() - before.trueAtMs > options.staleMs) return null;
+    // Looked at again only when the next page would be.
+    kept.keep(key, shelfOf(wanted, before), { ...before, checkedAtMs: now() });
+    return before.rendered;
   }
 
   async function loaded(): Promise<SiteBundle | null> {
@@ -88,18 +121,26 @@ export function createSitePages(options: SitePagesOptions): SitePages {
   return {
     audienceOf: async (pathname) => (await loaded())?.audienceOf(pathname) ?? 'nobody',
     paths: async () => (await loaded())?.paths ?? [],
-    async find(address) {
+    async find({ origin, pathname, search: whole }, visitor) {
       const shape = template();
       const bundle = await loaded();
       if (shape === null || bundle === null) return null;
-      const key = JSON.stringify([shape.version, address.origin, address.pathname, address.search]);
+      const search = drawnSearch(bundle.drawnBy(pathname), whole);
+      const key = JSON.stringify([shape.version, origin, pathname, search]);
       const before = kept.get(key);
       if (before !== undefined && isFresh(before)) return before.rendered;
-      const work = underWay.get(key) ?? renew(bundle, shape, address, before).finally(() => underWay.delete(key));
+      const wanted: Wanted = { bundle, template: shape, address: { origin, pathname, search }, visitor, before };
+      const work = underWay.get(key) ?? renew(key, wanted).finally(() => underWay.delete(key));
       underWay.set(key, work);
-      return keep(key, await work).rendered;
+      return work;
     },
   };
+}
+
+function shelfOf({ bundle, address: { pathname, search } }: Wanted, { rendered }: Kept): Shelf {
+  if (rendered?.status !== 200) return 'lost';
+  if (search !== '') return 'asked';
+  return bundle.paths.includes(pathname) ? 'listed' : 'posts';
 }
 
 async function isCurrent({ ask }: SitePagesOptions, { asked }: Kept, origin: string): Promise<boolean> {

@@ -82,7 +82,47 @@ export const strangerAttacks: readonly Attack[] = [
       return status === 200 ? won('mails of everybody under a foreign name') : repelled;
     },
   },
+  {
+    name: 'security 13: a parameter that nobody knows draws a public page anew',
+    async carryOut(scene) {
+      const page = async (address: string): Promise<number> => timeOf(scene.url + address);
+      for (let warm = 0; warm < 5; warm += 1) await page('/');
+      // One of each in turn: whatever else the machine does slows both.
+      const kept: number[] = [];
+      const madeUp: number[] = [];
+      for (let count = 0; count < 40; count += 1) {
+        kept.push(await page('/'));
+        madeUp.push(await page(`/?${randomUUID()}=1`));
+      }
+      return median(madeUp) > 4 * median(kept) ? won(`${median(madeUp).toFixed(1)} ms instead of ${median(kept).toFixed(1)} ms`) : repelled;
+    },
+  },
+  {
+    name: 'security 13b: addresses that lead nowhere, and searches, are drawn without an end',
+    async carryOut(scene) {
+      let drawn = 0;
+      for (let round = 0; round < 40; round += 1) {
+        const addresses = Array.from({ length: 10 }, (_, count) => (count % 2 === 0 ? `/${randomUUID()}` : `/blog?tim=${randomUUID()}`));
+        const pages = await Promise.all(addresses.map(async (address) => (await fetch(scene.url + address, { headers: { accept: 'text/html' } })).text()));
+        drawn += pages.filter((html) => !html.includes('<div id="root"></div>')).length;
+      }
+      if (drawn === 0) throw new Error('the attack could not begin: no public page is drawn at all');
+      return drawn > 300 ? won(`${drawn} of 400 pages drawn`) : repelled;
+    },
+  },
 ];
+
+/** How long a page takes to come, ms. */
+async function timeOf(address: string): Promise<number> {
+  const startedAt = performance.now();
+  const html = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
+  if (html.includes('<div id="root"></div>')) throw new Error('the attack could not begin: the page is not drawn');
+  return performance.now() - startedAt;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
 /** Files and folders that other users of the machine may read, write or enter, in a folder that they can reach. */
 async function openToOthers(folder: string): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { brand } from '../lib/brand.ts';
 import { t } from '../copy/vi.ts';
+import type { DrawnBy } from '../../shared/site/drawn-by.ts';
 
 /** What a route says of its page; stands in `handle`. */
 export interface PageHandle {
@@ -7,6 +8,16 @@ export interface PageHandle {
   readonly title: string;
   /** The page is dark in either theme (the player); so is the title bar above it. */
   readonly isDark?: boolean;
+}
+
+/** Of a page that the server renders, too. */
+export interface RenderedHandle extends PageHandle {
+  readonly drawnBy: DrawnBy;
+}
+
+/** Whether a route's handle declares what its page is drawn by. */
+export function isRenderedHandle(handle: unknown): handle is RenderedHandle {
+  return isPageHandle(handle) && 'drawnBy' in handle;
 }
 
 /** Whether a route's handle is ours (react-router types it as unknown). */

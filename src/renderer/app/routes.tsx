@@ -1,7 +1,10 @@
 import { redirect, type RouteObject } from 'react-router';
+import { wizardSteps } from '../../shared/domain/ambassador/application.ts';
+import type { DrawnBy } from '../../shared/site/drawn-by.ts';
 import { t } from '../copy/vi.ts';
+import { blogDrawnBy } from '../features/blog/blog-address.ts';
 import { adminPages } from './admin-routes.tsx';
-import type { PageHandle } from './page-handle.ts';
+import type { PageHandle, RenderedHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
 import { RootFrame } from './root-frame.tsx';
 import { RouteError } from './route-error.tsx';
@@ -27,15 +30,18 @@ export function createRoutes(pages: PageSet): RouteObject[] {
   ];
 }
 
+/** An invitation, and the steps behind the offer. */
+const offerDrawnBy: DrawnBy = { invite: 'any', step: Object.values(wizardSteps).map(String) };
+
 /** Rendered by the server for everybody; data comes by `useAnswer` alone, and each page has its `PageHead` (docs/decisions/0016). */
 const publicPages: RouteObject = {
   id: 'public',
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
   children: [
-    { index: true, handle: handle(t('home.title')), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) },
-    { path: 'course', handle: handle(t('nav.programme')), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/course/course-page.tsx')).CoursePage })) },
-    { path: 'blog', handle: handle(t('nav.blog')), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage })) },
-    { path: 'blog/:slug', handle: handle(t('nav.blog')), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/post-page.tsx')).PostPage })) },
+    { index: true, handle: rendered(t('home.title'), {}), lazy: lazyRoute(async () => ({ Component: (await import('./pages/home.tsx')).Home })) },
+    { path: 'course', handle: rendered(t('nav.programme'), {}), lazy: lazyRoute(async () => ({ Component: (await import('../features/home/course/course-page.tsx')).CoursePage })) },
+    { path: 'blog', handle: rendered(t('nav.blog'), blogDrawnBy), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage })) },
+    { path: 'blog/:slug', handle: rendered(t('nav.blog'), {}), lazy: lazyRoute(async () => ({ Component: (await import('../features/blog/post-page.tsx')).PostPage })) },
     ...legalPages(),
   ],
 };
@@ -43,9 +49,9 @@ const publicPages: RouteObject = {
 /** What one agrees to; the auth form leads there in both hosts. */
 function legalPages(): RouteObject[] {
   return [
-    { path: 'terms', handle: handle(t('foot.terms')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/terms-page.tsx')).TermsPage })) },
-    { path: 'privacy', handle: handle(t('foot.privacy')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/privacy-page.tsx')).PrivacyPage })) },
-    { path: 'refund', handle: handle(t('foot.refund')), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/refund-page.tsx')).RefundPage })) },
+    { path: 'terms', handle: rendered(t('foot.terms'), {}), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/terms-page.tsx')).TermsPage })) },
+    { path: 'privacy', handle: rendered(t('foot.privacy'), {}), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/privacy-page.tsx')).PrivacyPage })) },
+    { path: 'refund', handle: rendered(t('foot.refund'), {}), lazy: lazyRoute(async () => ({ Component: (await import('../features/legal/refund-page.tsx')).RefundPage })) },
   ];
 }
 
@@ -101,13 +107,13 @@ const learnerPages: RouteObject = {
       // Everybody reads it before he joins.
       id: 'public-policy',
       lazy: lazyRoute(async () => ({ Component: (await import('./layouts/either-layout.tsx')).EitherLayout })),
-      children: [{ path: 'affiliate/policy', handle: handle(t('nav.policyPage')), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/policy/policy-page.tsx')).PolicyPage })) }],
+      children: [{ path: 'affiliate/policy', handle: rendered(t('nav.policyPage'), {}), lazy: lazyRoute(async () => ({ Component: (await import('../features/affiliate/policy/policy-page.tsx')).PolicyPage })) }],
     },
     {
       // The offer is everybody's; the steps of its wizard ask for a session themselves.
       id: 'public-offer',
       lazy: lazyRoute(async () => ({ Component: (await import('./layouts/ambassador-layout.tsx')).AmbassadorLayout })),
-      children: [{ path: 'ambassador-offer', handle: handle(t('nav.ambassador')), lazy: lazyRoute(async () => ({ Component: (await import('../features/ambassador/ambassador-page.tsx')).AmbassadorPage })) }],
+      children: [{ path: 'ambassador-offer', handle: rendered(t('nav.ambassador'), offerDrawnBy), lazy: lazyRoute(async () => ({ Component: (await import('../features/ambassador/ambassador-page.tsx')).AmbassadorPage })) }],
     },
     {
       lazy: lazyRoute(async () => ({ Component: (await import('./require-session.tsx')).RequireSession })),
@@ -149,7 +155,7 @@ const learnerPages: RouteObject = {
 const otherAddresses: RouteObject = {
   id: 'public-unknown',
   lazy: lazyRoute(async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout })),
-  children: [{ path: '*', handle: handle(t('err.404.title')), lazy: lazyRoute(async () => ({ Component: (await import('./not-found/not-found-page.tsx')).NotFoundPage })) }],
+  children: [{ path: '*', handle: rendered(t('err.404.title'), {}), lazy: lazyRoute(async () => ({ Component: (await import('./not-found/not-found-page.tsx')).NotFoundPage })) }],
 };
 
 function devPages(): RouteObject[] {
@@ -161,4 +167,9 @@ function devPages(): RouteObject[] {
 
 function handle(title: string): PageHandle {
   return { title };
+}
+
+/** Of a page that the server renders: without a parameter that is declared here it never hears of one. */
+function rendered(title: string, drawnBy: DrawnBy): RenderedHandle {
+  return { title, drawnBy };
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors/error-code.ts';
+import type { DrawnBy } from './drawn-by.ts';
 
 /** What a public page asks while the server renders it. */
 export interface SiteQuestion {
@@ -48,6 +49,8 @@ export type SiteAudience = 'everybody' | 'guests' | 'strays' | 'nobody';
 export interface SiteBundle {
   /** For whom the page of a path is rendered. */
   readonly audienceOf: (pathname: string) => SiteAudience;
+  /** By which parameters the page of a path is drawn, as its route declares; by none where it is none of the rendered ones. */
+  readonly drawnBy: (pathname: string) => DrawnBy;
   /** Paths of all rendered pages that are one page each, without variables. */
   readonly paths: readonly string[];
   readonly brandName: string;

@@ -1,3 +1,4 @@
+import type { DrawnBy } from '../../../shared/site/drawn-by.ts';
 import type { BlogTopic } from '../../graphql/generated/graphql.ts';
 
 /** What is shown of the list of posts: all of it stands in the address. */
@@ -20,6 +21,9 @@ export const topicAddresses: readonly (readonly [BlogTopic, string])[] = [
 /** Names in the address. */
 const names = { topic: 'chu-de', search: 'tim', after: 'sau' } as const;
 const longestSearch = 100;
+
+/** What the list is drawn by: all that `readBlogWish` reads. */
+export const blogDrawnBy: DrawnBy = { [names.topic]: topicAddresses.map(([, address]) => address), [names.search]: 'any', [names.after]: 'any' };
 
 /** Reads an address; what is no topic is all of them. */
 export function readBlogWish(params: URLSearchParams): BlogWish {
