@@ -67,7 +67,9 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const startOffline = once(() => void whenCalm(async () => (await import('./live-offline.ts')).liveOffline(browser, study.sync)));
   const follow = (state: SessionState) => {
     study.follow(state);
-    if (state.status === 'signed_in') startOffline();
+    if (state.status !== 'signed_in') return;
+    void answers.prepare();
+    startOffline();
   };
   follow(first);
   session.subscribe((state) => {

@@ -6,6 +6,8 @@ import type { KeptAnswers } from './keep-answers.ts';
 
 /** The kept answers over a store that is opened when it is first needed, which is after the first paint. */
 export interface LateAnswers extends KeptAnswers {
+  /** Opens the store ahead of the first answer, which is then kept in the moment in which it is shown. */
+  readonly prepare: () => Promise<void>;
   /** Forgets what is kept for everybody but `owners`. */
   readonly keepOnly: (owners: readonly string[]) => Promise<void>;
 }
@@ -26,6 +28,7 @@ export function createLateAnswers(open: () => Promise<DocumentStore>, now: () =>
     }
   };
   return {
+    prepare: async () => void (await attempt(async () => {})),
     put: async (owner: string, request: OperationRequest, data: unknown) => void (await attempt((store) => store.put(documentKey(owner, request), data, now()))),
     find: (owner: string, request: OperationRequest) => attempt((store) => store.find(documentKey(owner, request), now())),
     keepOnly: async (owners) => void (await attempt((store) => store.keepOnly(owners))),
