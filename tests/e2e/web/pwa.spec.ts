@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import type { CuttingProxy } from '../support/cutting-proxy.ts';
+import { answersKept } from '../support/kept-answers.ts';
 import { coveredSeconds, postSync, progressAtServer, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { myBranch, pwaTest as test, wholeBrowser, workerReady } from '../support/pwa-test.ts';
@@ -38,9 +39,11 @@ test('opens the dashboard and the last lesson without a network, says from when 
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
   await expect(page.getByRole('heading', myBranch)).toBeVisible();
+  await answersKept(page, 'Me', 'CourseOutline');
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
+  await answersKept(page, 'StudyLesson');
   await workerReady(page);
 
   await cutNetwork(network, context);

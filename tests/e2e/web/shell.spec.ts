@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { answersKept } from '../support/kept-answers.ts';
 import { lessons } from '../support/player-page.ts';
 import { post, type Person } from '../support/people.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
@@ -131,6 +132,7 @@ test('7, 8: an answer with status 500 is said with its number, is not asked for 
 test('a server that is away for a while (503) hides nothing that this browser keeps', async ({ page, person }) => {
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
+  await answersKept(page, 'CourseOutline');
   await page.route('**/graphql', async (route) => (operationOf(route.request()) === 'CourseOutline' ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' }) : route.fallback()));
   await page.goto('/dashboard');
   await expect(page.getByText(/^Số liệu lúc \d\d:\d\d$/)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { personHeader } from '../../../src/shared/api/person-header.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { notesAtServer, NotesPage } from '../support/notes-page.ts';
 import { type Person, progressAtServer, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
@@ -39,9 +40,12 @@ test('a tab that has not heard of another sign-in sends nothing in that name, be
   const { player, notes, other } = await openAsFirst(page, person, api.url);
   await player.pause();
   await expect.poll(async () => (await progressAtServer(api.url, person.accessToken)).length).toBeLessThanOrEqual(1);
+  // Held: any answer would tell the page of the other one before the note is written.
+  const letGo = await holdRequests(page);
   await changeSession(page, other);
   const refused = page.waitForResponse(async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('PERSON_CHANGED'));
   await notes.write(secret);
+  letGo();
   await refused;
   await expectShown(page, other);
   expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
