@@ -20,7 +20,7 @@ async function keptOperations(): Promise<readonly string[]> {
       const asked = database.transaction('answers').objectStore('answers').getAllKeys();
       asked.addEventListener('success', () => {
         database.close();
-        resolve(asked.result.map((key) => (Array.isArray(key) ? String(key[1]) : '')));
+        resolve(asked.result.flatMap((key) => (Array.isArray(key) && typeof key[1] === 'string' ? [key[1]] : [])));
       });
     });
   });
