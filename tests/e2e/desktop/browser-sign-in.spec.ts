@@ -1,5 +1,5 @@
-import type { ElectronApplication } from 'playwright/test';
 import { expect, test } from '../support/desktop-test.ts';
+import { openedAddresses, openLink, recordOpened } from '../support/system-browser.ts';
 import { fillSignIn } from '../support/web-test.ts';
 
 test('one signs in on the desktop by way of the browser: asked there by name, and by no link that the application did not ask for', async ({ machine, api, person, browser }) => {
@@ -7,8 +7,8 @@ test('one signs in on the desktop by way of the browser: asked there by name, an
   await recordOpened(app);
   await page.getByRole('button', { name: 'Đăng nhập bằng trình duyệt' }).click();
   await expect(page.getByText('Đang chờ trình duyệt…')).toBeVisible();
-  await expect.poll(async () => (await opened(app)).length).toBe(1);
-  const asked = new URL((await opened(app))[0] ?? '');
+  await expect.poll(async () => (await openedAddresses(app)).length).toBe(1);
+  const asked = new URL((await openedAddresses(app))[0] ?? '');
   expect(asked.pathname).toBe('/desktop-sign-in');
 
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -29,21 +29,3 @@ test('one signs in on the desktop by way of the browser: asked there by name, an
   await expect(page.getByRole('button', { name: new RegExp(person.fullName) })).toBeVisible();
   await context.close();
 });
-
-async function recordOpened(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ shell, dialog }) => {
-    const addresses: string[] = [];
-    (globalThis as { opened?: string[] }).opened = addresses;
-    shell.openExternal = async (address) => void addresses.push(address);
-    // A refused link is said in a dialog that nobody closes here.
-    Object.assign(dialog, { showMessageBox: async () => ({ response: 0, checkboxChecked: false }) });
-  });
-}
-
-async function opened(app: ElectronApplication): Promise<readonly string[]> {
-  return app.evaluate(() => (globalThis as { opened?: string[] }).opened ?? []);
-}
-
-async function openLink(app: ElectronApplication, link: string): Promise<void> {
-  await app.evaluate(({ app: electronApp }, address) => electronApp.emit('open-url', { preventDefault: () => {} }, address), link);
-}

@@ -1,4 +1,4 @@
-import { expect, type Locator } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { z } from 'zod';
 import { demoAdminSecret, demoPassword } from '../../../server/demo/demo-accounts.ts';
 import { codeAt } from '../../../server/modules/auth/api.ts';
@@ -54,6 +54,27 @@ async function openPool(apiUrl: string): Promise<Pool> {
   return { token, codes: [...(await makeCodes(apiUrl, token, codeAt(demoAdminSecret, Date.now() + 30_000)))] };
 }
 
+/** A device of Chromium's own that holds passkeys and whose person always agrees. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+}
+
+/** Connects an authenticator app over the API; answers its secret. The code of this moment is spent with it. */
+export async function connectApp(apiUrl: string, person: { readonly accessToken: string; readonly password: string }): Promise<string> {
+  const begin = 'mutation Begin($proof: String!) { begin_authenticator_app(confirm_password: $proof) { secret } }';
+  const { data } = begun.parse(await send(apiUrl, person.accessToken, begin, { proof: person.password }));
+  const { secret } = data.begin_authenticator_app;
+  const confirm = 'mutation Confirm($code: String!) { confirm_authenticator_app(code: $code) }';
+  confirmed.parse(await send(apiUrl, person.accessToken, confirm, { code: codeAt(secret, Date.now()) }));
+  return secret;
+}
+
+const begun = z.object({ data: z.object({ begin_authenticator_app: z.object({ secret: z.string() }) }) });
+const confirmed = z.object({ data: z.object({ confirm_authenticator_app: z.unknown() }) });
 const refused = z.object({ errors: z.array(z.object({ extensions: z.object({ challenge: z.string() }) })) });
 const entered = z.object({ data: z.object({ complete_sign_in: z.object({ access_token: z.string() }) }) });
 const made = z.object({ data: z.object({ make_recovery_codes: z.array(z.string()) }) });

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright/test';
 import { codeAt } from '../../../server/modules/auth/api.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { administratorCode } from '../support/second-factor.ts';
+import { addAuthenticator, administratorCode } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
 
 /** Passkeys are made for names: the portal by its name instead of its figures. */
 test.use({ baseURL: async ({ api }, use) => use(api.url.replace('127.0.0.1', 'localhost')) });
-
-/** A device of Chromium's own that holds passkeys and whose person always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
-}
 
 async function confirmByPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Xác nhận là bạn' });

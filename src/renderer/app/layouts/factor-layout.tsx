@@ -22,7 +22,7 @@ export function FactorLayout() {
         <Link to={hasTitleBar ? '/dashboard' : '/'} className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
         <div className={css['steps']}>{step !== null && <Stepper label={t('factor.steps')} steps={steps} current={step} doneLabel={t('pay.stepDone')} />}</div>
         {step !== null && <p className={css['step']}><span className="sr">{t('pay.stepOf', { n: step + 1, m: steps.length })} </span>{steps[step]}</p>}
-        <a className={`${buttonClass({ variant: 'ghost' })} ${css['help']}`} href={`mailto:${brand.email}`}><CircleHelp aria-hidden="true" />{t('pay.help')}</a>
+        <a className={`${buttonClass({ variant: 'ghost' })} ${css['ask']}`} aria-label={t('pay.help')} href={`mailto:${brand.email}`}><CircleHelp aria-hidden="true" /><span className={css['word']}>{t('pay.help')}</span></a>
       </header>
       <MainArea className={css['page']}><Outlet /></MainArea>
     </div>

@@ -3,7 +3,7 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { type AppError, appError } from '../../../shared/errors/error-code.ts';
 import { factorChallengeText } from '../../graphql/generated/texts.ts';
@@ -13,9 +13,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { signByPasskey } from '../../lib/passkey-browser.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { useSecondStepStore } from '../../lib/second-step.ts';
+import { useFirstFocus } from '../../lib/use-first-focus.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeField, codeLength } from '../../ui/code-field.tsx';
@@ -56,9 +57,11 @@ function Over() {
   const next = useNext();
   return (
     <div className={`${css['page']} ${css['signIn']}`}>
-      <h1 className="h-page">{t('confirm.over.title')}</h1>
-      <p className={css['lead']}>{t('confirm.over.body')}</p>
-      <Link className={inlineLinkClass} to={loginAddress(next.address)}>{t('confirm.over.again')}</Link>
+      <div>
+        <h1 className="h-page">{t('confirm.over.title')}</h1>
+        <p className={css['lead']}>{t('confirm.over.body')}</p>
+      </div>
+      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={loginAddress(next.address)}>{t('confirm.over.again')}</Link>
     </div>
   );
 }
@@ -127,6 +130,7 @@ interface StepProps {
 
 function PasskeyStep({ waiting, busy, problem, onSigned }: StepProps & { readonly onSigned: (passkey: string) => void }) {
   const reason = useServerReason();
+  const head = useFirstFocus<HTMLHeadingElement>();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const ask = async () => {
@@ -143,7 +147,7 @@ function PasskeyStep({ waiting, busy, problem, onSigned }: StepProps & { readonl
     <Card as="section" className={css['card']}>
       <span className={css['ring']}><Fingerprint aria-hidden="true" /></span>
       <div className={css['centred']}>
-        <h1 className="h-page">{t('confirm.title')}</h1>
+        <h1 ref={head} className="h-page" tabIndex={-1}>{t('confirm.title')}</h1>
         <p className={css['lead']}>{t('confirm.passkey.lead', { name: waiting.firstname ?? '' })}</p>
       </div>
       <Button variant="primary" size="xl" block busy={asking || busy} busyLabel={t('confirm.passkey.busy')} reason={reason} onClick={() => void ask()}>{t('confirm.passkey')}</Button>
@@ -162,7 +166,7 @@ interface CodeStepProps extends StepProps {
 function CodeStep({ way, waiting, busy, problem, isShut, onTyped }: CodeStepProps) {
   const { passkeys, browserSignIn } = usePlatform();
   const reason = useServerReason();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFirstFocus<HTMLInputElement>();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<AppError | null>(null);
   const [remember, setRemember] = useState(false);
@@ -198,10 +202,11 @@ function CodeStep({ way, waiting, busy, problem, isShut, onTyped }: CodeStepProp
 }
 
 function Lost() {
+  const head = useFirstFocus<HTMLHeadingElement>();
   return (
     <Card as="section" className={css['card']}>
       <div>
-        <h1 className="h-page">{t('confirm.lost.title')}</h1>
+        <h1 ref={head} className="h-page" tabIndex={-1}>{t('confirm.lost.title')}</h1>
         <p className={css['lead']}>{t('confirm.lost.body')}</p>
       </div>
       <p className={css['sub']}>{t('confirm.lost.wait')}</p>

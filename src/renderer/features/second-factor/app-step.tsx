@@ -28,7 +28,7 @@ export function AppStep({ ticket, onNext, onBack }: AppStepProps) {
   return (
     <>
       <div>
-        <h1 className="h-page">{t('factor.connect.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>{t('factor.connect.title')}</h1>
         <p className={css['lead']}>{t('factor.connect.lead')}</p>
       </div>
       <Card as="section">
@@ -66,11 +66,11 @@ function useSecret(ticket: string) {
 function Secret({ secret: { secret, uri } }: { readonly secret: AppSecret }) {
   return (
     <div className={css['scan']}>
-      <LateQrCode className={css['qr']} text={uri} label={t('factor.connect.qr')} />
+      <div className={css['qr']}><LateQrCode text={uri} label={t('factor.connect.qr')} /></div>
       <div className={css['byHand']}>
         <p className={css['sub']}>{t('factor.connect.byHand')}</p>
         <p className={css['secret']}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
-        <CopyAction size="sm" value={secret} text={t('factor.connect.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={secret} />
+        <CopyAction size="sm" value={secret} text={t('factor.connect.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={t('factor.connect.copyFailed')} failedClassName={css['failed']} />
         {isPhone(navigator.userAgent) && <p className={css['sub']}>{t('factor.connect.here')} <a className={inlineLinkClass} href={uri}>{t('factor.connect.open')}</a></p>}
       </div>
     </div>

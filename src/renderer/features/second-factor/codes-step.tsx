@@ -23,7 +23,7 @@ export function CodesStep({ ticket, onDone }: { readonly ticket: string; readonl
   return (
     <>
       <div data-printed="">
-        <h1 className="h-page">{t('factor.new.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>{t('factor.new.title')}</h1>
         <p className={css['lead']}>{t('factor.new.lead')}</p>
       </div>
       <Card as="section" data-printed="" className={css['card']}>
@@ -32,7 +32,7 @@ export function CodesStep({ ticket, onDone }: { readonly ticket: string; readonl
         {codes !== null && <Codes codes={codes} />}
       </Card>
       <Checkbox label={t('factor.codes.kept')} checked={isKept} onChange={(event) => setKept(event.target.checked)} />
-      <Button variant="primary" size="xl" block reason={isKept || problem !== null ? undefined : t('factor.new.tick')} onClick={onDone}>{t('factor.new.done')}</Button>
+      <div className={css['foot']}><Button variant="primary" size="xl" block reason={isKept || problem !== null ? undefined : t('factor.new.tick')} onClick={onDone}>{t('factor.new.done')}</Button></div>
     </>
   );
 }
@@ -65,10 +65,10 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
       <ol className={css['codes']}>
         {codes.map((code, at) => <li key={code}><span className={css['number']} aria-hidden="true">{at + 1}</span>{code}</li>)}
       </ol>
-      <div className={css['row']}>
+      <div className={css['keep']}>
         <Button onClick={() => save(text)}><Download aria-hidden="true" />{t('factor.new.download')}</Button>
         <Button onClick={() => window.print()}><Printer aria-hidden="true" />{t('factor.new.print')}</Button>
-        <CopyAction value={text} text={t('factor.new.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={t('factor.new.print')} />
+        <CopyAction value={text} text={t('factor.new.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={t('factor.new.copyFailed')} failedClassName={css['failed']} />
       </div>
     </>
   );

@@ -37,7 +37,7 @@ export function FactorList({ factor, onAdd, reload }: FactorListProps) {
     <>
       {factor.reset_at !== null && <WaitingReset at={factor.reset_at} reload={reload} />}
       <div>
-        <h1 className="h-page">{t('factor.on.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>{t('factor.on.title')}</h1>
         <p className={css['lead']}>{factor.recovery_codes_left > 0 ? t('factor.on.lead', { ways, n: factor.recovery_codes_left }) : t('factor.on.leadNoCodes', { ways })}</p>
       </div>
       <Card padding="none">
@@ -171,5 +171,5 @@ function RemoveDialog({ removal, reload, onClose }: { readonly removal: Removal;
     return removed;
   };
   const title = removal.kind === 'app' ? t('factor.remove.app') : t('factor.remove.passkey', { name: removal.name });
-  return <ProofDialog title={title} description={t('factor.remove.body')} confirmLabel={t('factor.on.remove')} busyLabel={t('factor.prove.busy')} onConfirm={confirm} onClose={onClose} />;
+  return <ProofDialog title={title} description={t('factor.remove.body')} confirmLabel={t('factor.on.remove')} tone="danger" busyLabel={t('factor.prove.busy')} onConfirm={confirm} onClose={onClose} />;
 }

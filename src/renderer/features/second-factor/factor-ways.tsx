@@ -18,7 +18,7 @@ export function FactorWays({ onAdd }: { readonly onAdd: (way: 'passkey' | 'app')
   return (
     <>
       <div>
-        <h1 className="h-page">{t('factor.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>{t('factor.title')}</h1>
         <p className={css['lead']}>{t('factor.lead')}</p>
       </div>
       <Card padding="none">

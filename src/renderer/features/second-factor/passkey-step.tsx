@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Laptop from 'lucide-react/icons/laptop';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -8,6 +9,7 @@ import { useMutate } from '../../graphql/use-mutate.ts';
 import { isPhone, systemName } from '../../lib/device-name.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { makePasskey } from '../../lib/passkey-browser.ts';
+import { useFirstFocus } from '../../lib/use-first-focus.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,21 +27,30 @@ export interface PasskeyStepProps {
 
 /** Asks the browser for a passkey as soon as it opens; then its name, and the other device. */
 export function PasskeyStep({ ticket, hasCodes, onAdded, onNext, onBack }: PasskeyStepProps) {
-  const { made, busy, problem, make } = useMaking(ticket, onAdded);
+  const { made, ...making } = useMaking(ticket, onAdded);
+  if (made === null) return <Asking {...making} onBack={onBack} />;
+  return <Made {...making} made={made} hasCodes={hasCodes} onNext={onNext} />;
+}
+
+interface MadeProps extends Pick<PasskeyStepProps, 'hasCodes' | 'onNext'>, Making {
+  readonly made: MadePasskey;
+}
+
+function Made({ made, busy, problem, make, hasCodes, onNext }: MadeProps) {
+  const head = useFirstFocus<HTMLHeadingElement>();
   const rename = useMutate(RenamePasskeyDocument);
   const [name, setName] = useState(deviceName());
   const goOn = async () => {
-    if (made !== null && name.trim() !== '' && name.trim() !== made.name) await rename({ id: made.id, name: name.trim() });
+    if (name.trim() !== '' && name.trim() !== made.name) await rename({ id: made.id, name: name.trim() });
     onNext();
   };
-  if (made === null) return <Asking busy={busy} problem={problem} onAgain={() => void make()} onBack={onBack} />;
   const Other = isPhone(navigator.userAgent) ? Laptop : Smartphone;
   return (
     <>
       <Card as="section" className={`${css['card']} ${css['centred']}`}>
         <span className={css['ring']} data-tone="ok"><BadgeCheck aria-hidden="true" /></span>
         <div>
-          <h1 className="h-page">{t('factor.made.title')}</h1>
+          <h1 ref={head} className="h-page" tabIndex={-1}>{t('factor.made.title')}</h1>
           <p className={css['lead']}>{t('factor.made.lead')}</p>
         </div>
       </Card>
@@ -53,7 +64,7 @@ export function PasskeyStep({ ticket, hasCodes, onAdded, onNext, onBack }: Passk
         <Button busy={busy} busyLabel={t('factor.busy')} onClick={() => void make()}>{t('factor.add')}</Button>
       </Card>
       {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
-      <Button variant="primary" size="xl" block onClick={() => void goOn()}>{t(hasCodes ? 'factor.new.done' : 'factor.made.next')}</Button>
+      <div className={css['foot']}><Button variant="primary" size="xl" block onClick={() => void goOn()}>{t(hasCodes ? 'factor.new.done' : 'factor.made.next')}</Button></div>
     </>
   );
 }
@@ -65,10 +76,21 @@ function deviceName(): string {
   return system === null ? kind : t('factor.device.named', { kind, system });
 }
 
-function useMaking(ticket: string, onAdded: () => void) {
+interface MadePasskey {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Making {
+  readonly busy: boolean;
+  readonly problem: AppError | null;
+  readonly make: () => Promise<void>;
+}
+
+function useMaking(ticket: string, onAdded: () => void): Making & { readonly made: MadePasskey | null } {
   const begin = useMutate(BeginPasskeyDocument);
   const add = useMutate(AddPasskeyDocument);
-  const [made, setMade] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const [made, setMade] = useState<MadePasskey | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<AppError | null>(null);
   const make = async () => {
@@ -97,19 +119,19 @@ function useMaking(ticket: string, onAdded: () => void) {
   return { made, busy, problem, make };
 }
 
-function Asking({ busy, problem, onAgain, onBack }: { readonly busy: boolean; readonly problem: AppError | null; readonly onAgain: () => void; readonly onBack: () => void }) {
+function Asking({ busy, problem, make, onBack }: Making & Pick<PasskeyStepProps, 'onBack'>) {
   const reason = useServerReason();
   return (
     <>
       <Card as="section" className={css['card']}>
         <div>
-          <h1 className="h-page">{t('factor.add.passkey')}</h1>
+          <h1 className="h-page" tabIndex={-1}>{t('factor.add.passkey')}</h1>
           <p className={css['lead']}>{t('factor.passkey.sub')}</p>
         </div>
         {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
-        <Button variant="primary" size="xl" block busy={busy} busyLabel={t('factor.busy')} reason={reason} onClick={onAgain}>{t('factor.add.passkey')}</Button>
+        <Button variant="primary" size="xl" block busy={busy} busyLabel={t('factor.busy')} reason={reason} onClick={() => void make()}>{t('factor.add.passkey')}</Button>
       </Card>
-      <div><Button variant="ghost" disabled={busy} onClick={onBack}>{t('factor.connect.other')}</Button></div>
+      <div><Button variant="ghost" onClick={onBack}><ArrowLeft aria-hidden="true" />{t('factor.connect.other')}</Button></div>
     </>
   );
 }

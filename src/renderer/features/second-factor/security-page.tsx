@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { OpenFactorTicketDocument, ProveSessionDocument, SecondFactorDocument } from '../../graphql/generated/graphql.ts';
@@ -35,6 +35,9 @@ function Security({ factor, reload }: { readonly factor: Factor; readonly reload
   const [wanted, setWanted] = useState<'passkey' | 'app' | 'codes' | null>(null);
   const openTicket = useMutate(OpenFactorTicketDocument);
   useSteps(setUp, factor);
+  const place = useRef<HTMLDivElement>(null);
+  // While a dialog is open nothing under it takes the focus.
+  useStepFocus(place, wanted === null ? setUp.kind : null);
   const done = useDone(reload, setSetUp);
   const start = async (proof: string) => {
     const opened = await openTicket({ confirm_password: proof });
@@ -44,7 +47,7 @@ function Security({ factor, reload }: { readonly factor: Factor; readonly reload
   const toCodes = (ticket: string) => (factor.recovery_codes_left > 0 ? done() : setSetUp({ kind: 'codes', ticket }));
   if (factor.is_required && factor.is_on && !factor.is_session_proven) return <ProveSession onDone={done} />;
   return (
-    <div className={css['page']}>
+    <div ref={place} className={css['page']}>
       {setUp.kind === 'none' && (factor.is_on ? <FactorList factor={factor} onAdd={setWanted} reload={reload} /> : <FactorWays onAdd={setWanted} />)}
       {setUp.kind === 'passkey' && <PasskeyStep key={setUp.ticket} ticket={setUp.ticket} hasCodes={factor.recovery_codes_left > 0} onNext={() => toCodes(setUp.ticket)} onBack={() => setSetUp({ kind: 'none' })} onAdded={reload} />}
       {setUp.kind === 'app' && <AppStep ticket={setUp.ticket} onNext={() => toCodes(setUp.ticket)} onBack={() => setSetUp({ kind: 'none' })} />}
@@ -74,6 +77,16 @@ function useSteps({ kind }: SetUp, { is_on: isOn }: Factor): void {
     setStep(step);
     return () => setStep(null);
   }, [step, setStep]);
+}
+
+/** Each step begins at its heading: what had the focus went away with the step before. `null`: not now. */
+function useStepFocus(place: RefObject<HTMLElement | null>, step: SetUp['kind'] | null): void {
+  const shown = useRef<SetUp['kind']>('none');
+  useEffect(() => {
+    if (step === null || step === shown.current) return;
+    shown.current = step;
+    place.current?.querySelector('h1')?.focus();
+  }, [place, step]);
 }
 
 /** A session that was opened before the factor was there. */

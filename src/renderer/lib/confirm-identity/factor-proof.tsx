@@ -36,12 +36,14 @@ export function FactorProof({ factor, value, onChange, error }: FactorProofProps
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isFresh]);
   if (isFresh) return <p className={css['fresh']}><ShieldCheck aria-hidden="true" />{t('ci.fresh')}</p>;
-  const typed = value === provedAlready ? '' : value;
+  const isToken = value.length === tokenLength;
+  if (isToken && error === undefined) return <p className={css['fresh']}><ShieldCheck aria-hidden="true" />{t('ci.passkey.done')}</p>;
+  const typed = value === provedAlready || isToken ? '' : value;
   return (
     <fieldset className={css['factor']} aria-label={t('ci.title')}>
-      {hasPasskey && <PasskeyButton done={value.length === tokenLength} onToken={onChange} />}
-      {byRecovery && <Field label={t('ci.recovery')} autoComplete="off" spellCheck={false} maxLength={12} value={typed.length === tokenLength ? '' : typed} error={error} onChange={(event) => onChange(event.target.value)} />}
-      {!byRecovery && factor.app_since !== null && <CodeField label={t('ci.app')} hint={t('ci.app.hint')} value={typed.length === tokenLength ? '' : typed} error={error} onChange={onChange} />}
+      {hasPasskey && <PasskeyButton onToken={onChange} />}
+      {byRecovery && <Field label={t('ci.recovery')} autoComplete="off" spellCheck={false} maxLength={12} value={typed} error={error} onChange={(event) => onChange(event.target.value)} />}
+      {!byRecovery && factor.app_since !== null && <CodeField label={t('ci.app')} hint={t('ci.app.hint')} value={typed} error={error} onChange={onChange} />}
       {!byRecovery && factor.app_since === null && error !== undefined && <p role="alert" className={css['refusal']}>{error}</p>}
       {factor.recovery_codes_left > 0 && <Button size="sm" variant="ghost" onClick={() => { setByRecovery(!byRecovery); onChange(''); }}>{t(byRecovery && factor.app_since !== null ? 'ci.toApp' : 'ci.toRecovery', { n: factor.recovery_codes_left })}</Button>}
     </fieldset>
@@ -51,7 +53,7 @@ export function FactorProof({ factor, value, onChange, error }: FactorProofProps
 /** Of a token of ours: 32 bytes in base64url. */
 const tokenLength = 43;
 
-function PasskeyButton({ done, onToken }: { readonly done: boolean; readonly onToken: (token: string) => void }) {
+function PasskeyButton({ onToken }: { readonly onToken: (token: string) => void }) {
   const begin = useMutate(BeginPasskeyProofDocument);
   const prove = useMutate(ProveByPasskeyDocument);
   const reason = useServerReason();
@@ -68,7 +70,6 @@ function PasskeyButton({ done, onToken }: { readonly done: boolean; readonly onT
     if (refusal?.ok === false) setProblem(errorText(refusal.error));
     if (token?.ok === true) onToken(token.value.prove_by_passkey);
   };
-  if (done) return <p className={css['fresh']}><ShieldCheck aria-hidden="true" />{t('ci.passkey.done')}</p>;
   return (
     <>
       <Button block busy={busy} busyLabel={t('ci.passkey.busy')} reason={reason} onClick={() => void ask()}><Fingerprint aria-hidden="true" />{t('ci.passkey')}</Button>

@@ -14,13 +14,15 @@ export interface ProofDialogProps {
   readonly description?: string | undefined;
   readonly confirmLabel: string;
   readonly busyLabel: string;
+  /** `danger` for what takes something away. */
+  readonly tone?: 'primary' | 'danger' | undefined;
   /** Does it with the proof; ok closes the dialog, a refusal is shown in it. */
   readonly onConfirm: (proof: string) => Promise<Result<unknown, AppError>>;
   readonly onClose: () => void;
 }
 
 /** Asks whoever is signed in for nothing but his proof. Mount it to open it. */
-export function ProofDialog({ title, description, confirmLabel, busyLabel, onConfirm, onClose }: ProofDialogProps) {
+export function ProofDialog({ title, description, confirmLabel, busyLabel, tone = 'primary', onConfirm, onClose }: ProofDialogProps) {
   const formId = useId();
   const reason = useServerReason();
   const [proof, setProof] = useState('');
@@ -45,7 +47,7 @@ export function ProofDialog({ title, description, confirmLabel, busyLabel, onCon
       title={title}
       description={description}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={busyLabel} reason={reason}>{confirmLabel}</Button>}
+      footer={<Button variant={tone} type="submit" form={formId} busy={busy} busyLabel={busyLabel} reason={reason}>{confirmLabel}</Button>}
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <OwnProof value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={isOfProof ? errorText(problem) : undefined} />
