@@ -33,7 +33,7 @@ import { type Limits, limits as productLimits } from './limits.ts';
 import { createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
-import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
+import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createClosingRests, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
 import { createAnalytics } from './modules/analytics/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
 import { type Auth, createAuth, createFactorResets, createFactors, createFactorSettings, createRates, createSessionNews, type SessionNews } from './modules/auth/api.ts';
@@ -193,7 +193,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
   const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const peopleData = createPeopleData({
-    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
+    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, rests: createClosingRests({ ledger, push }), folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
   });
   const lostRights = createLostRights({ database, catalog, limits });
   const clicks = await composeClicks(database, { limits, now, claimKey: await keys.get('click_key') });

@@ -139,6 +139,7 @@ export interface PayoutRequestTable {
   readonly affiliate_id: string;
   readonly status: PayoutRequestStatus;
   readonly amount_vnd: bigint;
+  readonly is_closing: Generated<boolean>;
   readonly requested_at: Date;
   readonly payout_id: Generated<string | null>;
   readonly ended_at: Generated<Date | null>;

@@ -25,5 +25,7 @@ export interface AccountDeletionTable {
   readonly runs_at: Date;
   readonly due_at: Date;
   readonly blocked_by: Generated<readonly string[]>;
+  /** What of the wallet was given up with it, VND. */
+  readonly given_up_vnd: Generated<bigint | null>;
   readonly ended_at: Generated<Date | null>;
 }

@@ -7,9 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
 import { limits } from '../../server/limits.ts';
+import { createClosingRests } from '../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
+import { createLedger } from '../../server/modules/ledger/api.ts';
 import { columnPlans, createBankRetention, createDeletions, exportSections, ownedTables, tablePlans } from '../../server/modules/people-data/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
+import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
@@ -271,6 +274,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
           await tx.raw(`insert into emails (id, to_address, subject, html, text, message_id, state, created_at) values ($1::uuid, $2, 'Đã xóa', '', '', $1::uuid::text, 'sent', $3)`, [randomUUID(), to, at.toISOString()]);
         },
         auth: { endSessions: async () => 0, forgetPerson: () => undefined },
+        rests: createClosingRests({ ledger: createLedger(server.database), push: { tell: async () => undefined } }),
         avatars: { deleteFiles: async (name) => void forgotten.push(name) },
         exports: { deleteFile: async (file) => void forgotten.push(file) },
         deletePicture: async (file) => void forgotten.push(file),
@@ -479,6 +483,104 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       const earner = await wholePerson();
       await server.database.raw(`insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) values ($1, 'open', 500000, now())`, [earner.id]);
       expect((await state(earner)).obstacles).toEqual(['PAYOUT']);
+    });
+
+    describe('with a wallet below the minimum', () => {
+      const restOf = async (client: ApiClient) => (await client.post('{ account_deletion { obstacles rest { amount refuse_reason account_masked } request { given_up_amount } } }')).data.account_deletion;
+      const leave = async (client: ApiClient, becomes: 'PAID_OUT' | 'GIVEN_UP', amount: string) =>
+        client.post(`mutation ($rest: WalletRestInput) { request_account_deletion(rest: $rest, confirm_password: "${password}") { given_up_amount } }`, { rest: { becomes, amount } });
+      // One: what it seals no other opens.
+      let kept: ReturnType<typeof createAffiliateMoney> | undefined;
+      const money = () => (kept ??= createAffiliateMoney(server.database));
+      const walletOf = async (id: string) => server.database.transaction(async (tx) => createLedger(server.database).balance(tx, { name: 'affiliate_wallet', userId: id }));
+      const isGone = async ({ id }: Person) => ((await server.database.raw('select deleted_at is not null as gone from users where id = $1', [id])) as readonly { readonly gone: boolean }[])[0]?.gone;
+      const now = () => new Date(server.clock.nowMs);
+      /** An affiliate whose one sale matured: 190 000 ₫. */
+      async function earner(): Promise<Person & { readonly orderId: string }> {
+        const client = await register();
+        await money().affiliate(new Date(server.clock.nowMs - 20 * day), client.id);
+        return Object.assign(client, { orderId: await sell(client.id, 1_900_000n) });
+      }
+
+      /** A sale whose commission matured; no bank told of its money. */
+      async function sell(affiliateId: string, amount: bigint): Promise<string> {
+        const { id } = await money().sale({ affiliateId, amount, paidAt: new Date(server.clock.nowMs - 10 * day) });
+        await server.database.raw('update orders set received_vnd = 0, waived_vnd = total_vnd where id = $1', [id]);
+        await money().commissions.mature(now());
+        return id;
+      }
+
+      it('is asked for with what becomes of the rest: given up by its amount, it is booked as that and nothing is left', async () => {
+        const client = await earner();
+        expect(await restOf(client)).toEqual({ obstacles: [], rest: { amount: '190000', refuse_reason: null, account_masked: expect.stringMatching(/^•••• \d{4}$/) }, request: null });
+        expect((await request(client)).codes).toEqual(['DELETION_BLOCKED']);
+        expect((await leave(client, 'GIVEN_UP', '189999')).codes).toEqual(['WALLET_CHANGED']);
+        expect((await leave(client, 'GIVEN_UP', '190000')).data.request_account_deletion).toEqual({ given_up_amount: '190000' });
+        expect(await walletOf(client.id)).toBe(-190_000n);
+        const writtenOff = await shop.balance('write_off');
+        await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+        expect(await isGone(client)).toBe(true);
+        expect([await walletOf(client.id), (await shop.balance('write_off')) - writtenOff]).toEqual([0n, -190_000n]);
+        expect(await server.database.raw("select after ->> 'given_up' as given_up from audit_log where action = 'person.delete' and subject_id = $1", [client.id])).toEqual([{ given_up: '190000' }]);
+        expect((await shop.problems()).filter((problem) => !problem.startsWith('access_differs'))).toEqual([]);
+      });
+
+      it('waits when more came than was given up, and takes no more of what was reversed since', async () => {
+        const [richer, poorer] = [await earner(), await earner()];
+        for (const client of [richer, poorer]) expect((await leave(client, 'GIVEN_UP', '190000')).codes).toEqual([]);
+        await sell(richer.id, 1_000n);
+        await money().refund(poorer.orderId, now());
+        await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+        expect((await server.database.raw('select state, blocked_by from account_deletions where user_id = $1', [richer.id]))[0]).toEqual({ state: 'waiting', blocked_by: ['wallet'] });
+        expect((await server.database.raw('select state from account_deletions where user_id = $1', [poorer.id]))[0]).toEqual({ state: 'done' });
+        expect([await walletOf(richer.id), await walletOf(poorer.id)]).toEqual([-190_100n, 0n]);
+        expect((await richer.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
+      });
+
+      it('is paid by the next run, however little it is, and the account goes when the money arrived', async () => {
+        const client = await earner();
+        const { payouts } = money();
+        const by = (days: number) => ({ actorId: null, reason: 'chi trả', now: new Date(server.clock.nowMs + days * day) });
+        expect((await leave(client, 'PAID_OUT', '190000')).data.request_account_deletion).toEqual({ given_up_amount: null });
+        expect(await server.database.raw('select status, is_closing from payout_requests where affiliate_id = $1', [client.id])).toEqual([{ status: 'open', is_closing: true }]);
+        await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+        expect((await server.database.raw('select state, blocked_by from account_deletions where user_id = $1', [client.id]))[0]).toEqual({ state: 'waiting', blocked_by: ['payout'] });
+        // Taken back with the wish; asked for again.
+        expect((await client.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
+        expect(await server.database.raw('select status from payout_requests where affiliate_id = $1', [client.id])).toEqual([{ status: 'withdrawn' }]);
+        expect((await leave(client, 'PAID_OUT', '190000')).codes).toEqual([]);
+        const run = await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(4));
+        if (!run.ok) throw new Error('no run');
+        const payment = (await payouts.payoutsOf(run.value.id)).find(({ affiliate_id: id }) => id === client.id);
+        if (payment === undefined) throw new Error('no payment');
+        expect(payment).toMatchObject({ gross_vnd: 190_000n, net_vnd: 190_000n });
+        expect((await payouts.confirmRun(payment.run_id, by(4))).ok).toBe(true);
+        await payouts.markSent(payment.id, 'FT-CUOI', by(4));
+        await deletions().runDue(by(5).now);
+        expect(await isGone(client)).toBe(false);
+        await payouts.complete(payment.id, by(5));
+        await deletions().runDue(by(5).now);
+        expect(await isGone(client)).toBe(true);
+        expect(await walletOf(client.id)).toBe(0n);
+      });
+
+      it('refers nobody from the wish on, so that no new sale keeps it waiting for ever', async () => {
+        const client = await earner();
+        const [{ code } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [client.id])) as readonly { readonly code: string }[];
+        const referred = async () => (await shop.order(await shop.learner(), { referral: code })).referred_by;
+        expect(await referred()).not.toBeNull();
+        expect((await leave(client, 'GIVEN_UP', '190000')).codes).toEqual([]);
+        expect((await shop.create(await shop.learner(), { referral: code })).codes).toEqual(['REFERRAL_UNKNOWN']);
+      });
+
+      it('lets a wallet go that is empty although a sale of it stands: another one was taken back after it was paid', async () => {
+        const client = await earner();
+        await server.database.transaction(async (tx) =>
+          createLedger(server.database).post(tx, { key: `probe:${client.id}`, kind: 'commission_reversed', at: now(), orderId: null, lines: [{ account: { name: 'affiliate_wallet', userId: client.id }, amountVnd: 190_000n }, { account: { name: 'commission_expense' }, amountVnd: -190_000n }] }),
+        );
+        expect(await restOf(client)).toEqual({ obstacles: [], rest: null, request: null });
+        expect((await request(client)).codes).toEqual([]);
+      });
     });
 
     it('is carried out however many others wait for something', async () => {

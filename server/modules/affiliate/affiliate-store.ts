@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
-/** The affiliate of a code who may refer somebody: his links are not suspended, and he is neither blocked nor deleted. */
+/** The affiliate of a code who may refer somebody: his links are not suspended, and he is neither blocked nor deleted nor about to be. */
 export const findReferrer = statement<{ code: string }>()('affiliate.find_referrer', (query, param) =>
   query
     .selectFrom('affiliates')
@@ -10,7 +10,8 @@ export const findReferrer = statement<{ code: string }>()('affiliate.find_referr
     .where('affiliates.code', '=', param('code'))
     .where('affiliates.links_suspended_at', 'is', null)
     .where('users.blocked_at', 'is', null)
-    .where('users.deleted_at', 'is', null),
+    .where('users.deleted_at', 'is', null)
+    .where(sql<boolean>`not exists (select 1 from account_deletions d where d.user_id = users.id and d.state = 'waiting')`),
 );
 
 /** A campaign link of this very affiliate, removed or not: somebody came by it. */

@@ -5,6 +5,7 @@ export { createCommissions } from './commission-service.ts';
 export type { Attribution, Commissions } from './commissions.ts';
 export { createPayoutRequests } from './create-payout-requests.ts';
 export type { PayoutRequests } from './payout-requests.ts';
+export { type ClosingRest, type ClosingRests, createClosingRests } from './closing-rest.ts';
 export { createPayouts } from './payout-service.ts';
 export type { Payout, Payouts } from './payouts.ts';
 export type { CampaignLinks } from './programme/campaign-links.ts';

@@ -71,7 +71,7 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
         const amountVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId }));
         const refusal = refusalOf(affiliate, amountVnd, now);
         if (refusal !== null) return err(appError(refusal));
-        const made = await tx.first(insertRequest, { userId, amountVnd, now });
+        const made = await tx.first(insertRequest, { userId, amountVnd, isClosing: false, now });
         invariant(made !== null, 'an insert answers its row');
         await push.tell(tx, userId, 'affiliate');
         return ok(made);

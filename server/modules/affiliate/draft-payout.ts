@@ -16,7 +16,7 @@ export interface DraftWish {
 
 /**
  * Takes what is in a wallet into a draft of a run, the tax apart, and serves an open request with it. Does nothing for a wallet
- * that is below the minimum or held, an account that was just changed, an affiliate who has his payment in the run or (of an
+ * that is below the minimum (unless its owner leaves) or held, an account that was just changed, an affiliate who has his payment in the run or (of an
  * extra run) asked for none, or a run that was confirmed meanwhile.
  */
 export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutParts, 'ledger' | 'cipher' | 'push'>, { runId, affiliateId, now }: DraftWish): Promise<void> {
@@ -29,7 +29,7 @@ export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutP
   if (run.kind === 'extra' && (request === null || request.payout_id !== null)) return;
   // Under the lock: another run may have emptied it.
   const grossVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId: affiliateId }));
-  if (grossVnd < leastPayoutVnd) return;
+  if (grossVnd < (request?.is_closing === true && request.payout_id === null ? 1n : leastPayoutVnd)) return;
   // As things are now; judged again when the run is confirmed.
   const { taxVnd, ruleId } = await payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree: affiliate.has_tax_commitment });
   const netVnd = grossVnd - taxVnd;

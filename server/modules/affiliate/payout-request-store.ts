@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
+import type { PayeeState } from './payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
 import type { OpenRequest } from './payouts.ts';
 
@@ -27,6 +28,16 @@ export const findWallet = statement<{ userId: string }>()(
     from affiliates f where f.user_id = ${param('userId')}`,
 );
 
+/** What a wallet holds that is below the minimum, with what decides whether it can be paid; no row when a request has it. */
+export const findRest = statement<{ userId: string; leastVnd: bigint }>()(
+  'affiliate.find_rest',
+  (_query, param) => sql<PayeeState & { balance: bigint; bank_bin: string; account_last4: string }>`
+    select -a.balance as balance, f.bank_bin, f.account_last4, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone
+    from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
+    where a.name = 'affiliate_wallet' and a.user_id = ${param('userId')}::uuid and -a.balance > 0 and -a.balance < ${param('leastVnd')}::bigint
+      and not exists (select 1 from payout_requests q where q.affiliate_id = f.user_id and q.status = 'open')`,
+);
+
 /** What of an affiliate's will have passed its order's window before a moment, without an open refund, as things are. */
 export const sumMaturing = statement<{ userId: string; before: Date }>()(
   'affiliate.sum_maturing',
@@ -51,13 +62,14 @@ export const findLatestRequest = statement<{ userId: string }>()('affiliate.find
 
 /** The open request; lock its affiliate first. */
 export const findOpenRequest = statement<{ userId: string }>()('affiliate.find_open_request', (query, param) =>
-  query.selectFrom('payout_requests').select([...requestColumns, 'payout_id']).where('affiliate_id', '=', param('userId')).where('status', '=', 'open'),
+  query.selectFrom('payout_requests').select([...requestColumns, 'payout_id', 'is_closing']).where('affiliate_id', '=', param('userId')).where('status', '=', 'open'),
 );
 
-export const insertRequest = statement<{ userId: string; amountVnd: bigint; now: Date }>()('affiliate.insert_request', (query, param) =>
+/** `isClosing`: its affiliate leaves, and it is paid however little it is. */
+export const insertRequest = statement<{ userId: string; amountVnd: bigint; isClosing: boolean; now: Date }>()('affiliate.insert_request', (query, param) =>
   query
     .insertInto('payout_requests')
-    .values({ affiliate_id: param('userId'), status: 'open', amount_vnd: param('amountVnd'), requested_at: param('now') })
+    .values({ affiliate_id: param('userId'), status: 'open', amount_vnd: param('amountVnd'), is_closing: param('isClosing'), requested_at: param('now') })
     .returning(requestColumns),
 );
 
@@ -100,7 +112,7 @@ export const listOpenRequests = statement()(
   () => sql<OpenRequest>`
     select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, q.amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
       q.requested_at, p.run_id, f.bank_bin, f.account_holder, f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
-      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
+      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, q.is_closing
     from payout_requests q join affiliates f on f.user_id = q.affiliate_id join users u on u.id = f.user_id
       left join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'
       left join payouts p on p.id = q.payout_id

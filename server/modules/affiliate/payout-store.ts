@@ -55,7 +55,7 @@ export const sumRun = statement<{ id: string }>()(
 
 export const countRuns = statement()('affiliate.count_runs', () => sql<{ count: number }>`select count(*)::integer as count from payout_runs`);
 
-/** Whom a run could take now, by code: a wallet of at least so much, no payment in the run, for an extra run an open request; with what else decides it. */
+/** Whom a run could take now, by code: a wallet of at least so much (of somebody who leaves: of anything), no payment in the run, for an extra run an open request; with what else decides it. */
 export const listCandidates = statement<{ runId: string | null; kind: 'monthly' | 'extra'; leastVnd: bigint }>()(
   'affiliate.list_candidates',
   (_query, param) => sql<CandidateRow>`
@@ -64,7 +64,7 @@ export const listCandidates = statement<{ runId: string | null; kind: 'monthly' 
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
     from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
       left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
-    where a.name = 'affiliate_wallet' and -a.balance >= ${param('leastVnd')} and (${param('kind')}::text = 'monthly' or q.id is not null)
+    where a.name = 'affiliate_wallet' and (-a.balance >= ${param('leastVnd')} or (q.is_closing and -a.balance > 0)) and (${param('kind')}::text = 'monthly' or q.id is not null)
       and not exists (select 1 from payouts p where p.run_id = ${param('runId')}::uuid and p.affiliate_id = f.user_id)
     order by f.code`,
 );

@@ -98,6 +98,7 @@ function addRequest(builder: Builder, Warning: WarningRef) {
       account_bank: t.exposeString('bank_bin', { description: 'BIN.' }),
       account_holder: t.exposeString('account_holder'),
       account_masked: t.string({ resolve: ({ account_last4: last4 }) => `•••• ${last4}` }),
+      is_closing: t.exposeBoolean('is_closing', { description: 'They leave: it is paid however little it is.' }),
       warnings: t.field({ type: [Warning], resolve: (request, _args, { nowMs }) => [...warningsOf(request, null, new Date(nowMs))] }),
     }),
   });

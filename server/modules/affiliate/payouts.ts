@@ -181,4 +181,6 @@ export interface OpenRequest {
   readonly payouts_held_at: Date | null;
   readonly is_gone: boolean;
   readonly held_commissions: number;
+  /** They leave: it is paid however little it is. */
+  readonly is_closing: boolean;
 }

@@ -60,6 +60,8 @@ export const journalKinds = [
   'payout_sent',
   /** What came back of a payout. */
   'payout_failed',
+  /** Who leaves gave up what was left: affiliate_wallet + / write_off −. */
+  'wallet_given_up',
 ] as const;
 
 export type JournalKind = (typeof journalKinds)[number];

@@ -5,6 +5,7 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import type { ClosingRests } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import type { Messenger, StrangerMail } from '../messages/api.ts';
@@ -12,7 +13,7 @@ import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
 import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy } from './deletion-store.ts';
-import type { Deletion, Deletions } from './deletions.ts';
+import type { Deletion, Deletions, RestWish } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
 
 export interface DeletionsParts {
@@ -24,6 +25,7 @@ export interface DeletionsParts {
   readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
   readonly avatars: Pick<Avatars, 'deleteFiles'>;
   readonly exports: Pick<DataExports, 'deleteFile'>;
+  readonly rests: ClosingRests;
   /** Deletes the file of a picture that was sent with a message. */
   readonly deletePicture: (file: string) => Promise<void>;
   readonly limits: Pick<Limits, 'deletionGraceMs' | 'deletionDeadlineMs'>;
@@ -48,7 +50,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The deletions of a database. */
 export function createDeletions(parts: DeletionsParts): Deletions {
-  const { database, audit, messenger, auth, limits, newId, report } = parts;
+  const { database, audit, messenger, auth, limits, newId, report, rests } = parts;
 
   /** The rows of one person; null when it was not due any more or something is in the way. */
   async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
@@ -62,11 +64,12 @@ export function createDeletions(parts: DeletionsParts): Deletions {
       await postpone(tx, userId, { deletion, obstacles, now });
       return null;
     }
+    const givenUpVnd = deletion.given_up_vnd === null ? 0n : await rests.giveUp(tx, userId, { key: deletion.id, amountVnd: deletion.given_up_vnd, now });
     const files = await tx.all(listFiles, { userId });
     await auth.endSessions(tx, userId, now.getTime());
     await eraseRows(tx, parts.cipher, { userId, email: person.email, now });
     await tx.run(endDeletion, { id: deletion.id, state: 'done', now });
-    await audit.record(tx, { actorId: null, action: 'person.delete', subjectKind: 'person', subjectId: userId, before: null, after: { requested_at: deletion.requested_at.toISOString() }, reason: null, at: now });
+    await audit.record(tx, { actorId: null, action: 'person.delete', subjectKind: 'person', subjectId: userId, before: null, after: { requested_at: deletion.requested_at.toISOString(), ...(givenUpVnd > 0n && { given_up: String(givenUpVnd) }) }, reason: null, at: now });
     await parts.mailStranger(tx, { to: person.email, content: { kind: 'account_deleted' }, at: now });
     await tx.run(markFarewell, { email: person.email });
     return { userId, avatar: person.avatar, files };
@@ -75,6 +78,15 @@ export function createDeletions(parts: DeletionsParts): Deletions {
   async function postpone(tx: Tx, userId: string, { deletion, obstacles, now }: { readonly deletion: DeletionRow; readonly obstacles: readonly DeletionObstacle[]; readonly now: Date }): Promise<void> {
     await tx.run(setBlockedBy, { id: deletion.id, obstacles });
     await messenger.tell(tx, { userId, key: `deletion_blocked:${deletion.id}:${obstacles.join('+')}`, content: { kind: 'deletion_blocked' }, at: now });
+  }
+
+  /** What of the wallet is given up with the wish, VND; null = nothing. */
+  async function settleRest(tx: Tx, userId: string, { wish, now }: { readonly wish: RestWish | null; readonly now: Date }): Promise<Result<bigint | null, AppError>> {
+    if (wish === null) return ok(null);
+    const seen = { amountVnd: wish.amountVnd, now };
+    const settled = await (wish.becomes === 'paid_out' ? rests.payOut(tx, userId, seen) : rests.check(tx, userId, seen));
+    if (!settled.ok) return settled;
+    return ok(wish.becomes === 'given_up' ? wish.amountVnd : null);
   }
 
   async function runOne(userId: string, now: Date): Promise<void> {
@@ -94,22 +106,28 @@ export function createDeletions(parts: DeletionsParts): Deletions {
   }
 
   return {
-    async state(userId) {
+    async state(userId, now) {
       const waiting = await database.first(findWaiting, { userId });
       const [graceDays, deadlineDays] = [Math.round(limits.deletionGraceMs / dayMs), Math.round(limits.deletionDeadlineMs / dayMs)];
-      return { request: waiting === null ? null : viewOf(waiting), obstacles: await obstaclesOf(database, userId), graceDays, deadlineDays };
+      const [rest, obstacles] = [await rests.find(database, userId, now), await obstaclesOf(database, userId)];
+      return {
+        request: waiting === null ? null : viewOf(waiting), obstacles: waiting === null && rest !== null ? withoutWallet(obstacles) : obstacles, rest, graceDays, deadlineDays,
+      };
     },
-    request: async (userId, now) =>
+    request: async (userId, wish, now) =>
       database.transaction(async (tx): Promise<Result<Deletion, AppError>> => {
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
         const waiting = await tx.first(findWaiting, { userId });
         if (waiting !== null) return ok(viewOf(waiting));
-        if ((await obstaclesOf(tx, userId)).length > 0) return err(appError('DELETION_BLOCKED'));
+        const obstacles = await obstaclesOf(tx, userId);
+        if ((wish === null ? obstacles : withoutWallet(obstacles)).length > 0) return err(appError('DELETION_BLOCKED'));
+        const settled = await settleRest(tx, userId, { wish, now });
+        if (!settled.ok) return settled;
         const [runsAt, dueAt] = [new Date(now.getTime() + limits.deletionGraceMs), new Date(now.getTime() + limits.deletionDeadlineMs)];
         const id = newId();
-        const made = await tx.first(insertDeletion, { id, userId, now, runsAt, dueAt });
+        const made = await tx.first(insertDeletion, { id, userId, now, runsAt, dueAt, givenUpVnd: settled.value });
         if (made === null) throw new Error('a deletion was asked for and is not there');
-        await audit.record(tx, { actorId: userId, action: 'person.request_deletion', subjectKind: 'person', subjectId: userId, before: null, after: { runs_at: runsAt.toISOString() }, reason: null, at: now });
+        await audit.record(tx, { actorId: userId, action: 'person.request_deletion', subjectKind: 'person', subjectId: userId, before: null, after: { runs_at: runsAt.toISOString(), ...(wish !== null && { [wish.becomes]: String(wish.amountVnd) }) }, reason: null, at: now });
         await messenger.tell(tx, { userId, key: `deletion_requested:${id}`, content: { kind: 'deletion_requested', runsAt, dueAt }, at: now });
         return ok(viewOf(made));
       }),
@@ -118,6 +136,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         const waiting = await tx.first(lockWaiting, { userId });
         if (waiting === null) return err(appError('DELETION_STATE'));
         await tx.run(endDeletion, { id: waiting.id, state: 'withdrawn', now });
+        await rests.keep(tx, userId, now);
         await audit.record(tx, { actorId: userId, action: 'person.withdraw_deletion', subjectKind: 'person', subjectId: userId, before: null, after: null, reason: null, at: now });
         await messenger.tell(tx, { userId, key: `deletion_withdrawn:${waiting.id}`, content: { kind: 'deletion_withdrawn' }, at: now });
         return ok(true);
@@ -153,6 +172,11 @@ async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Pr
   for (const step of deletionSteps) await tx.run(step, person);
 }
 
-function viewOf({ requested_at: requestedAt, runs_at: runsAt, due_at: dueAt }: DeletionRow): Deletion {
-  return { requestedAt, runsAt, dueAt };
+/** A rest is no obstacle to asking: whoever asks says what becomes of it. */
+function withoutWallet(obstacles: readonly DeletionObstacle[]): readonly DeletionObstacle[] {
+  return obstacles.filter((obstacle) => obstacle !== 'wallet');
+}
+
+function viewOf({ requested_at: requestedAt, runs_at: runsAt, due_at: dueAt, given_up_vnd: givenUpVnd }: DeletionRow): Deletion {
+  return { requestedAt, runsAt, dueAt, givenUpVnd };
 }

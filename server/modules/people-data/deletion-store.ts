@@ -12,9 +12,10 @@ export interface DeletionRow {
   readonly runs_at: Date;
   readonly due_at: Date;
   readonly blocked_by: readonly string[];
+  readonly given_up_vnd: bigint | null;
 }
 
-const columns = ['id', 'state', 'requested_at', 'runs_at', 'due_at', 'blocked_by'] as const;
+const columns = ['id', 'state', 'requested_at', 'runs_at', 'due_at', 'blocked_by', 'given_up_vnd'] as const;
 
 /** His open one. */
 export const findWaiting = statement<{ userId: string }>()('people_data.find_waiting_deletion', (query, param) =>
@@ -26,8 +27,8 @@ export const lockWaiting = statement<{ userId: string }>()('people_data.lock_wai
   query.selectFrom('account_deletions').select(columns).where('user_id', '=', param('userId')).where('state', '=', 'waiting').forUpdate(),
 );
 
-export const insertDeletion = statement<{ id: string; userId: string; now: Date; runsAt: Date; dueAt: Date }>()('people_data.insert_deletion', (query, param) =>
-  query.insertInto('account_deletions').values({ id: param('id'), user_id: param('userId'), requested_at: param('now'), runs_at: param('runsAt'), due_at: param('dueAt') }).returning(columns),
+export const insertDeletion = statement<{ id: string; userId: string; now: Date; runsAt: Date; dueAt: Date; givenUpVnd: bigint | null }>()('people_data.insert_deletion', (query, param) =>
+  query.insertInto('account_deletions').values({ id: param('id'), user_id: param('userId'), requested_at: param('now'), runs_at: param('runsAt'), due_at: param('dueAt'), given_up_vnd: param('givenUpVnd') }).returning(columns),
 );
 
 export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; now: Date }>()('people_data.end_deletion', (query, param) =>
@@ -59,7 +60,10 @@ export const lockForDeletion = statement<{ userId: string }>()('people_data.lock
   query.selectFrom('users').select(['email', 'role', 'avatar', 'deleted_at']).where('id', '=', param('userId')).forUpdate(),
 );
 
-/** What of his is not at its end. Kept in step with `deletionObstacles`. */
+/**
+ * What of his is not at its end. Kept in step with `deletionObstacles`. Commissions that matured are what the wallet holds; a rest that
+ * was given up, or asked for, is not in the way by itself.
+ */
 export const listObstacles = statement<{ userId: string }>()('people_data.list_obstacles', (_query, param) => sql<{ obstacle: DeletionObstacle }>`
   select 'admin' as obstacle from users where id = ${param('userId')}::uuid and role = 'admin'
   union select 'open_order' from orders where user_id = ${param('userId')}::uuid and (status in ('pending', 'underpaid', 'review') or review_vnd > 0)
@@ -67,7 +71,9 @@ export const listObstacles = statement<{ userId: string }>()('people_data.list_o
   union select 'refund' from refunds r where r.state in ('proposed', 'needs_account', 'requested', 'sending')
     and r.id in (${refundsOf(param('userId'))})
   union select 'wallet' from ledger_accounts where user_id = ${param('userId')}::uuid and name = 'affiliate_wallet' and balance < 0
-  union select 'commission' from commissions where affiliate_id = ${param('userId')}::uuid and status in ('pending', 'approved', 'on_hold', 'in_payout') and amount_vnd > 0
+    and not exists (select 1 from payout_requests q where q.affiliate_id = ledger_accounts.user_id and q.status = 'open')
+    and not exists (select 1 from account_deletions d where d.user_id = ledger_accounts.user_id and d.state = 'waiting' and d.given_up_vnd >= -balance)
+  union select 'commission' from commissions where affiliate_id = ${param('userId')}::uuid and status in ('pending', 'on_hold', 'in_payout') and amount_vnd > 0
   union select 'payout' from payouts where affiliate_id = ${param('userId')}::uuid and status in ('draft', 'confirmed', 'sent')
   union select 'payout' from payout_requests where affiliate_id = ${param('userId')}::uuid and status = 'open'`);
 

@@ -1,13 +1,18 @@
 import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { ClosingRest } from '../affiliate/api.ts';
 
 /** Deleting one's account: asked for, taken back, carried out. */
 export interface Deletions {
   /** His open wish, and what keeps the account from being deleted now. */
-  state(userId: string): Promise<DeletionState>;
-  /** Asks for it; an open wish is the same. The password was asked before. Refuses with DELETION_BLOCKED while anything is in the way. */
-  request(userId: string, now: Date): Promise<Result<Deletion, AppError>>;
+  state(userId: string, now: Date): Promise<DeletionState>;
+  /**
+   * Asks for it; an open wish is the same. The password was asked before. Refuses with DELETION_BLOCKED while anything is in the way, a
+   * rest that nothing was said of among it; with WALLET_CHANGED when the rest is not what was seen, with ACCOUNT_HELD or PAYOUTS_HELD
+   * when it cannot be paid now.
+   */
+  request(userId: string, rest: RestWish | null, now: Date): Promise<Result<Deletion, AppError>>;
   /** Takes it back, until it is carried out. Refuses with DELETION_STATE when there is nothing to take back. */
   withdraw(userId: string, now: Date): Promise<Result<true, AppError>>;
   /**
@@ -20,9 +25,17 @@ export interface Deletions {
 export interface DeletionState {
   readonly request: Deletion | null;
   readonly obstacles: readonly DeletionObstacle[];
+  /** Left in the wallet below the minimum: whoever asks says what becomes of it. */
+  readonly rest: ClosingRest | null;
   /** How long a wish can be taken back, and how long the law gives, days. */
   readonly graceDays: number;
   readonly deadlineDays: number;
+}
+
+/** What becomes of the rest, VND as it was seen. */
+export interface RestWish {
+  readonly becomes: 'paid_out' | 'given_up';
+  readonly amountVnd: bigint;
 }
 
 export interface Deletion {
@@ -31,4 +44,6 @@ export interface Deletion {
   readonly runsAt: Date;
   /** The last day that the law gives. */
   readonly dueAt: Date;
+  /** Of the wallet, VND; null = nothing. */
+  readonly givenUpVnd: bigint | null;
 }

@@ -121,7 +121,7 @@ export const exportSections: readonly ExportSection[] = [
   section('chi-tra', 'Chi trả', (id) => sql`
     select id, gross_vnd, tax_vnd, net_vnd, status, bank_bin, account_number, account_holder, created_at, confirmed_at, sent_at, reference, ended_at, failure
     from payouts where affiliate_id = ${id}::uuid order by created_at, id`, { table: 'payouts', rowId: 'id', columns: ['account_number'] }),
-  section('yeu-cau-chi-tra', 'Yêu cầu chi trả', (id) => sql`select status, amount_vnd, requested_at, ended_at from payout_requests where affiliate_id = ${id}::uuid order by requested_at`),
+  section('yeu-cau-chi-tra', 'Yêu cầu chi trả', (id) => sql`select status, amount_vnd, is_closing, requested_at, ended_at from payout_requests where affiliate_id = ${id}::uuid order by requested_at`),
   section('don-dai-su', 'Đơn đại sứ', (id) => sql`
     select id, state, step, revision, answers, identity_number, account_number, policy_version, created_at, updated_at, submitted_at, asked_at, decided_at, note
     from ambassador_applications where user_id = ${id}::uuid order by created_at`, { table: 'ambassador_applications', rowId: 'id', columns: ['identity_number', 'account_number'] }),
@@ -131,7 +131,7 @@ export const exportSections: readonly ExportSection[] = [
     select i.email, i.name, i.note, i.invited_at from ambassador_invitations i join users u on u.email = i.email where u.id = ${id}::uuid and u.is_verify_email`),
   section('nhat-ky', 'Việc bạn đã làm, trong nhật ký', (id) => sql`select action, subject_kind, subject_id, at from audit_log where actor_id = ${id}::uuid order by audit_log.id`),
   section('ban-sao', 'Bản sao dữ liệu bạn đã yêu cầu', (id) => sql`select state, requested_at, ready_at, expires_at from data_exports where user_id = ${id}::uuid order by requested_at`),
-  section('yeu-cau-xoa', 'Yêu cầu xóa tài khoản', (id) => sql`select state, requested_at, runs_at, due_at, ended_at from account_deletions where user_id = ${id}::uuid order by requested_at`),
+  section('yeu-cau-xoa', 'Yêu cầu xóa tài khoản', (id) => sql`select state, requested_at, runs_at, due_at, ended_at, given_up_vnd from account_deletions where user_id = ${id}::uuid order by requested_at`),
 ];
 
 function section(name: string, title: string, query: Query, sealed: Sealed | null = null): ExportSection {

@@ -3,6 +3,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { DataExport } from './data-exports.ts';
+import type { ClosingRest } from '../affiliate/api.ts';
 import type { Deletion, DeletionState } from './deletions.ts';
 
 const signedIn = { authScopes: { signedIn: true } } as const;
@@ -20,28 +21,45 @@ export function addPeopleDataTypes(builder: Builder): void {
       requested_at: t.expose('requestedAt', { type: 'DateTime' }),
       runs_at: t.expose('runsAt', { type: 'DateTime', description: 'Until then it can be taken back.' }),
       due_at: t.expose('dueAt', { type: 'DateTime', description: 'The last day that the law gives.' }),
+      given_up_amount: t.expose('givenUpVnd', { type: 'BigInt', nullable: true, description: 'What of the wallet was given up with it, VND.' }),
     }),
+  });
+  const Rest = builder.objectRef<ClosingRest>('WalletRest').implement({
+    description: 'What a wallet holds below the minimum, when its owner leaves.',
+    fields: (t) => ({
+      amount: t.expose('amountVnd', { type: 'BigInt', description: 'VND.' }),
+      refuse_reason: t.exposeString('refuseReason', { nullable: true, description: 'Why it cannot be paid now: ACCOUNT_HELD, PAYOUTS_HELD. Null = it can.' }),
+      account_bank: t.exposeString('bankBin', { description: 'BIN.' }),
+      account_masked: t.string({ resolve: ({ last4 }) => `•••• ${last4}` }),
+    }),
+  });
+  const RestEnd = builder.enumType('WalletRestEnd', { values: { PAID_OUT: { value: 'paid_out' }, GIVEN_UP: { value: 'given_up' } } as const });
+  const RestWish = builder.inputType('WalletRestInput', {
+    description: 'What becomes of the rest of a wallet.',
+    fields: (t) => ({ becomes: t.field({ type: RestEnd, required: true }), amount: t.field({ type: 'BigInt', required: true, description: 'As it was seen, VND.' }) }),
   });
   const State = builder.objectRef<DeletionState>('AccountDeletionState').implement({
     fields: (t) => ({
       request: t.expose('request', { type: Request, nullable: true }),
       obstacles: t.field({ type: [Obstacle], extensions: { listSize: 6 }, resolve: ({ obstacles }) => [...obstacles] }),
+      rest: t.expose('rest', { type: Rest, nullable: true, description: 'Left in the wallet below the minimum: whoever asks says what becomes of it.' }),
       grace_days: t.exposeInt('graceDays', { description: 'For so long a wish can be taken back.' }),
       deadline_days: t.exposeInt('deadlineDays', { description: 'So long the law gives at most.' }),
       law: t.string({ resolve: () => deletionLaw }),
     }),
   });
   builder.queryFields((t) => ({
-    account_deletion: t.field({ type: State, ...signedIn, resolve: async (_root, _args, context) => context.services.deletions.state(requireViewer(context).userId) }),
+    account_deletion: t.field({ type: State, ...signedIn, resolve: async (_root, _args, context) => context.services.deletions.state(requireViewer(context).userId, new Date(context.nowMs)) }),
   }));
   builder.mutationFields((t) => ({
     request_account_deletion: t.field({
       type: Request,
       ...signedIn,
-      description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, PASSWORD_*.',
-      async resolve(_root, _args, context) {
+      description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, WALLET_CHANGED, ACCOUNT_HELD, PAYOUTS_HELD, PASSWORD_*.',
+      args: { rest: t.arg({ type: RestWish, required: false }) },
+      async resolve(_root, { rest }, context) {
         const { userId } = requireViewer(context);
-        return valueOrRefuse(await context.services.deletions.request(userId, new Date(context.nowMs)));
+        return valueOrRefuse(await context.services.deletions.request(userId, rest == null ? null : { becomes: rest.becomes, amountVnd: rest.amount }, new Date(context.nowMs)));
       },
     }),
     withdraw_account_deletion: t.boolean({ ...signedIn, description: 'Error DELETION_STATE.', resolve: async (_root, _args, context) => valueOrRefuse(await context.services.deletions.withdraw(requireViewer(context).userId, new Date(context.nowMs))) }),

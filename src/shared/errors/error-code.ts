@@ -204,6 +204,7 @@ export const errorCodes = [
   'YEARS_INVALID',
   'DELETION_BLOCKED',
   'DELETION_STATE',
+  'WALLET_CHANGED',
   // this device
   'IPC_BAD_ARGUMENT',
   'IPC_SENDER_REFUSED',

@@ -193,6 +193,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   MONEY_INVALID: 'Số tiền chưa đúng. Bạn nhập từ 1.000 ₫ đến 999.999.999 ₫.',
   YEARS_INVALID: 'Số năm chưa đúng. Bạn nhập số từ 0 đến 60.',
   DELETION_BLOCKED: 'Tài khoản còn việc chưa xong nên chưa xóa được. Bạn xem các việc cần làm bên dưới nhé.',
+  WALLET_CHANGED: 'Số dư ví vừa thay đổi. Bạn xem lại số tiền rồi chọn lại nhé.',
   DELETION_STATE: 'Yêu cầu xóa tài khoản đã đổi trạng thái. Bạn tải lại trang nhé.',
   IPC_BAD_ARGUMENT: 'Ứng dụng gửi dữ liệu chưa đúng. Bạn thử lại nhé.',
   IPC_SENDER_REFUSED: 'Yêu cầu đến từ một trang lạ nên bị từ chối.',

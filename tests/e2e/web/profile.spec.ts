@@ -124,3 +124,32 @@ test('a copy of one’s data is made and fetched; deleting the account says what
   await page.getByRole('button', { name: 'Giữ lại tài khoản' }).click();
   await expect(page.getByRole('button', { name: 'Xóa tài khoản…' })).toBeVisible();
 });
+
+test('a wallet below the minimum is paid or given up by its amount when its owner leaves', async ({ page, person }) => {
+  // A commission matures after days; what the server makes of it is tests/integration/people-data.test.ts.
+  const rest = { __typename: 'WalletRest', amount: '190000', refuse_reason: null, account_bank: '970436', account_masked: '•••• 4826' };
+  const sent: unknown[] = [];
+  await page.route('**/graphql', async (route) => {
+    const { operationName, variables } = route.request().postDataJSON() as { readonly operationName: string; readonly variables: { readonly rest?: unknown } }; // GraphQL's envelope
+    if (operationName === 'RequestAccountDeletion') sent.push(variables.rest);
+    if (operationName !== 'PeopleData' || sent.length > 0) return route.fallback();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { readonly data: { readonly account_deletion: object } }; // the schema says so
+    return route.fulfill({ response, json: { data: { ...answer.data, account_deletion: { ...answer.data.account_deletion, rest } } } });
+  });
+  await signIn(page, person, '/settings#du-lieu');
+  await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Xóa tài khoản' });
+  await expect(dialog.getByRole('radio', { name: 'Nhận nốt 190.000 ₫ về Vietcombank •••• 4826' })).toBeVisible();
+  await dialog.getByLabel('Tôi hiểu rằng sau khi xóa không lấy lại được').check();
+  await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
+  await expect(dialog).toContainText('Bạn chọn nhận hay không nhận số tiền còn trong ví.');
+  await expectNoFaults(page, 'the rest of a wallet', 'dialog');
+  await dialog.getByRole('radio', { name: 'Không nhận 190.000 ₫ này' }).check();
+  await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
+  // The server knows of no such wallet: what is left now is looked at anew.
+  await expect(dialog).toContainText('Số dư ví vừa thay đổi.');
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+  expect(sent).toEqual([{ becomes: 'GIVEN_UP', amount: '190000' }]);
+});

@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { t } from './copy.ts';
+import { ClosingRest, type RestEnd } from './closing-rest.tsx';
 import { DeletionRequested } from './deletion-requested.tsx';
 import css from './settings.module.css';
 
@@ -35,6 +36,7 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
   const send = useMutate(RequestAccountDeletionDocument);
   const [proof, setProof] = useState('');
   const [agrees, setAgrees] = useState(false);
+  const [restEnd, setRestEnd] = useState<RestEnd | undefined>();
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,13 +45,20 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || reason !== undefined || !agrees || proof === '') return;
+    if (busy || reason !== undefined || !agrees || proof === '' || (state.rest !== null && restEnd === undefined)) return;
     setBusy(true);
-    const done = await send({ confirm_password: proof });
+    const rest = state.rest === null || restEnd === undefined ? null : { becomes: restEnd, amount: state.rest.amount };
+    const done = await send({ rest, confirm_password: proof });
     setBusy(false);
-    if (!done.ok) return setProblem(done.error);
+    if (!done.ok) {
+      setProblem(done.error);
+      if (done.error.code !== 'WALLET_CHANGED') return undefined;
+      // What is left now is shown, to be chosen for anew.
+      setRestEnd(undefined);
+      return onRequested();
+    }
     setRunsAt(Date.parse(done.value.request_account_deletion.runs_at));
-    onRequested();
+    return onRequested();
   };
   if (runsAtMs !== null) return <DeletionRequested runsAtMs={runsAtMs} onClose={onClose} />;
   if (state.obstacles.length > 0) {
@@ -73,6 +82,7 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
     >
       <form id={formId} className={css['group']} noValidate onSubmit={(event) => void submit(event)}>
         <WhatHappens state={state} />
+        {state.rest !== null && <ClosingRest rest={state.rest} value={restEnd} onChange={setRestEnd} error={tried && restEnd === undefined ? t('set.del.rest.missing') : undefined} />}
         <Checkbox label={t('set.del.agree')} checked={agrees} onChange={(event) => setAgrees(event.target.checked)} error={tried && !agrees ? t('set.del.agree.missing') : undefined} />
         <ConfirmIdentity email={email} hasPassword={hasPassword} value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={proofError} />
         {problem !== null && !isOfProof && <p role="alert" className={css['problem']}>{errorText(problem)}</p>}
@@ -86,7 +96,7 @@ function WayOut({ obstacle, onClose }: { readonly obstacle: Obstacle; readonly o
   return to === null || obstacle === 'ADMIN' ? null : <Link className={inlineLinkClass} to={to} onClick={onClose}>{t(`set.del.go.${obstacle}`)}</Link>;
 }
 
-function WhatHappens({ state: { law, grace_days: days, deadline_days: most } }: Pick<DeleteAccountDialogProps, 'state'>) {
+function WhatHappens({ state: { law, grace_days: days, deadline_days: most, rest } }: Pick<DeleteAccountDialogProps, 'state'>) {
   return (
     <div className={css['what']}>
       <h3 className={css['name']}>{t('set.del.gone')}</h3>
@@ -96,6 +106,7 @@ function WhatHappens({ state: { law, grace_days: days, deadline_days: most } }: 
       <h3 className={css['name']}>{t('set.del.when')}</h3>
       <p className="t2">{t('set.del.when.p', { days, most, law })}</p>
       <p className="t2">{t('set.del.access')}</p>
+      {rest !== null && <p className="t2">{t('set.del.links')}</p>}
     </div>
   );
 }

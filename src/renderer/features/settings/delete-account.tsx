@@ -3,6 +3,7 @@ import { type PeopleDataQuery, WithdrawAccountDeletionDocument } from '../../gra
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { formatMoney } from '../../lib/format-money.ts';
 import { notify } from '../../lib/notify.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -43,7 +44,8 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
       {request === null ? <p className="t2">{t('set.deleteAccount.p', { days: state.grace_days })}</p> : (
         <>
           <p className={css['warn']}>{t('set.deleteAccount.waiting', { time: formatMoment(Date.parse(request.runs_at), now) })} {t('set.deleteAccount.due', { date: formatDate(Date.parse(request.due_at)) })}</p>
-          {state.obstacles.length > 0 && <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{t(`set.del.${obstacle}`)}</li>)}</ul>}
+          {request.given_up_amount !== null && <p className="t2">{t('set.del.rest.chosen', { amount: formatMoney(request.given_up_amount) })}</p>}
+          {state.obstacles.length > 0 && <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{obstacleText(obstacle, state.rest)}</li>)}</ul>}
         </>
       )}
       <div className={css['actions']}>
@@ -54,4 +56,11 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
       {isOpen && <DeleteAccountDialog state={state} email={email} hasPassword={hasPassword} onRequested={onChanged} onClose={() => setOpen(false)} />}
     </div>
   );
+}
+
+type State = DeleteAccountProps['state'];
+
+/** A rest that came after the wish, or whose payment failed, is chosen for by asking again. */
+function obstacleText(obstacle: State['obstacles'][number], rest: State['rest']): string {
+  return obstacle === 'WALLET' && rest !== null ? t('set.del.rest.again', { amount: formatMoney(rest.amount) }) : t(`set.del.${obstacle}`);
 }

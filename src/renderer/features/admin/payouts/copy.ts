@@ -33,6 +33,7 @@ export const adminPayoutTexts = {
   'apo.run.done': 'Đã xong',
   'apo.run.empty': 'Không có khoản nào',
   'apo.request.inRun': 'Đã vào đợt',
+  'apo.request.closing': 'Rời đi, chi trả nốt',
   'apo.warn.HOLDER_DIFFERS': 'Chủ tài khoản khác tên giấy tờ',
   'apo.warn.ACCOUNT_CHANGED': 'Tài khoản vừa đổi',
   'apo.warn.PAYEE_GONE': 'Tài khoản đã xóa hoặc bị khóa',

@@ -3,6 +3,7 @@ import type { AdminPayoutRequestsQuery } from '../../../graphql/generated/graphq
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { compactMoment } from '../common/compact-moment.ts';
@@ -26,7 +27,7 @@ export function RequestList({ status }: { readonly status: QueryStatus<AdminPayo
 function columns(now: number): readonly ListColumn<Line>[] {
   return [
     { key: 'code', head: t('apo.col.code'), render: (line) => <Link className={cx(inlineLinkClass, css['code'])} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link> },
-    { key: 'name', head: t('apo.col.affiliate'), render: (line) => (line.name === '' ? line.email : line.name), elastic: true },
+    { key: 'name', head: t('apo.col.affiliate'), render: (line) => <>{line.name === '' ? line.email : line.name}{line.is_closing && <> <Badge tone="neutral" size="sm">{t('apo.request.closing')}</Badge></>}</>, elastic: true },
     { key: 'amount', head: t('apo.col.amount'), render: (line) => formatMoney(line.run_id === null ? line.balance : line.amount), numeric: true, look: 'strong' },
     { key: 'account', head: t('apo.col.account'), render: accountText, look: 'second', wideOnly: true },
     { key: 'check', head: t('apo.col.check'), render: (line) => <WarningBadges warnings={line.warnings} />, wideOnly: true },
