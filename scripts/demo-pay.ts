@@ -41,7 +41,7 @@ function readKeys(): { readonly sepay: string; readonly casso: string | null } {
 }
 
 async function signInAsAdmin(): Promise<string> {
-  const admin = demoAccounts.find(({ role }) => role === 'admin');
+  const admin = demoAccounts.find(({ officeRole }) => officeRole === 'owner');
   const input = { email: admin?.email, password: demoPassword, client: { kind: 'DESKTOP', name: 'Ngân hàng thử' } };
   const { errors = [] } = await post('SignIn', hostOperations.SignIn, { input }, null);
   const challenge = errors[0]?.extensions?.challenge;

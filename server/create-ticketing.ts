@@ -32,7 +32,7 @@ export function createTicketing({ database, limits, messenger, push, audit, jobs
   return {
     desk,
     exports: [holdersExport(tickets), supportExport(supportDesk)],
-    counters: [{ key: 'support', count: async () => supportDesk.countWaiting() }],
+    counters: [{ key: 'support', right: 'requests.answer', count: async () => supportDesk.countWaiting() } as const],
     services: {
       tickets,
       events: createEvents({ database, desk, messenger, push, audit }),

@@ -49,6 +49,7 @@ import { createContent } from './modules/content/api.ts';
 import { createFeedback, createTeamMail, feedbackExport } from './modules/feedback/api.ts';
 import { createPeopleData } from './modules/people-data/api.ts';
 import { createProfile } from './modules/profile/api.ts';
+import { createOffice } from './modules/office/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
 import { createMessages } from './modules/messages/api.ts';
 import { createTicketing } from './create-ticketing.ts';
@@ -176,6 +177,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   jobs.every('factor_resets', limits.factorResetSweepMs, async () => factorResets.runDue(now()));
   jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
+  const office = createOffice({ database, audit, accounts, messenger, auth, newId: randomUUID });
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
   const ledger = createLedger(database);
@@ -211,8 +213,8 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', count: async () => jobDesk.countFailed() }, { key: 'feedback', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
+  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
 }
 
 /** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */

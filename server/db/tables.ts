@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
 import type { ClickTables } from './click-tables.ts';
 import type { AmbassadorTables } from './ambassador-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
@@ -69,6 +70,8 @@ interface FactRow {
 export interface UserTable {
   readonly id: Generated<string>;
   readonly role: Generated<'learner' | 'admin'>;
+  /** Of administrators, and of nobody else. */
+  readonly office_role: Generated<OfficeRole | null>;
   readonly email: string;
   readonly password_hash: string | null;
   readonly is_verify_email: Generated<boolean>;

@@ -1,7 +1,7 @@
 import type { DemoAccount } from './demo-accounts.ts';
 
 /** The affiliate of the demonstration. Nobody else's account: what learners' tests see of theirs stays as it is. */
-export const demoAffiliate: DemoAccount = { email: 'thuylinh@maivang.example', fullName: 'Phạm Thùy Linh', plan: null, role: 'learner', note: 'Cộng tác viên tiếp thị liên kết, mã LINH88' };
+export const demoAffiliate: DemoAccount = { email: 'thuylinh@maivang.example', fullName: 'Phạm Thùy Linh', plan: null, officeRole: null, appSecret: null, note: 'Cộng tác viên tiếp thị liên kết, mã LINH88' };
 
 export const demoAffiliateCode = 'LINH88';
 

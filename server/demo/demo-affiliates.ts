@@ -70,7 +70,7 @@ async function addBuyers(parts: DemoAffiliateParts): Promise<ReadonlyMap<DemoSal
 
 async function addPerson({ database, accounts, passwordHash }: DemoAffiliateParts, { email, fullName, atMs }: { readonly email: string; readonly fullName: string; readonly atMs: number }): Promise<string> {
   const name = must(validateFullName(fullName));
-  const wish = { email, passwordHash, isVerified: true, name, phoneNumber: null, referralCode: null, role: 'learner' as const, now: new Date(atMs) };
+  const wish = { email, passwordHash, isVerified: true, name, phoneNumber: null, referralCode: null, officeRole: null, now: new Date(atMs) };
   return must(await database.transaction(async (tx) => accounts.create(tx, wish)));
 }
 

@@ -9,7 +9,7 @@ import type { Auth, FactorSettings } from '../modules/auth/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { VoucherOffice } from '../modules/vouchers/api.ts';
-import { demoAccounts, demoAdminSecret, demoPassword } from './demo-accounts.ts';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { putDemoCourse } from './demo-course.ts';
 import { type DemoAffiliateParts, putDemoAffiliates } from './demo-affiliates.ts';
 import { type DemoTicketingParts, putDemoTicketing } from './demo-events.ts';
@@ -67,7 +67,10 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
     return isEmpty && passwordHash !== null ? addPeople(tx, options, passwordHash.value) : null;
   });
   const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
-  if (adminId !== null) await options.factorSettings.importApp(adminId, demoAdminSecret, nowMs);
+  for (const { email, appSecret } of demoAccounts) {
+    const userId = appSecret === null ? null : ((await options.accounts.findCredentials(email))?.userId ?? null);
+    if (userId !== null && appSecret !== null) await options.factorSettings.importApp(userId, appSecret, nowMs);
+  }
   if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
   if (adminId !== null) await putDemoSiteContent({ ...options, adminId });
   if (adminId !== null && options.payTo !== null && (await wantsOrders(options))) await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
@@ -75,7 +78,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;
   if (linhId === null) return;
   if (adminId !== null && minhId !== null) await putDemoTicketing({ ...options, adminId, linhId, minhId });
-  const viewer = { userId: linhId, sessionId: noSession, role: 'learner', mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
+  const viewer = { userId: linhId, sessionId: noSession, role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
 }
 
@@ -83,11 +86,11 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
 async function addPeople(tx: Tx, { accounts, nowMs, payTo }: SeedDemoOptions, passwordHash: string): Promise<string | null> {
   const now = new Date(nowMs - registeredDaysAgo * 86_400_000);
   const ids: string[] = [];
-  const shoppers = payTo === null ? [] : Object.values(demoShoppers).map((shopper) => ({ ...shopper, plan: null, role: 'learner' as const }));
-  for (const { email, fullName, plan, role } of [...demoAccounts, ...shoppers]) {
+  const shoppers = payTo === null ? [] : Object.values(demoShoppers).map((shopper) => ({ ...shopper, plan: null, officeRole: null }));
+  for (const { email, fullName, plan, officeRole } of [...demoAccounts, ...shoppers]) {
     const name = validateFullName(fullName);
     if (!name.ok) throw new Error(`the demonstration name ${fullName} breaks our own rules`);
-    const created = await accounts.create(tx, { email, passwordHash, isVerified: true, name: name.value, phoneNumber: null, referralCode: null, role, now });
+    const created = await accounts.create(tx, { email, passwordHash, isVerified: true, name: name.value, phoneNumber: null, referralCode: null, officeRole, now });
     if (!created.ok) throw new Error(`${email} is taken in an empty database`);
     // With orders they buy it (demo-orders).
     if (plan !== null && payTo === null) await accounts.grant(tx, created.value, plan, now);

@@ -1,9 +1,10 @@
 import { type GraphQLFieldConfig, type GraphQLFieldResolver, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import type { AppError } from '../../src/shared/errors/error-code.ts';
 import { ok, type Result } from '../../src/shared/kernel/result.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 import { mutationRule, mutationRules, type MutationRule } from './mutation-rules.ts';
 import { valueOrRefuse } from './refusal.ts';
+import { whoRefusal } from './who-may.ts';
 
 /**
  * The argument of whatever asks for a proof: of a person with a second factor six digits, a recovery code, a token of `prove_by_passkey`, or
@@ -32,7 +33,7 @@ export function admitMutations(schema: GraphQLSchema): GraphQLSchema {
 export async function admitRequest(context: RequestContext, name: string): Promise<Result<true, AppError>> {
   const rule = mutationRule(name);
   if (rule === undefined) throw new Error(`${name} has no line in mutation-rules.ts`);
-  const refusal = refusalOf(context, rule);
+  const refusal = whoRefusal(context, rule.who);
   if (refusal !== null) return { ok: false, error: refusal };
   const subject = context.viewer === null ? { address: context.client.address } : { userId: context.viewer.userId };
   return context.services.rates.claim(rule.rate, subject, context.nowMs);
@@ -55,13 +56,6 @@ function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolve
     if (rule.asks !== 'nothing') valueOrRefuse(await proved(context, rule.asks, typed));
     return resolve(root, args, context, info);
   };
-}
-
-function refusalOf(context: RequestContext, { who }: MutationRule): AppError | null {
-  if (who === 'anybody') return null;
-  if (context.viewer === null) return guestRefusal(context);
-  if (who !== 'admin' || context.viewer.role === 'admin') return null;
-  return appError(context.viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN');
 }
 
 async function proved(context: RequestContext, asks: 'proof' | 'ticket', typed: unknown): Promise<Result<true, AppError>> {

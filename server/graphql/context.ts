@@ -15,6 +15,7 @@ import type { Content } from '../modules/content/api.ts';
 import type { Feedback } from '../modules/feedback/api.ts';
 import type { PeopleDataServices } from '../modules/people-data/api.ts';
 import type { ProfileServices } from '../modules/profile/api.ts';
+import type { Office } from '../modules/office/api.ts';
 import type { People } from '../modules/people/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import type { DeskBook, Statements } from '../modules/commerce/desk/api.ts';
@@ -123,6 +124,7 @@ export interface Services {
   readonly content: Content;
   readonly feedback: Feedback;
   readonly people: People;
+  readonly office: Office;
   readonly profiles: ProfileServices['profiles'];
   readonly payoutAccounts: ProfileServices['payoutAccounts'];
   readonly avatars: ProfileServices['avatars'];

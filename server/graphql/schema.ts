@@ -37,7 +37,9 @@ import { addFeedbackTypes } from '../modules/feedback/schema.ts';
 import { addPeopleDataTypes } from '../modules/people-data/schema.ts';
 import { addPeopleTypes } from '../modules/people/schema.ts';
 import { addProfileTypes } from '../modules/profile/schema.ts';
+import { addOfficeTypes } from '../modules/office/schema.ts';
 import { admitMutations } from './admit-mutations.ts';
+import { admitQueries } from './admit-queries.ts';
 import { createBuilder } from './builder.ts';
 import { addSessionTypes } from './session-types.ts';
 
@@ -81,11 +83,12 @@ export function buildServerSchema(): GraphQLSchema {
   addFaqTypes(builder);
   addFeedbackTypes(builder);
   addPeopleTypes(builder);
+  addOfficeTypes(builder);
   addTicketAdminTypes(builder, addTicketTypes(builder));
   addSupportAdminTypes(builder, addSupportTypes(builder));
   addAmbassadorAdminTypes(builder, addAmbassadorTypes(builder));
   addProfileTypes(builder);
   addPeopleDataTypes(builder);
   addAnalyticsTypes(builder);
-  return admitMutations(builder.toSchema({ sortSchema: false }));
+  return admitMutations(admitQueries(builder.toSchema({ sortSchema: false })));
 }

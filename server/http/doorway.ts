@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import type { Auth, Viewer } from '../modules/auth/api.ts';
+import { type Auth, type Viewer, viewerMay } from '../modules/auth/api.ts';
 import type { AddressLimiter } from './address-limiter.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';
@@ -26,7 +27,8 @@ export interface Doorway {
 }
 
 export interface DoorwayRule {
-  readonly whom: 'signedIn' | 'admin';
+  /** Whoever is signed in, or of the office whoever has the right. */
+  readonly whom: 'signedIn' | OfficeRight;
   /**
    * `ourPages` for whatever changes something in somebody's name. `anywhere` only for what does not: cookies are SameSite=Lax, and no page
    * of another site can read the answer.
@@ -68,7 +70,7 @@ export function createDoorway({ auth, publicOrigin, now }: DoorwayParts): Doorwa
       const otherPerson = refuseOtherPerson(request, viewer);
       if (otherPerson !== null) return stop(otherPerson, 409);
       if (viewer.mustSetPassword) return stop(appError('PASSWORD_DEMANDED'), 403);
-      if (whom === 'admin' && viewer.role !== 'admin') return stop(appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN'), 403);
+      if (whom !== 'signedIn' && !viewerMay(viewer, whom)) return stop(appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN'), 403);
       const waitSeconds = perPerson?.admit(viewer.userId, nowMs) ?? 0;
       if (waitSeconds === 0) return { viewer, nowMs };
       void reply.header('retry-after', waitSeconds);

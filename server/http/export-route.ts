@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
+
+/** Of what is none of BAD_INPUT's kind. */
+const refusalStatus: Partial<Readonly<Record<ErrorCode, number>>> = { NOT_FOUND: 404, FORBIDDEN: 403 };
 
 export interface ExportRouteOptions {
   readonly services: Pick<Services, 'backOffice'>;
@@ -10,17 +14,17 @@ export interface ExportRouteOptions {
 }
 
 /**
- * `GET /admin/export/<list>.csv?…`: a list of the back office as a file, sent while it is read. For administrators; a page asks with
+ * `GET /admin/export/<list>.csv?…`: a list of the back office as a file, sent while it is read. For whose role may read the list; a page asks with
  * `fetch`, so that a refusal can be said. Changes nothing but the audit, and cookies are SameSite=Lax: no origin check.
  */
 export function addExportRoute(app: FastifyInstance, { services, doorway }: ExportRouteOptions): void {
   app.get<{ Params: { file: string } }>('/admin/export/:file', async (request, reply) => {
-    const entered = await doorway.admit(request, reply, { whom: 'admin', from: 'anywhere' });
+    const entered = await doorway.admit(request, reply, { whom: 'office.enter', from: 'anywhere' });
     if (entered === null) return reply;
     const list = /^([a-z-]{1,40})\.csv$/.exec(request.params.file)?.[1] ?? '';
     const filters = new URL(request.url, 'http://localhost').searchParams;
-    const lines = await services.backOffice.exportCsv({ list, filters, actorId: entered.viewer.userId, now: new Date(entered.nowMs) });
-    if (!lines.ok) return refuse(request, reply, lines.error, lines.error.code === 'NOT_FOUND' ? 404 : 400);
+    const lines = await services.backOffice.exportCsv({ list, filters, actorId: entered.viewer.userId, role: entered.viewer.officeRole, now: new Date(entered.nowMs) });
+    if (!lines.ok) return refuse(request, reply, lines.error, refusalStatus[lines.error.code] ?? 400);
     return reply
       .headers({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${list}.csv"` })
       .send(Readable.from(lines.value));

@@ -30,7 +30,7 @@ export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRoute
 }
 
 async function keepImage({ services, doorway }: SiteImageRouteOptions, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
-  const entered = await doorway.admit(request, reply, { whom: 'admin', from: 'ourPages' });
+  const entered = await doorway.admit(request, reply, { whom: 'content.write', from: 'ourPages' });
   if (entered === null) return reply;
   const { kind } = request.query;
   if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure')) return refuse(request, reply, appError('BAD_REQUEST'), 400);

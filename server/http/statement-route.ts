@@ -21,7 +21,7 @@ export interface StatementRouteOptions {
 export function addStatementRoute(app: FastifyInstance, { services, doorway, limits }: StatementRouteOptions): void {
   app.addContentTypeParser<Buffer>(['text/csv', workbookType], { parseAs: 'buffer', bodyLimit: limits.statementBytes }, (_request, body, done) => done(null, body));
   app.post<{ Body: unknown; Querystring: { name?: string } }>('/admin/statement', { bodyLimit: limits.statementBytes }, async (request, reply) => {
-    const entered = await doorway.admit(request, reply, { whom: 'admin', from: 'ourPages' });
+    const entered = await doorway.admit(request, reply, { whom: 'money.move', from: 'ourPages' });
     if (entered === null) return reply;
     if (!Buffer.isBuffer(request.body)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
     const { name } = request.query;

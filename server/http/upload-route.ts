@@ -21,7 +21,7 @@ const pieceType = 'application/octet-stream';
 export function addUploadRoute(app: FastifyInstance, options: UploadRouteOptions): void {
   app.addContentTypeParser<Buffer>(pieceType, { parseAs: 'buffer', bodyLimit: options.limits.uploadChunkBytes }, (_request, body, done) => done(null, body));
   app.put<{ Params: { id: string }; Querystring: { offset?: string } }>('/admin/uploads/:id', { bodyLimit: options.limits.uploadChunkBytes }, async (request, reply) => {
-    const entered = await options.doorway.admit(request, reply, { whom: 'admin', from: 'ourPages' });
+    const entered = await options.doorway.admit(request, reply, { whom: 'content.write', from: 'ourPages' });
     if (entered === null) return reply;
     const offset = /^\d{1,15}$/.test(request.query.offset ?? '') ? Number(request.query.offset) : -1;
     if (offset < 0 || !Buffer.isBuffer(request.body) || request.body.length === 0) return refuse(request, reply, appError('BAD_REQUEST'), 400);

@@ -1,10 +1,13 @@
+import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
 import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 
-/** A list of the back office as a file: `GET /admin/export/<name>.csv?…`, for administrators. Register it in start-server.ts. */
+/** A list of the back office as a file: `GET /admin/export/<name>.csv?…`, for whoever has its right. Register it in start-server.ts. */
 export interface ExportList {
   /** `orders`: the name in the address and, with the day, of the file. Lower-case letters and dashes. */
   readonly name: string;
+  /** What one has to be allowed to get it. */
+  readonly right: OfficeRight;
   /** Vietnamese heads of the columns, as on the screen. */
   readonly columns: readonly string[];
   /**

@@ -266,7 +266,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     expect((await server.signedIn('minh')).bearer).not.toBeNull();
   });
 
-  it('gives and takes plans by hand, ends sessions, and keeps the last administrator', async () => {
+  it('gives and takes plans by hand, ends sessions, and keeps the last owner', async () => {
     const id = (await ask(admin, '{ admin_people(first: 1, search: "hoai an") { nodes { id } } }')).admin_people.nodes[0].id;
     const an = await server.signedIn('an');
     const detail = '{ person { plan role } sessions { id } grants { id plan order_id revoked_at } }';
@@ -285,10 +285,10 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     await ask(admin, `mutation ($id: ID!) { end_person_sessions(id: $id, reason: "mất máy", confirm_password: "hoc-cung-mai-2026") ${detail} }`, { id });
     expect(await codes('{ sessions { id } }', {}, an)).toEqual(['UNAUTHENTICATED']);
     const self = (await ask(admin, '{ me { id } }')).me.id;
-    const role = 'mutation ($id: ID!, $role: PersonRole!, $password: String!) { change_person_role(id: $id, role: $role, reason: "đổi việc", confirm_password: $password) { person { role } } }';
-    expect(await codes(role, { id: self, role: 'LEARNER', password: 'hoc-cung-mai-2026' })).toEqual(['LAST_ADMIN']);
-    expect(await codes('mutation ($id: ID!) { block_person(id: $id, reason: "x", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id: self })).toEqual(['LAST_ADMIN']);
-    expect(await codes(role, { id, role: 'ADMIN', password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
-    expect((await ask(admin, role, { id, role: 'ADMIN', password: 'hoc-cung-mai-2026' })).change_person_role.person.role).toBe('ADMIN');
+    const role = 'mutation ($id: ID!, $expected: OfficeRole, $role: OfficeRole, $password: String!) { change_office_role(id: $id, expected: $expected, role: $role, confirm_password: $password) { id role } }';
+    expect(await codes(role, { id: self, expected: 'OWNER', role: 'CONTENT', password: 'hoc-cung-mai-2026' })).toEqual(['LAST_OWNER']);
+    expect(await codes('mutation ($id: ID!) { block_person(id: $id, reason: "x", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id: self })).toEqual(['LAST_OWNER']);
+    expect(await codes(role, { id, role: 'CONTENT', password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
+    expect((await ask(admin, role, { id, role: 'CONTENT', password: 'hoc-cung-mai-2026' })).change_office_role).toContainEqual({ id, role: 'CONTENT' });
   });
 });

@@ -125,7 +125,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     if (!second.ok) return expect.unreachable(second.error.code);
     expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ data }) => data))).toEqual(new Set(['a', 'b', 'c'].map((emailId) => `{"emailId": "${emailId}"}`)));
 
-    const [boss] = (await database.raw("insert into users (email, role, created_at) values ('quan-tri@example.vn', 'admin', now()) returning id::text")) as readonly { readonly id: string }[]; // the column of the statement
+    const [boss] = (await database.raw("insert into users (email, role, office_role, created_at) values ('quan-tri@example.vn', 'admin', 'owner', now()) returning id::text")) as readonly { readonly id: string }[]; // the column of the statement
     const deed = { id: first.value.nodes[0]?.id ?? '', actorId: boss?.id ?? '', reason: 'Không cần gửi nữa', now: new Date() };
     expect(await desk.cancel(deed)).toEqual({ ok: true, value: true });
     expect(await desk.cancel(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });

@@ -369,7 +369,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
 
   describe('administrators', () => {
     const promote = async (person: Person): Promise<string> => {
-      const rows = (await server.database.raw("update users set role = 'admin' where email = $1 returning id", [person.email])) as readonly { readonly id: string }[];
+      const rows = (await server.database.raw("update users set role = 'admin', office_role = 'owner' where email = $1 returning id", [person.email])) as readonly { readonly id: string }[];
       server.clock.nowMs += minute;
       return rows[0]?.id ?? '';
     };

@@ -1,5 +1,6 @@
 import { avatarAddress } from '../../../src/shared/domain/profile/avatar.ts';
 import type { Builder } from '../../graphql/builder.ts';
+import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { User } from './store.ts';
 
 /** The User profile of the specification (SPEC 3), every field of it, and `me`. */
@@ -58,6 +59,7 @@ export function addAccountTypes(builder: Builder): void {
       custom_attribute_data: t.field({ type: CustomAttributeData, ...optional, resolve: customAttributes }),
       learn: t.field({ type: Learn, resolve: async (user, _args, { services }) => services.learning.summary(user.id) }),
       phone_number: t.exposeString('phone_number', optional),
+      office_role: t.field({ type: officeRoleType(builder), nullable: true, description: 'What this person is in the office; null for a learner. What it may: src/shared/domain/office.', resolve: ({ office_role: role }) => role }),
       is_admin: t.boolean({ description: 'Whether the back office is open to this person.', resolve: ({ role }) => role === 'admin' }),
       // The newest order; null without one.
       course_order: t.field({ type: CourseOrder, ...optional, resolve: async ({ id }, _args, { services }) => courseOrderOf(await services.commerce.orders.latestStatus(id)) }),

@@ -1,3 +1,4 @@
+import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import type { PersonName } from '../../../src/shared/domain/account/validate-full-name.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
@@ -51,7 +52,8 @@ export interface NewAccount {
   readonly name: PersonName;
   readonly phoneNumber: string | null;
   readonly referralCode: string | null;
-  readonly role: 'learner' | 'admin';
+  /** Null for a learner. */
+  readonly officeRole: OfficeRole | null;
   readonly now: Date;
 }
 

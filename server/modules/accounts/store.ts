@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
@@ -22,7 +23,7 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
   query
     .selectFrom('users')
     .select([
-      'id', 'role', 'email', 'is_verify_email', 'need_update_password', 'ga_event_sent', 'lastname', 'middlename', 'firstname', 'gender',
+      'id', 'role', 'office_role', 'email', 'is_verify_email', 'need_update_password', 'ga_event_sent', 'lastname', 'middlename', 'firstname', 'gender',
       'date_of_birth', 'phone_number', 'avatar', 'city_live', 'referral_source', 'referral_code',
       'custom_attribute_id', 'custom_attribute_increment_id', 'personal_course_vision', 'expected_sales',
       'elearning_vision', 'elearning_idea', 'business_description', 'course', 'course_name', 'course_description', 'course_url',
@@ -45,7 +46,7 @@ export const findCredentials = statement<{ email: string }>()('accounts.find_cre
 /** A new person; no row when the address is taken. */
 export const insertUser = statement<{
   email: string; passwordHash: string | null; isVerified: boolean; lastname: string | null; middlename: string | null; firstname: string;
-  phoneNumber: string | null; referralCode: string | null; role: 'learner' | 'admin'; now: Date;
+  phoneNumber: string | null; referralCode: string | null; officeRole: OfficeRole | null; now: Date;
 }>()('accounts.insert_user', (query, param) =>
   query
     .insertInto('users')
@@ -58,7 +59,8 @@ export const insertUser = statement<{
       firstname: param('firstname'),
       phone_number: param('phoneNumber'),
       referral_code: param('referralCode'),
-      role: param('role'),
+      role: sql<'learner' | 'admin'>`case when ${param('officeRole')}::text is null then 'learner' else 'admin' end`,
+      office_role: param('officeRole'),
       agreed_at: param('now'),
       created_at: param('now'),
     })

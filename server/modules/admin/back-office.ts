@@ -1,3 +1,4 @@
+import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
@@ -8,9 +9,9 @@ import type { ExportList } from '../../lists/export-list.ts';
 
 /** What the pages of the back office share. */
 export interface BackOffice {
-  /** How many wait in each page that counts. */
-  counts(now: Date): Promise<readonly { readonly key: string; readonly count: number }[]>;
-  /** A list as a CSV file, a line at a time; writes an audit line. Refuses with NOT_FOUND (no such list) or BAD_INPUT (filters). */
+  /** How many wait in each page that counts and that the role may open. */
+  counts(role: OfficeRole | null, now: Date): Promise<readonly { readonly key: string; readonly count: number }[]>;
+  /** A list as a CSV file, a line at a time; writes an audit line. Refuses with NOT_FOUND (no such list), FORBIDDEN (not of this role) or BAD_INPUT (filters). */
   exportCsv(wish: ExportWish): Promise<Result<AsyncIterable<string>, AppError>>;
 }
 
@@ -18,6 +19,7 @@ export interface ExportWish {
   readonly list: string;
   readonly filters: URLSearchParams;
   readonly actorId: string;
+  readonly role: OfficeRole | null;
   readonly now: Date;
 }
 
@@ -31,10 +33,11 @@ export interface BackOfficeParts {
 /** Puts together what the modules offer the back office. */
 export function createBackOffice({ database, audit, lists, counters }: BackOfficeParts): BackOffice {
   return {
-    counts: async (now) => Promise.all(counters.map(async (counter) => ({ key: counter.key, count: await counter.count(now) }))),
-    async exportCsv({ list: name, filters, actorId, now }) {
+    counts: async (role, now) => Promise.all(counters.filter(({ right }) => officeMay(role, right)).map(async (counter) => ({ key: counter.key, count: await counter.count(now) }))),
+    async exportCsv({ list: name, filters, actorId, role, now }) {
       const list = lists.find((candidate) => candidate.name === name);
       if (list === undefined) return err(appError('NOT_FOUND'));
+      if (!officeMay(role, list.right)) return err(appError('FORBIDDEN'));
       const rows = list.open(filters, now, actorId);
       if (!rows.ok) return rows;
       const deed = { actorId, action: 'list.export', subjectKind: 'list', subjectId: name, before: null, after: Object.fromEntries(filters), reason: null, at: now };

@@ -1,7 +1,11 @@
+import type { OfficeRight } from '../../../src/shared/domain/office/office-roles.ts';
+
 /** What waits in one page of the back office: the number beside its entry in the sidebar. Register it in start-server.ts. */
 export interface AdminCounter {
   /** The page's name in its address: `orders`, `support`. */
   readonly key: string;
+  /** What one has to be allowed to see it. */
+  readonly right: OfficeRight;
   /** How many wait now. One cheap statement: it runs each time the sidebar looks. */
   count(now: Date): Promise<number>;
 }

@@ -12,9 +12,9 @@ export function addAdminTypes(builder: Builder): void {
     admin_counts: t.field({
       type: [Count],
       extensions: { listSize: 12 },
-      description: 'What waits in each page of the back office.',
+      description: 'What waits in each page of the back office that one may open.',
       authScopes: { admin: true },
-      resolve: async (_root, _args, { services, nowMs }) => services.backOffice.counts(new Date(nowMs)),
+      resolve: async (_root, _args, { services, viewer, nowMs }) => services.backOffice.counts(viewer?.officeRole ?? null, new Date(nowMs)),
     }),
   }));
 }

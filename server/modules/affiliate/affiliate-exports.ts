@@ -11,8 +11,8 @@ import type { Payout, PayoutRun, Payouts } from './payouts.ts';
 /** What waits in the pages of affiliates (commissions on hold) and payouts (requests that no run has). */
 export function affiliateCounters(desk: AffiliateDesk, payouts: Payouts): readonly AdminCounter[] {
   return [
-    { key: 'affiliates', count: async () => desk.countHeld() },
-    { key: 'payouts', count: async () => payouts.countWaiting() },
+    { key: 'affiliates', right: 'affiliates.read', count: async () => desk.countHeld() },
+    { key: 'payouts', right: 'payouts.manage', count: async () => payouts.countWaiting() },
   ];
 }
 
@@ -24,6 +24,7 @@ export function affiliateExports(desk: AffiliateDesk, payouts: Payouts): readonl
 function affiliateExport(desk: AffiliateDesk): ExportList {
   return {
     name: 'affiliates',
+    right: 'affiliates.read',
     columns: ['Mã', 'Họ tên', 'Email', 'Bậc', 'Bậc được cấp', 'Đại sứ', 'Cam kết thuế', 'Lượt nhấp', 'Đơn ghi nhận', 'Tạm tính', 'Đã ghi nhận', 'Số dư', 'Đã chi trả', 'Đơn đang giữ', 'Ngân hàng', 'Tài khoản', 'Chủ tài khoản', 'Tên trên giấy tờ', 'Tham gia', 'Tạm dừng link', 'Tạm dừng chi trả'],
     open(filters) {
       const wanted = filters.get('tab') ?? 'all';
@@ -51,6 +52,7 @@ const statusNames = { draft: 'Chờ duyệt', confirmed: 'Đã duyệt', sent: '
 function payoutExport(payouts: Payouts): ExportList {
   return {
     name: 'payouts',
+    right: 'payouts.manage',
     columns: ['Đợt', 'Loại đợt', 'Mã', 'Họ tên', 'Email', 'Hoa hồng', 'Thuế', 'Thực nhận', 'Trạng thái', 'Ngân hàng', 'Tài khoản', 'Chủ tài khoản', 'Lập lúc', 'Chuyển lúc', 'Mã giao dịch', 'Xong lúc', 'Lý do'],
     open: (filters) => ok(payoutRows(payouts, filters.get('run'))),
   };

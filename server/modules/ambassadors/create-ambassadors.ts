@@ -20,6 +20,6 @@ export function createAmbassadors(parts: ApplicationsParts & ApplicationDeskPart
   return {
     services: { applications: createApplications(parts), applicationDesk, invitations: createInvitations(parts) },
     exports: [applicationsExport(applicationDesk)],
-    counters: [{ key: 'applications', count: async () => applicationDesk.countWaiting() }],
+    counters: [{ key: 'applications', right: 'applications.decide', count: async () => applicationDesk.countWaiting() }],
   };
 }

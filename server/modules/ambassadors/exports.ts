@@ -10,6 +10,7 @@ import { type DeskTab, deskTabs } from './desk-store.ts';
 export function applicationsExport(desk: Pick<ApplicationDesk, 'list'>): ExportList {
   return {
     name: 'applications',
+    right: 'applications.decide',
     columns: ['Họ tên', 'Email', 'Điện thoại', 'Kênh chính', 'Đường dẫn kênh', 'Số người theo dõi', 'Chủ đề', 'Tên khóa học', 'Trạng thái', 'Gửi lúc', 'Trả lời lúc', 'Câu hỏi hoặc lý do', 'Mã tiếp thị liên kết'],
     open(filters) {
       const tab = deskTabs.find((known) => known === (filters.get('tab') ?? 'waiting').toLowerCase());

@@ -8,6 +8,7 @@ import type { AuditRow } from './store.ts';
 export function auditExport(audit: AuditBook): ExportList {
   return {
     name: 'audit',
+    right: 'audit.read',
     columns: ['Lúc', 'Người làm', 'Email', 'Việc', 'Đối tượng', 'Mã', 'Trước', 'Sau', 'Lý do'],
     open: (filters) => ok(rows(audit, { search: filters.get('q'), action: filters.get('action'), subjectKind: null, subjectId: null, from: null, until: null })),
   };

@@ -69,6 +69,8 @@ export interface Auth {
   sessionsOf(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Ends one session of a person, or all of them, in the caller's transaction; `forgetPerson` after it makes this process notice at once. Answers how many. */
   endSessions(tx: Tx, userId: string, nowMs: number, sessionId?: string | null): Promise<number>;
+  /** Ends all sessions of a person but one, in the caller's transaction. Answers how many. */
+  endSessionsBut(tx: Tx, kept: Pick<Viewer, 'userId' | 'sessionId'>, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process believes nothing that it remembers of him. */
@@ -164,7 +166,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const hash = await hasher.hash(password);
       if (!hash.ok) return err([hash.error]);
       return database.transaction(async (tx) => {
-        const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, role: 'learner', now: new Date(origin.nowMs) } as const;
+        const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, officeRole: null, now: new Date(origin.nowMs) } as const;
         const created = await accounts.create(tx, account);
         if (!created.ok) return err([created.error]);
         await verification.mailFirst(tx, { userId: created.value, email, firstname: name.firstname }, origin.nowMs);
@@ -234,6 +236,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       return claimed.ok ? ((await database.first(findReferrerName, { code }))?.firstname ?? null) : null;
     },
     sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
+    endSessionsBut: async (tx, { userId, sessionId }, nowMs) => sessions.end(tx, userId, { allBut: sessionId }, nowMs),
     endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }, nowMs),
     isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
     forgetPerson: (userId) => sessions.forgetPerson(userId),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 
 type Client = 'PORTAL' | 'DESKTOP';
@@ -82,6 +83,7 @@ export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.fin
   session_id: string;
   user_id: string;
   role: 'learner' | 'admin';
+  office_role: OfficeRole | null;
   is_pro: boolean;
   is_kha_pro: boolean;
   expires_at: Date;
@@ -89,7 +91,7 @@ export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.fin
   must_set_password: boolean;
   lacks_factor: boolean;
 }>`
-  select s.id as session_id, u.id as user_id, u.role, u.need_update_password as must_set_password, a.expires_at, a.is_used,
+  select s.id as session_id, u.id as user_id, u.role, u.office_role, u.need_update_password as must_set_password, a.expires_at, a.is_used,
     u.role = 'admin' and (s.factor_at is null or not exists (select 1 from passkeys p where p.user_id = u.id)
       and not exists (select 1 from authenticator_apps f where f.user_id = u.id and f.confirmed_at is not null)) as lacks_factor,
     coalesce(bool_or(e.plan = 'pro'), false) as is_pro,

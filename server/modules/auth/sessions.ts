@@ -161,7 +161,7 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       if (row === null) return null;
       if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
       const viewer: Viewer = {
-        userId: row.user_id, sessionId: row.session_id, role: row.lacks_factor ? 'learner' : row.role, mustSetPassword: row.must_set_password, lacksFactor: row.lacks_factor,
+        userId: row.user_id, sessionId: row.session_id, role: row.lacks_factor ? 'learner' : row.role, officeRole: row.lacks_factor ? null : row.office_role, mustSetPassword: row.must_set_password, lacksFactor: row.lacks_factor,
         isPro: row.is_pro, isKhaPro: row.is_kha_pro,
       };
       memory.put(memoryKey, viewer, { untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()), mark });

@@ -11,6 +11,7 @@ const topicNames = { content: 'Nội dung', video: 'Quay và dựng', selling: '
 export function blogExport(desk: PostDesk): ExportList {
   return {
     name: 'blog',
+    right: 'content.write',
     columns: ['Tiêu đề', 'Đường dẫn', 'Chủ đề', 'Tác giả', 'Số chữ', 'Trạng thái', 'Đăng lúc', 'Sửa lúc'],
     open(filters, now) {
       const asked = filters.get('state');

@@ -123,6 +123,7 @@ export function createFeedback({ database, audit, limits, mailTeam, pictures }: 
 export function feedbackExport(feedback: Feedback): ExportList {
   return {
     name: 'feedback',
+    right: 'feedback.read',
     columns: ['Gửi lúc', 'Loại', 'Nội dung', 'Điểm', 'Bài học', 'Người gửi', 'Email', 'Trang', 'Phiên bản', 'Trạng thái'],
     open(filters) {
       const state = filters.get('state');

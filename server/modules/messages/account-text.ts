@@ -1,3 +1,4 @@
+import { officeRoleNames } from '../../../src/shared/domain/office/office-role-names.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
@@ -11,7 +12,7 @@ export type AccountMailContent =
   /** Two administrators take the person's factors away at `runsAt`; the link stops it. */
   | { readonly kind: 'factor_reset'; readonly token: string; readonly runsAt: Date };
 
-type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'social_account' | 'email_verified' | 'second_factor' | 'factor_reset' }>;
+type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'social_account' | 'email_verified' | 'second_factor' | 'factor_reset' | 'office_role' }>;
 
 /** The words of a mailed proof. */
 export function accountMailText(content: AccountMailContent): MessageText {
@@ -70,6 +71,8 @@ export function accountText(content: AccountContent): MessageText {
       return factorText(content);
     case 'factor_reset':
       return resetText(content);
+    case 'office_role':
+      return roleText(content);
     case 'social_account':
       return content.isConnected ? connectedText(content) : disconnectedText(content);
     case 'password_changed':
@@ -157,5 +160,29 @@ function resetText({ stage, at }: Extract<AccountContent, { readonly kind: 'fact
       line('Bạn đăng nhập bằng mật khẩu rồi bật lại ngay.'),
     ],
     actions: [{ label: 'Đăng nhập', path: '/login' }],
+  };
+}
+
+function roleText({ whose, name, before, after, at }: Extract<AccountContent, { readonly kind: 'office_role' }>): MessageText {
+  const [was, becomes] = [before, after].map((role) => (role === null ? 'không có vai trò' : officeRoleNames[role]));
+  const change = [bold(was ?? ''), ' thành ', bold(becomes ?? ''), ' lúc ', bold(formatMomentInText(at.getTime()))] as const;
+  if (whose === 'other')
+    return {
+      title: `Bạn đã đổi vai trò của ${name}`,
+      preview: 'Nếu không phải bạn, bạn đổi mật khẩu ngay.',
+      paragraphs: [
+        line('Vai trò của ', bold(name), ' ở văn phòng đổi từ ', ...change, '. Mọi thiết bị của người đó đã được đăng xuất.'),
+        line('Nếu không phải bạn, bạn đổi mật khẩu, đăng xuất các thiết bị khác và báo cho chúng tôi.'),
+      ],
+      actions: [seeDevices],
+    };
+  return {
+    title: 'Vai trò của bạn ở văn phòng đã đổi',
+    preview: after === null ? 'Bạn không còn vai trò nào ở văn phòng.' : `Vai trò của bạn bây giờ: ${officeRoleNames[after]}.`,
+    paragraphs: [
+      line(bold(name), ' đổi vai trò của bạn từ ', ...change, '. Các thiết bị khác của bạn đã được đăng xuất.'),
+      line(after === null ? 'Tài khoản học của bạn vẫn như cũ.' : 'Văn phòng mở sau khi bạn đăng nhập lại và bật lớp bảo vệ thứ hai.'),
+    ],
+    actions: [after === null ? { label: 'Đăng nhập', path: '/login' } : { label: 'Vào văn phòng', path: '/admin' }],
   };
 }

@@ -50,6 +50,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   password_changed: { category: 'learning', mail: 'always' },
   social_account: { category: 'learning', mail: 'always' },
   second_factor: { category: 'learning', mail: 'always' },
+  office_role: { category: 'learning', mail: 'always' },
   factor_reset: { category: 'learning', mail: 'always' },
   email_verified: { category: 'learning', mail: 'always' },
   data_export_ready: { category: 'learning', mail: 'always' },

@@ -45,6 +45,7 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   account_deleted: { kind: 'account_deleted' },
   password_changed: { kind: 'password_changed', at, isFirst: false },
   social_account: { kind: 'social_account', provider: 'google', isConnected: false, at },
+  office_role: { kind: 'office_role', whose: 'own', name: nasty, before: null, after: 'support', at },
   second_factor: { kind: 'second_factor', deed: 'passkey_added', name: nasty, at },
   factor_reset: { kind: 'factor_reset', stage: 'done', at },
   email_verified: { kind: 'email_verified', email: 'linh@maivang.example' },

@@ -46,6 +46,7 @@ export function messageText(content: MessageContent): MessageText {
     case 'social_account':
     case 'second_factor':
     case 'factor_reset':
+    case 'office_role':
     case 'email_verified':
       return accountText(content);
     case 'data_export_ready':

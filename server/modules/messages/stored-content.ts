@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { officeRoles } from '../../../src/shared/domain/office/office-roles.ts';
 import type { MessageContent } from './messenger.ts';
 
 /** A message as JSON text for the column `content`: money as digits, moments in ISO 8601. */
@@ -49,6 +50,7 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password_changed'), at: moment, isFirst: z.boolean() }),
   z.object({ kind: z.literal('social_account'), provider: z.enum(['google', 'facebook']), isConnected: z.boolean(), at: moment }),
   z.object({ kind: z.literal('second_factor'), deed: z.enum(['passkey_added', 'passkey_removed', 'app_added', 'app_removed', 'codes_made']), name: z.string().nullable(), at: moment }),
+  z.object({ kind: z.literal('office_role'), whose: z.enum(['own', 'other']), name: z.string(), before: z.enum(officeRoles).nullable(), after: z.enum(officeRoles).nullable(), at: moment }),
   z.object({ kind: z.literal('factor_reset'), stage: z.enum(['stopped', 'done']), at: moment }),
   z.object({ kind: z.literal('email_verified'), email: z.string() }),
   z.object({ kind: z.literal('data_export_ready'), expiresAt: moment }),

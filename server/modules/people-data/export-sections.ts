@@ -38,7 +38,7 @@ export const exportSections: readonly ExportSection[] = [
     select u.id, u.email, u.is_verify_email, u.lastname, u.middlename, u.firstname, u.gender, u.date_of_birth, u.phone_number, u.city_live, u.referral_source, u.referral_code, u.avatar, u.media,
       u.facebook_name, u.facebook_id, u.job_description, u.experience, u.specialize, u.teaching_experience, u.teaching_year, u.description_teach_progress, u.business_description,
       u.course_name, u.course_description, u.course_url, u.course, u.elearning_idea, u.elearning_vision, u.personal_course_vision, u.expected_sales,
-      u.account_bank, u.account_holder, u.account_number, u.custom_attribute_increment_id as student_code, u.role, u.password_hash is not null as has_password,
+      u.account_bank, u.account_holder, u.account_number, u.custom_attribute_increment_id as student_code, u.role, u.office_role, u.password_hash is not null as has_password,
       u.need_update_password, u.ga_event_sent, u.blocked_at, u.blocked_reason, u.created_at
     from users u where u.id = ${id}::uuid`, { table: 'users', rowId: 'id', columns: ['account_number'] }),
   section('su-dong-y', 'Những điều bạn đã đồng ý', (id) => sql`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 
 export type PersonPlan = 'pro' | 'kha_pro' | 'none';
@@ -9,7 +10,7 @@ export interface PersonRow {
   readonly name: string;
   readonly email: string;
   readonly phone_number: string | null;
-  readonly role: 'learner' | 'admin';
+  readonly office_role: OfficeRole | null;
   readonly plan: PersonPlan;
   readonly created_at: Date;
   readonly is_verify_email: boolean;
@@ -37,7 +38,7 @@ export interface GrantRow {
 const planOf = sql.raw(`case when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null and e.plan = 'pro') then 'pro'
   when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null) then 'kha_pro' else 'none' end`);
 
-const person = sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.role, u.created_at, u.is_verify_email, u.need_update_password, u.blocked_at, u.blocked_reason,
+const person = sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.blocked_at, u.blocked_reason,
   (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select coalesce(sum(cardinality(p.completed_lesson_ids)), 0)::integer from course_progress p where p.user_id = u.id) as completed_lessons,
   (select coalesce(sum(p.learned_ms), 0)::double precision from course_progress p where p.user_id = u.id) as learned_ms`);
@@ -78,15 +79,8 @@ export const findPerson = statement<{ id: string }>()('people.find', (_query, pa
 
 /** The person's row, locked until the end of the transaction. */
 export const lockPerson = statement<{ id: string }>()('people.lock', (query, param) =>
-  query.selectFrom('users').select(['id', 'role', 'email', 'blocked_at', 'blocked_reason']).where('id', '=', param('id')).forUpdate(),
+  query.selectFrom('users').select(['id', 'office_role', 'email', 'blocked_at', 'blocked_reason']).where('id', '=', param('id')).forUpdate(),
 );
-
-/** Everybody who may do anything, locked: two at once cannot both give up the last such role. */
-export const lockAdmins = statement()('people.lock_admins', (query) =>
-  query.selectFrom('users').select('id').where('role', '=', 'admin').where('blocked_at', 'is', null).orderBy('id').forUpdate(),
-);
-
-export const setRole = statement<{ id: string; role: 'learner' | 'admin' }>()('people.set_role', (query, param) => query.updateTable('users').set({ role: param('role') }).where('id', '=', param('id')));
 
 export const setBlocked = statement<{ id: string; at: Date | null; reason: string | null }>()('people.set_blocked', (query, param) =>
   query.updateTable('users').set({ blocked_at: param('at'), blocked_reason: param('reason') }).where('id', '=', param('id')),

@@ -5,6 +5,7 @@ import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import { planCodeType, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
+import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { GrantRow, PersonRow } from './people-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -33,7 +34,8 @@ export function addPeopleTypes(builder: Builder): void {
       name: t.exposeString('name'),
       email: t.exposeString('email'),
       phone_number: t.exposeString('phone_number', { nullable: true }),
-      role: t.field({ type: Role, resolve: ({ role }) => (role === 'admin' ? 'ADMIN' : 'LEARNER') }),
+      role: t.field({ type: Role, resolve: ({ office_role: role }) => (role === null ? 'LEARNER' : 'ADMIN') }),
+      office_role: t.field({ type: officeRoleType(builder), nullable: true, description: 'Null for a learner.', resolve: ({ office_role: role }) => role }),
       plan: t.field({ type: PlanFilter, resolve: ({ plan }) => planCodes[plan] }),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       is_verify_email: t.exposeBoolean('is_verify_email'),
@@ -78,15 +80,8 @@ export function addPeopleTypes(builder: Builder): void {
   }));
 
   builder.mutationFields((t) => ({
-    change_person_role: t.field({
-      type: Detail, ...admin, description: 'Asks the password again. Errors PERSON_UNKNOWN, LAST_ADMIN, REASON_REQUIRED, PASSWORD_*.',
-      args: { id: t.arg.id(), role: t.arg({ type: Role }), reason: t.arg.string() },
-      resolve: async (_root, { id, role, reason }, context) => {
-        return changed(context, id, context.services.people.changeRole(id, { role: roleOf[role], reason }, actorOf(context)));
-      },
-    }),
     block_person: t.field({
-      type: Detail, ...admin, description: 'Signs him out everywhere; deletes nothing. Errors PERSON_UNKNOWN, LAST_ADMIN, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
+      type: Detail, ...admin, description: 'Signs him out everywhere; deletes nothing. Errors PERSON_UNKNOWN, LAST_OWNER, FORBIDDEN (somebody of the office), REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.block(id, reason, actorOf(context))),
     }),
     unblock_person: t.field({
@@ -126,8 +121,9 @@ function addSession(builder: Builder) {
   });
 }
 
-function actorOf(context: RequestContext): { readonly userId: string; readonly nowMs: number } {
-  return { userId: requireViewer(context).userId, nowMs: context.nowMs };
+function actorOf(context: RequestContext) {
+  const { userId, officeRole } = requireViewer(context);
+  return { userId, officeRole, nowMs: context.nowMs };
 }
 
 async function changed({ services }: RequestContext, id: string, run: Promise<Result<true, AppError>>): Promise<PersonRow> {

@@ -5,22 +5,27 @@ import type { CountedPage } from '../../lists/paging.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
+import { officeRoleNames } from '../../../src/shared/domain/office/office-role-names.ts';
+import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit, Deed } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
+import { isLastOwner } from '../office/api.ts';
 import {
-  countPeople, findPerson, type GrantRow, listGrants, listPeople, lockAdmins, lockPerson, type PeopleFilter, type PersonPlan, type PersonRow, revokeGrant, setBlocked, setRole,
+  countPeople, findPerson, type GrantRow, listGrants, listPeople, lockPerson, type PeopleFilter, type PersonPlan, type PersonRow, revokeGrant, setBlocked,
 } from './people-store.ts';
 
 /** Who does it, and when. */
 interface Actor {
   readonly userId: string;
+  readonly officeRole: OfficeRole | null;
   readonly nowMs: number;
 }
 
 /**
  * People in the back office. Every change writes an audit line with its reason and refuses with PERSON_UNKNOWN and REASON_REQUIRED.
+ * What is done with somebody of the office needs the right to change roles: FORBIDDEN without it.
  * What a person may do follows within the few seconds that processes remember sessions.
  */
 export interface People {
@@ -28,9 +33,7 @@ export interface People {
   list(wish: PeopleWish): Promise<Result<CountedPage<PersonRow>, AppError>>;
   find(id: string): Promise<PersonRow | null>;
   grants(id: string): Promise<readonly GrantRow[]>;
-  /** LAST_ADMIN when nobody else could do anything. The password was asked again before. */
-  changeRole(id: string, change: { readonly role: 'learner' | 'admin'; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
-  /** Signs him out everywhere and lets him in nowhere; deletes nothing. LAST_ADMIN as above. */
+  /** Signs him out everywhere and lets him in nowhere; deletes nothing. LAST_OWNER when nobody else could give roles. */
   block(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
@@ -60,7 +63,7 @@ export interface PeopleParts {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-type LockedPerson = { readonly role: 'learner' | 'admin'; readonly blocked_at: Date | null; readonly blocked_reason: string | null };
+type LockedPerson = { readonly office_role: OfficeRole | null; readonly blocked_at: Date | null; readonly blocked_reason: string | null; readonly isOnlyOwner: boolean };
 type Change = (tx: Tx, person: LockedPerson, reason: string) => Promise<Result<Pick<Deed, 'action' | 'before' | 'after'>, AppError>>;
 
 /** The people of a database. */
@@ -70,9 +73,12 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
     if (!reason.ok) return reason;
     if (!uuid.test(id)) return err(appError('PERSON_UNKNOWN'));
     const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+      // Owners first, as everything does that touches them: whoever comes second waits instead of both for each other.
+      const isOnlyOwner = await isLastOwner(tx, id);
       const person = await tx.first(lockPerson, { id });
       if (person === null) return err(appError('PERSON_UNKNOWN'));
-      const deed = await run(tx, person, reason.value);
+      if (person.office_role !== null && !officeMay(actor.officeRole, 'roles.change')) return err(appError('FORBIDDEN'));
+      const deed = await run(tx, { ...person, isOnlyOwner }, reason.value);
       if (!deed.ok) return deed;
       await audit.record(tx, { actorId: actor.userId, subjectKind: 'person', subjectId: id, reason: reason.value, at: new Date(actor.nowMs), ...deed.value });
       return ok(true);
@@ -94,21 +100,11 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
     find: async (id) => (uuid.test(id) ? database.first(findPerson, { id }) : null),
     grants: async (userId) => database.all(listGrants, { userId }),
 
-    changeRole: async (id, { role, reason }, actor) =>
-      change(id, reason, {
-        actor,
-        run: async (tx, person) => {
-          if (role === 'learner' && (await isLastAdmin(tx, id))) return err(appError('LAST_ADMIN'));
-          await tx.run(setRole, { id, role });
-          return ok({ action: 'person.role', before: { role: person.role }, after: { role } });
-        },
-      }),
-
     block: async (id, reason, actor) =>
       change(id, reason, {
         actor,
         run: async (tx, person, kept) => {
-          if (await isLastAdmin(tx, id)) return err(appError('LAST_ADMIN'));
+          if (person.isOnlyOwner) return err(appError('LAST_OWNER'));
           await tx.run(setBlocked, { id, at: new Date(actor.nowMs), reason: kept });
           await auth.endSessions(tx, id, actor.nowMs);
           return ok({ action: 'person.block', before: { blocked: person.blocked_at !== null }, after: { blocked: true } });
@@ -165,15 +161,11 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
   };
 }
 
-async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
-  const admins = await tx.all(lockAdmins, {});
-  return admins.length === 1 && admins[0]?.id === id;
-}
-
 /** The people as a file for spreadsheets. */
 export function peopleExport(people: People): ExportList {
   return {
     name: 'people',
+    right: 'people.read',
     columns: ['Họ tên', 'Email', 'Điện thoại', 'Gói', 'Vai trò', 'Bài đã học', 'Tham gia', 'Lần cuối', 'Khóa lúc', 'Lý do khóa'],
     open(filters) {
       const plan = readOne(filters.get('plan'), ['pro', 'kha_pro', 'none'] as const);
@@ -193,7 +185,7 @@ async function* rowsOf(people: People, wish: Omit<PeopleWish, 'first' | 'after'>
     return page.value;
   };
   for await (const row of everyNode(readPage)) {
-    const role = row.role === 'admin' ? 'Quản trị' : 'Học viên';
+    const role = row.office_role === null ? 'Học viên' : officeRoleNames[row.office_role];
     yield [row.name, row.email, row.phone_number, plans[row.plan], role, row.completed_lessons, row.created_at, row.last_seen_at, row.blocked_at, row.blocked_reason] as const;
   }
 }

@@ -98,7 +98,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     const email = told?.ok === true ? told.value : null;
     const name = validateFullName(person.fullName ?? '');
     const now = new Date(nowMs);
-    const account = { email: email ?? placeholderEmail(provider, subject), passwordHash: null, isVerified: email !== null && person.isEmailVerified, name: name.ok ? name.value : noName, phoneNumber: null, referralCode, role: 'learner', now } as const;
+    const account = { email: email ?? placeholderEmail(provider, subject), passwordHash: null, isVerified: email !== null && person.isEmailVerified, name: name.ok ? name.value : noName, phoneNumber: null, referralCode, officeRole: null, now } as const;
     const created = await accounts.create(tx, account);
     // Never linked without a word: whoever controls an address at a provider would own the account here.
     if (!created.ok) return err(appError('SOCIAL_EMAIL_TAKEN', { field: 'email' }));

@@ -10,6 +10,7 @@ import type { SupportDesk } from './desk.ts';
 export function supportExport(desk: SupportDesk): ExportList {
   return {
     name: 'support',
+    right: 'requests.answer',
     columns: ['Mã', 'Chủ đề', 'Tiêu đề', 'Học viên', 'Email', 'Trạng thái', 'Gửi lúc', 'Chờ từ lúc'],
     open(filters) {
       const state = supportStates.find((known) => known === (filters.get('state') ?? 'open').toLowerCase());

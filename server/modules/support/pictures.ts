@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { writeWholeFile } from '../../media/write-whole-file.ts';
-import type { Viewer } from '../auth/api.ts';
+import { type Viewer, viewerMay } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
 import { countRecent, findPicture, giveToFeedback, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
 
@@ -62,9 +62,9 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
         return ok(row);
       });
     },
-    async file({ userId, role }, id) {
+    async file(viewer, id) {
       const picture = await database.first(findPicture, { id });
-      if (picture === null || (picture.user_id !== userId && role !== 'admin')) return err(appError('NOT_FOUND'));
+      if (picture === null || (picture.user_id !== viewer.userId && !viewerMay(viewer, 'requests.answer'))) return err(appError('NOT_FOUND'));
       return ok({ path: path.join(folder, picture.file), bytes: picture.bytes });
     },
     giveToFeedback: async (tx, { userId, pictureId, feedbackId }) => isUuid(pictureId) && (await tx.first(giveToFeedback, { userId, id: pictureId, feedbackId })) !== null,

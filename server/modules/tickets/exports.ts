@@ -11,6 +11,7 @@ import type { Tickets } from './service.ts';
 export function holdersExport(tickets: Tickets): ExportList {
   return {
     name: 'event-holders',
+    right: 'tickets.manage',
     columns: ['Học viên', 'Email', 'Gói', 'Mã vé', 'Trạng thái', 'Nhận vé lúc', 'Vào cửa lúc'],
     open(filters) {
       const eventId = z.uuid().safeParse(filters.get('event_id'));

@@ -11,6 +11,7 @@ export function voucherExports(office: VoucherOffice): readonly ExportList[] {
   return [
     {
       name: 'vouchers',
+      right: 'vouchers.manage',
       columns: ['Mã', 'Loại', 'Giảm', 'Giảm tối đa', 'Đơn từ', 'Gói', 'Từ lúc', 'Đến lúc', 'Mỗi ngày', 'Tổng lượt', 'Đã dùng', 'Đối tượng', 'Trạng thái', 'Ghi chú'],
       open(filters, now) {
         const status = filters.get('status');
@@ -20,6 +21,7 @@ export function voucherExports(office: VoucherOffice): readonly ExportList[] {
     },
     {
       name: 'voucher-uses',
+      right: 'vouchers.manage',
       columns: ['Mã', 'Email', 'Học viên', 'Đơn hàng', 'Trạng thái', 'Giá trước khi giảm', 'Giảm', 'Giữ lúc', 'Thanh toán lúc'],
       open(filters) {
         const id = filters.get('id');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../../server/config.ts';
-import { demoAccounts, demoAdminSecret, demoPassword } from '../../../server/demo/demo-accounts.ts';
+import { type DemoAccount, demoAccounts, demoPassword } from '../../../server/demo/demo-accounts.ts';
 import { codeAt } from '../../../server/modules/auth/api.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import type { Database } from '../../../server/db/port.ts';
@@ -20,10 +20,19 @@ export interface TestServer extends RunningServer {
   /** DATA_DIR of the server. */
   readonly dataFolder: string;
   client(userAgent?: string): ApiClient;
-  /** Six digits that prove the demonstration's administrator now. */
-  adminCode(): Promise<string>;
-  /** A desktop client of somebody of the demonstration; the administrator's has proved the second factor. */
-  signedIn(name: 'linh' | 'minh' | 'an' | 'admin'): Promise<ApiClient>;
+  /** Six digits that prove somebody of the demonstration's office now; the owner without a name. */
+  adminCode(name?: OfficeName): Promise<string>;
+  /** A desktop client of somebody of the demonstration; whoever is of the office has proved the second factor. */
+  signedIn(name: 'linh' | 'minh' | 'an' | OfficeName): Promise<ApiClient>;
+}
+
+/** The demonstration's office: owner, accounting, support, content. */
+export type OfficeName = 'admin' | 'ketoan' | 'hotro' | 'noidung';
+
+function accountOf(name: string): DemoAccount {
+  const account = demoAccounts.find(({ email }) => email.startsWith(`${name}@`));
+  if (account === undefined) throw new Error(`${name} is nobody of the demonstration`);
+  return account;
 }
 
 export interface TestServerOptions {
@@ -41,19 +50,19 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
   const config = readConfig({ PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', DATA_DIR: folder, DEMO_ORDERS: '0', DEMO_AFFILIATES: '0', ...env });
   const watch = watchRefusals(database);
   const server = await startServer(config, { database: watch.database, limits: { ...patience, ...limits }, now: () => clock.nowMs });
-  /** The administrator's code of now, as if the last one had been used long ago: a code is good once. */
-  async function adminCode(): Promise<string> {
+  /** The code of now, as if the last one had been used long ago: a code is good once. */
+  async function adminCode(name: OfficeName = 'admin'): Promise<string> {
     await database.raw('update authenticator_apps set last_step = 0');
-    return codeAt(demoAdminSecret, clock.nowMs);
+    return codeAt(accountOf(name).appSecret ?? '', clock.nowMs);
   }
   /**
    * The second step of the administrator's sign-in. Where a test says the password to prove its administrator, the session has proved it
    * by the factor a moment ago: the clock of a test runs through months, and a code is good once.
    */
-  async function secondStep(client: ApiClient, first: ApiAnswer): Promise<ApiClient> {
+  async function secondStep(client: ApiClient, first: ApiAnswer, name: OfficeName): Promise<ApiClient> {
     const challenge = first.errors[0]?.extensions.challenge;
-    const answer = await client.post(hostOperations.CompleteSignIn, { input: { challenge, code: await adminCode() } });
-    if (answer.codes.length > 0) throw new Error(`the administrator could not sign in: ${answer.codes.join()}`);
+    const answer = await client.post(hostOperations.CompleteSignIn, { input: { challenge, code: await adminCode(name) } });
+    if (answer.codes.length > 0) throw new Error(`${name} could not sign in: ${answer.codes.join()}`);
     const { access_token: bearer, session_id: sessionId } = answer.data.complete_sign_in;
     const plain: ApiClient['post'] = client.post.bind(client);
     const post: ApiClient['post'] = async (query, variables = {}, headers = {}) => {
@@ -75,9 +84,8 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
     client: (userAgent) => createApiClient(server.url, userAgent),
     async signedIn(name) {
       const client = createApiClient(server.url);
-      const account = demoAccounts.find(({ email }) => email.startsWith(`${name}@`));
-      const answer = await signIn(client, account?.email ?? '', demoPassword);
-      if (name === 'admin') return secondStep(client, answer);
+      const answer = await signIn(client, accountOf(name).email, demoPassword);
+      if (name !== 'linh' && name !== 'minh' && name !== 'an') return secondStep(client, answer, name);
       if (answer.codes.length > 0) throw new Error(`${name} could not sign in: ${answer.codes.join()}`);
       return client;
     },

@@ -121,7 +121,7 @@ async function setTheScene(world: World): Promise<void> {
 
 async function addPerson(database: Database, { phone = null, role = 'learner' }: { readonly phone?: string | null; readonly role?: 'learner' | 'admin' }): Promise<string> {
   const id = randomUUID();
-  await database.raw("insert into users (id, role, email, firstname, is_verify_email, phone_number, created_at) values ($1, $2, $3, 'Người', true, $4, '2026-01-01')", [id, role, `${id}@vidu.vn`, phone]);
+  await database.raw("insert into users (id, role, office_role, email, firstname, is_verify_email, phone_number, created_at) values ($1, $2, case when $2 = 'admin' then 'owner' end, $3, 'Người', true, $4, '2026-01-01')", [id, role, `${id}@vidu.vn`, phone]);
   return id;
 }
 

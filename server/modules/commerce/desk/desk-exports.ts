@@ -18,6 +18,7 @@ export function deskExports(desk: DeskBook): readonly ExportList[] {
 function orderExport(desk: DeskBook): ExportList {
   return {
     name: 'orders',
+    right: 'orders.read',
     columns: ['Mã đơn', 'Học viên', 'Email', 'Gói', 'Trạng thái', 'Nội dung chuyển khoản', 'Giá niêm yết', 'Giảm sớm', 'Trừ nâng cấp', 'Mã voucher', 'Giảm voucher', 'Cần thu', 'Đã nhận', 'Còn thiếu', 'Thừa', 'Được bỏ qua', 'Giới thiệu', 'Hoa hồng', 'Tạo lúc', 'Trả lúc', 'Hoàn được đến'],
     open: (filters) => tabbed(filters, deskTabs.orders, (tab, search) => rowsOf(async (after) => valueOrRefuse(await desk.orders({ tab, search }, { first: 100, after })), orderRow)),
   };
@@ -34,6 +35,7 @@ function orderRow(order: DeskOrderRow): ExportRow {
 function transactionExport(desk: DeskBook): ExportList {
   return {
     name: 'transactions',
+    right: 'money.move',
     columns: ['Lúc biết', 'Lúc giao dịch', 'Chiều', 'Số tiền', 'Nội dung', 'Mã tham chiếu', 'Bên kia', 'Tài khoản', 'Trạng thái', 'Vì sao chờ', 'Đơn'],
     open: (filters) => tabbed(filters, deskTabs.transactions, (tab, search) => rowsOf(async (after) => valueOrRefuse(await desk.transactions({ tab, search }, { first: 100, after })), transactionRow)),
   };
@@ -49,6 +51,7 @@ function transactionRow(row: DeskTransactionRow): ExportRow {
 function refundExport(desk: DeskBook): ExportList {
   return {
     name: 'refunds',
+    right: 'money.move',
     columns: ['Yêu cầu lúc', 'Loại', 'Đơn', 'Học viên', 'Email', 'Số tiền', 'Trạng thái', 'Ngân hàng', 'Tài khoản', 'Chủ tài khoản', 'Nội dung chuyển', 'Hạn chuyển', 'Đã chuyển lúc', 'Mã giao dịch', 'Lý do'],
     open: (filters) => tabbed(filters, deskTabs.refunds, (tab, search) => rowsOf(async (after) => valueOrRefuse(await desk.refunds({ tab, search }, { first: 100, after })), refundRow)),
   };

@@ -5,7 +5,7 @@ import type { LedgerBook } from '../../ledger/api.ts';
 
 /** `ledger`: every entry of every journal, newest first; a debit is positive, a credit negative. */
 export function ledgerExport(ledger: Pick<LedgerBook, 'journals'>): ExportList {
-  return { name: 'ledger', columns: ['Lúc', 'Bút toán', 'Loại', 'Mã đơn trong máy', 'Tài khoản', 'Mã người dùng', 'Số tiền'], open: () => ok(rows(ledger)) };
+  return { name: 'ledger', right: 'books.read', columns: ['Lúc', 'Bút toán', 'Loại', 'Mã đơn trong máy', 'Tài khoản', 'Mã người dùng', 'Số tiền'], open: () => ok(rows(ledger)) };
 }
 
 async function* rows(ledger: Pick<LedgerBook, 'journals'>): AsyncGenerator<ExportRow> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountView } from './account-view.ts';
 
-const me = { __typename: 'User', id: '1', email: 'linh@maivang.example', firstname: 'Linh', middlename: 'Mỹ', lastname: 'Trần', is_pro: true, is_kha_pro: true, is_admin: false, has_password: true, avatar: null, ga_event_sent: false, need_update_password: false, is_verify_email: true } as const;
+const me = { __typename: 'User', id: '1', email: 'linh@maivang.example', firstname: 'Linh', middlename: 'Mỹ', lastname: 'Trần', is_pro: true, is_kha_pro: true, is_admin: false, office_role: null, has_password: true, avatar: null, ga_event_sent: false, need_update_password: false, is_verify_email: true } as const;
 
 describe('accountView', () => {
   it('shows the full name in Vietnamese order and the higher plan', () => {

@@ -1,4 +1,4 @@
-import { admin, everybody, own, owners, type RootRule } from './access-rule.ts';
+import { everybody, own, owner, owners, type RootRule } from './access-rule.ts';
 
 /** Affiliates and ambassadors, by themselves. */
 export const affiliateRoots: Readonly<Record<string, RootRule>> = {
@@ -26,13 +26,13 @@ export const affiliateRoots: Readonly<Record<string, RootRule>> = {
   'Query.ambassador_invitation': everybody,
   'Mutation.save_ambassador_draft': own,
   'Mutation.submit_ambassador_application': own,
-  'Query.admin_applications': admin,
-  'Query.admin_application': admin,
-  'Mutation.open_application': admin,
-  'Mutation.ask_applicant': admin,
-  'Mutation.accept_application': admin,
-  'Mutation.decline_application': admin,
-  'Mutation.invite_ambassador': admin,
+  'Query.admin_applications': owner,
+  'Query.admin_application': owner,
+  'Mutation.open_application': owner,
+  'Mutation.ask_applicant': owner,
+  'Mutation.accept_application': owner,
+  'Mutation.decline_application': owner,
+  'Mutation.invite_ambassador': owner,
 };
 
 /** One line per rule and type: the rule, the type, its fields. */

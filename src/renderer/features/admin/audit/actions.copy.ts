@@ -69,6 +69,7 @@ export const auditActionTexts = {
   'person.request_copy': 'Người dùng yêu cầu bản sao dữ liệu',
   'person.request_deletion': 'Học viên yêu cầu xóa tài khoản',
   'person.revoke': 'Thu hồi gói',
+  'office.role': 'Đổi vai trò ở văn phòng',
   'person.role': 'Đổi vai trò',
   'person.unblock': 'Mở khóa tài khoản',
   'person.withdraw_deletion': 'Học viên rút yêu cầu xóa tài khoản',

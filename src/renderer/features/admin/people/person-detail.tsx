@@ -110,7 +110,6 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
   return (
     <DetailActions>
       <Link className={buttonClass({ block: true })} to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}>{t('ppl.orders')}</Link>
-      <Button reason={offline} onClick={() => onStep({ kind: 'role', role: person.role === 'ADMIN' ? 'LEARNER' : 'ADMIN' })}>{t(person.role === 'ADMIN' ? 'ppl.role.toLearner' : 'ppl.role.toAdmin')}</Button>
       {!is_self && person.blocked_at === null && <Button reason={offline} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
       {!is_self && (person.blocked_at === null
         ? <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>{t('ppl.block')}</Button>

@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import {
-  BlockPersonDocument, ChangePersonRoleDocument, DemandPasswordDocument, EndPersonSessionsDocument, GrantPlanDocument, type PersonRole, type PlanCode, RevokePlanDocument, UnblockPersonDocument,
+  BlockPersonDocument, DemandPasswordDocument, EndPersonSessionsDocument, GrantPlanDocument, type PlanCode, RevokePlanDocument, UnblockPersonDocument,
 } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -14,8 +14,7 @@ import { t } from './copy.ts';
 export type PersonStep =
   | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' }
   | { readonly kind: 'end'; readonly sessionId: string | null; readonly name: string }
-  | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode }
-  | { readonly kind: 'role'; readonly role: PersonRole };
+  | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode };
 
 export interface PersonDialogProps {
   readonly step: PersonStep;
@@ -62,10 +61,6 @@ function textsOf(step: PersonStep, name: string): { readonly title: string; read
       return { title: t('ppl.grant.ask', { name }), confirmLabel: t('ppl.grant') };
     case 'revoke':
       return { title: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }), description: t('ppl.revoke.what'), confirmLabel: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }) };
-    case 'role':
-      return step.role === 'ADMIN'
-        ? { title: t('ppl.role.toAdmin'), description: t('ppl.role.toAdmin.what'), confirmLabel: t('ppl.role.toAdmin') }
-        : { title: t('ppl.role.toLearner'), confirmLabel: t('ppl.role.toLearner') };
     case 'end': {
       const label = step.sessionId === null ? t('ppl.sessions.end') : t('ppl.session.end', { name: step.name });
       return { title: label, description: t('ppl.sessions.end.what'), confirmLabel: label };
@@ -81,7 +76,6 @@ function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirma
   const demand = useMutate(DemandPasswordDocument);
   const grant = useMutate(GrantPlanDocument);
   const revoke = useMutate(RevokePlanDocument);
-  const changeRole = useMutate(ChangePersonRoleDocument);
   const end = useMutate(EndPersonSessionsDocument);
   return async (step, { reason, password: confirm_password }) => {
     switch (step.kind) {
@@ -95,8 +89,6 @@ function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirma
         return grant({ id, plan, reason, confirm_password });
       case 'revoke':
         return revoke({ id, grant_id: step.grantId, reason, confirm_password });
-      case 'role':
-        return changeRole({ id, role: step.role, reason, confirm_password });
       case 'end':
         return end({ id, session_id: step.sessionId, reason, confirm_password });
       default:

@@ -1,0 +1,1 @@
+export { createOffice, isLastOwner, type Office } from './service.ts';

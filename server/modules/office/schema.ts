@@ -1,0 +1,64 @@
+import type { Builder } from '../../graphql/builder.ts';
+import { type RequestContext, requireViewer } from '../../graphql/context.ts';
+import { valueOrRefuse } from '../../graphql/refusal.ts';
+import type { OfficePersonRow } from './office-store.ts';
+import { officeRoleType } from '../../graphql/office-role-type.ts';
+import type { OfficeActor } from './service.ts';
+
+const admin = { authScopes: { admin: true } } as const;
+const optional = { nullable: true } as const;
+
+/** The people of the office, and their roles. What a role may stands in src/shared/domain/office. */
+export function addOfficeTypes(builder: Builder): void {
+  const Role = officeRoleType(builder);
+  const Client = builder.enumType('OfficeClient', { values: ['PORTAL', 'DESKTOP'] as const });
+  const Person = builder.objectRef<OfficePersonRow>('OfficePerson').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      email: t.exposeString('email'),
+      role: t.field({ type: Role, resolve: ({ office_role: role }) => role }),
+      passkeys: t.exposeInt('passkeys'),
+      has_app: t.exposeBoolean('has_app', { description: 'An authenticator app. With neither this nor a passkey nothing of the office opens.' }),
+      is_blocked: t.boolean({ resolve: ({ blocked_at: at }) => at !== null }),
+      is_self: t.boolean({ resolve: ({ id }, _args, { viewer }) => id === viewer?.userId }),
+      is_last_owner: t.exposeBoolean('is_last_owner', { description: 'Nobody else could give roles: the role cannot change.' }),
+      last_seen_at: t.expose('last_seen_at', { type: 'DateTime', ...optional, description: 'When a session was last renewed; null for nobody who signed in.' }),
+      last_seen_on: t.exposeString('last_seen_on', { ...optional, description: 'Name of that session: browser and system, or the machine.' }),
+      last_seen_client: t.field({ type: Client, ...optional, resolve: ({ last_seen_client: client }) => client }),
+    }),
+  });
+  const people = { extensions: { listSize: 20 }, ...admin } as const;
+
+  builder.queryFields((t) => ({
+    office_people: t.field({ type: [Person], ...people, description: 'Everybody with a role, owners first.', resolve: async (_root, _args, { services }) => [...(await services.office.list())] }),
+  }));
+  builder.mutationFields((t) => ({
+    give_office_role: t.field({
+      type: [Person],
+      ...people,
+      description: 'To somebody who has an account and no role. Errors of field `email`: PERSON_UNKNOWN, EMAIL_INVALID, PERSON_BLOCKED, OFFICE_EMAIL_UNPROVED, OFFICE_ROLE_CHANGED (has one).',
+      args: { email: t.arg.string(), role: t.arg({ type: Role }), reason: t.arg.string({ required: false }) },
+      resolve: async (_root, { email, role, reason }, context) => {
+        valueOrRefuse(await context.services.office.give(email, { role, reason: reason ?? null }, actorOf(context)));
+        return [...(await context.services.office.list())];
+      },
+    }),
+    change_office_role: t.field({
+      type: [Person],
+      ...people,
+      description: 'Another role, or none without `role`; `expected` is what the page showed. That person’s other sessions end, both are mailed. '
+        + 'Errors PERSON_UNKNOWN, PERSON_BLOCKED, OFFICE_ROLE_CHANGED, OFFICE_EMAIL_UNPROVED, LAST_OWNER, FORBIDDEN, BAD_INPUT.',
+      args: { id: t.arg.id(), expected: t.arg({ type: Role, required: false }), role: t.arg({ type: Role, required: false }), reason: t.arg.string({ required: false }) },
+      resolve: async (_root, { id, expected, role, reason }, context) => {
+        valueOrRefuse(await context.services.office.change(id, { expected: expected ?? null, role: role ?? null, reason: reason ?? null }, actorOf(context)));
+        return [...(await context.services.office.list())];
+      },
+    }),
+  }));
+}
+
+function actorOf(context: RequestContext): OfficeActor {
+  const { userId, sessionId } = requireViewer(context);
+  return { userId, sessionId, nowMs: context.nowMs };
+}

@@ -1,0 +1,127 @@
+import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Accounts } from '../accounts/api.ts';
+import { parseReason } from '../admin/api.ts';
+import type { Audit } from '../audit/api.ts';
+import type { Auth } from '../auth/api.ts';
+import type { Messenger } from '../messages/api.ts';
+import { listOffice, lockMember, lockOwners, type OfficePersonRow, setOfficeRole } from './office-store.ts';
+
+/** Who does it, in which session, and when. */
+export interface OfficeActor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly nowMs: number;
+}
+
+/** The people of the office and their roles. */
+export interface Office {
+  /** Owners first. */
+  list(): Promise<readonly OfficePersonRow[]>;
+  /**
+   * Another role, or none with null. The change is in the audit, both are mailed, and every other session of that person ends. Refuses with
+   * `PERSON_UNKNOWN`, `PERSON_BLOCKED`, `OFFICE_EMAIL_UNPROVED` (its address was never proved), `OFFICE_ROLE_CHANGED` (it is not `expected`
+   * any more), `BAD_INPUT` (field `role`: it has it, field `reason`), `FORBIDDEN` (whoever asks is no owner any more), `LAST_OWNER`.
+   */
+  change(id: string, change: RoleChange, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /** A role for somebody who has an account and no role. Refuses as `change`, with field `email`. */
+  give(email: string, gift: { readonly role: OfficeRole; readonly reason: string | null }, actor: OfficeActor): Promise<Result<true, AppError>>;
+}
+
+export interface RoleChange {
+  /** What the page showed. */
+  readonly expected: OfficeRole | null;
+  readonly role: OfficeRole | null;
+  readonly reason: string | null;
+}
+
+export interface OfficeParts {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly accounts: Pick<Accounts, 'findCredentials'>;
+  readonly messenger: Messenger;
+  readonly auth: Pick<Auth, 'endSessions' | 'endSessionsBut' | 'forgetPerson'>;
+  readonly newId: () => string;
+}
+
+/** The office of a database. */
+export function createOffice({ database, audit, accounts, messenger, auth, newId }: OfficeParts): Office {
+  async function write(tx: Tx, id: string, { before, change, actor }: { readonly before: Member; readonly change: RoleChange; readonly actor: OfficeActor }): Promise<void> {
+    const at = new Date(actor.nowMs);
+    const { role: after, reason } = change;
+    const actorName = id === actor.userId ? before.name : ((await tx.first(lockMember, { id: actor.userId }))?.name ?? '');
+    await tx.run(setOfficeRole, { id, officeRole: after });
+    await audit.record(tx, { action: 'office.role', actorId: actor.userId, subjectKind: 'person', subjectId: id, before: { role: before.office_role }, after: { role: after }, reason, at });
+    const changeId = newId();
+    const told = { kind: 'office_role', before: before.office_role, after, at } as const;
+    await messenger.tell(tx, { userId: id, key: `office_role:${changeId}:person`, content: { ...told, whose: 'own', name: actorName }, at });
+    if (id !== actor.userId) await messenger.tell(tx, { userId: actor.userId, key: `office_role:${changeId}:actor`, content: { ...told, whose: 'other', name: before.name }, at });
+    if (id === actor.userId) await auth.endSessionsBut(tx, actor, actor.nowMs);
+    else await auth.endSessions(tx, id, actor.nowMs);
+  }
+
+  async function change(id: string, wish: RoleChange, actor: OfficeActor): Promise<Result<true, AppError>> {
+    const reason = wish.reason === null || wish.reason.trim() === '' ? ok(null) : parseReason(wish.reason);
+    if (!reason.ok) return reason;
+    if (!isUuid(id)) return err(appError('PERSON_UNKNOWN'));
+    const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+      const owners = await tx.all(lockOwners, {});
+      const person = await tx.first(lockMember, { id });
+      const refusal = refusalOf(id, { person, owners: owners.map((owner) => owner.id), wish, actorId: actor.userId });
+      if (refusal !== null) return err(refusal);
+      if (person !== null) await write(tx, id, { before: person, change: { ...wish, reason: reason.value }, actor });
+      return ok(true);
+    });
+    auth.forgetPerson(id);
+    return done;
+  }
+
+  return {
+    list: async () => database.all(listOffice, {}),
+    change,
+    async give(typed, { role, reason }, actor) {
+      const email = validateEmail(typed);
+      if (!email.ok) return email;
+      const found = await accounts.findCredentials(email.value);
+      if (found === null) return err(appError('PERSON_UNKNOWN', { field: 'email' }));
+      const given = await change(found.userId, { expected: null, role, reason }, actor);
+      return given.ok || given.error.field !== undefined ? given : err({ ...given.error, field: 'email' });
+    },
+  };
+}
+
+/** Whether nobody else could give roles if this person went. Locks the owners. */
+export async function isLastOwner(tx: Tx, id: string): Promise<boolean> {
+  const owners = await tx.all(lockOwners, {});
+  return owners.length === 1 && owners[0]?.id === id;
+}
+
+interface Member {
+  readonly name: string;
+  readonly office_role: OfficeRole | null;
+  readonly is_verify_email: boolean;
+  readonly blocked_at: Date | null;
+}
+
+interface Question {
+  readonly person: Member | null;
+  /** Whoever can give roles now. */
+  readonly owners: readonly string[];
+  readonly wish: RoleChange;
+  readonly actorId: string;
+}
+
+function refusalOf(id: string, { person, owners, wish: { expected, role }, actorId }: Question): AppError | null {
+  // Admitted a moment ago, and no owner any more.
+  if (!owners.includes(actorId)) return appError('FORBIDDEN');
+  if (person === null) return appError('PERSON_UNKNOWN');
+  if (person.office_role !== expected) return appError('OFFICE_ROLE_CHANGED');
+  if (role === expected) return appError('BAD_INPUT', { field: 'role' });
+  if (role !== null && person.blocked_at !== null) return appError('PERSON_BLOCKED');
+  if (role !== null && !person.is_verify_email) return appError('OFFICE_EMAIL_UNPROVED');
+  return owners.length === 1 && owners[0] === id && !officeMay(role, 'roles.change') ? appError('LAST_OWNER') : null;
+}
