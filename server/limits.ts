@@ -101,6 +101,10 @@ export const limits = {
   /** Wrong passwords for an account before it is locked for a second, then two, four … */
   freeFailures: 5,
   longestLockMs: 15 * minute,
+  /** The same over all open sessions of a person, and browsers where he signed in: guesses of strangers never count there. */
+  freeFailuresOfKnown: 30,
+  /** How long a browser shows that an account was signed in to on it: as long as browsers keep anything. */
+  signInMarkMs: 400 * day,
   /** Wrong passwords from an address, whatever the account. */
   failuresPerAddress: { count: 50, windowMs: 15 * minute },
   registrationsPerAddress: { count: 100, windowMs: 60 * minute },
@@ -113,9 +117,14 @@ export const limits = {
   socialPictureMs: 1500,
   /** The code that brings a sign-in from the browser to the desktop application. */
   desktopCodeMs: minute,
-  /** Wishes for a new password: from an address, and for an account, known or not. */
+  /**
+   * Wishes for a new password: from an address; for an account (known or not) from one address and from all, of which nobody is told; from
+   * a browser where it was signed in to. The window of all is shorter than a link is good: the last one that was mailed still is.
+   */
   passwordLinksPerAddress: { count: 30, windowMs: 60 * minute },
-  passwordLinksPerAccount: { count: 5, windowMs: 60 * minute },
+  passwordLinksPerAsker: { count: 3, windowMs: 50 * minute },
+  passwordLinksPerAccount: { count: 6, windowMs: 50 * minute },
+  passwordLinksOfKnown: { count: 5, windowMs: 60 * minute },
   /** Links of e-mails that are good for nothing. */
   deadLinksPerAddress: { count: 30, windowMs: 15 * minute },
   /** Who asks after the names behind referral codes. */

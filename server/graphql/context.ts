@@ -64,6 +64,8 @@ export interface RequestClient {
   readonly tokens: PresentedTokens;
   /** What a remembered browser shows. */
   readonly deviceToken: string | null;
+  /** The marks of accounts that were signed in to in this browser (`SignInMarks`). */
+  readonly marks: string | null;
 }
 
 /** Keeps a session on the client's side; the portal's is a pair of cookies. */
@@ -72,6 +74,8 @@ export interface SessionSink {
   forget(): void;
   /** The browser is remembered from now on; it stays so when somebody signs out. */
   keepDevice(device: { readonly token: string; readonly expiresAt: Date }): void;
+  /** Accounts that were signed in to; they stay so when somebody signs out. */
+  keepMarks(kept: { readonly marks: string; readonly expiresAt: Date }): void;
 }
 
 /** Every module's service. */

@@ -13,20 +13,25 @@ export function addSessionTypes(builder: Builder) {
     fields: (t) => ({
       kind: t.field({ type: ClientKind }),
       name: t.string({ description: 'Shown in the list of sessions, at most 80 characters.' }),
+      marks: t.string({ required: false, description: '`marks` of this desktop’s sign-in before. A portal’s are a cookie.' }),
     }),
   });
   return { ClientKind, ClientInput, SessionPayload: addSessionPayload(builder) };
 }
 
 /** Where a session is to be opened. A page never gets a token into its hands: not even when it says that it is a desktop. */
-export function signInOrigin({ client, nowMs }: RequestContext, input: SignInOrigin['client']): SignInOrigin {
-  if (input.kind === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
-  return { address: client.address, userAgent: client.userAgent, nowMs, client: input, deviceToken: client.deviceToken };
+export function signInOrigin({ client, nowMs }: RequestContext, { kind, name, marks }: SignInOrigin['client'] & { readonly marks?: string | null | undefined }): SignInOrigin {
+  if (kind === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
+  return { address: client.address, userAgent: client.userAgent, nowMs, client: { kind, name }, deviceToken: client.deviceToken, marks: kind === 'PORTAL' ? client.marks : (marks ?? null) };
 }
 
 /** Puts a new session where it belongs: into the portal's cookies; the desktop's answer carries it. */
 export async function keepSession(context: RequestContext, session: IssuedSession): Promise<IssuedSession> {
-  if (session.client === 'PORTAL') context.sessionSink.keep(session);
+  if (session.client === 'PORTAL') {
+    const { email } = await context.services.accounts.get(session.userId);
+    context.sessionSink.keep(session);
+    context.sessionSink.keepMarks(context.services.auth.keepMarks(context.client.marks, email, context.nowMs));
+  }
   // What the browser remembers is his from now on, also where he buys on the desktop.
   const click = context.click();
   if (click !== null) await context.services.clicks.keep(session.userId, click);
@@ -42,8 +47,18 @@ function addSessionPayload(builder: Builder) {
       access_token: t.string({ nullable: true, resolve: (session, _args, context) => bodyToken(context, session, session.accessToken) }),
       refresh_token: t.string({ nullable: true, resolve: (session, _args, context) => bodyToken(context, session, session.refreshToken) }),
       access_expires_at: t.expose('accessExpiresAt', { type: 'DateTime' }),
+      marks: t.string({
+        nullable: true,
+        description: 'What a desktop keeps, also when it signs out, and shows as `client.marks` at its next sign-in: strangers’ guesses do not shut it out.',
+        resolve: async (session, _args, context) => bodyToken(context, session, await marksOf(context, session)),
+      }),
     }),
   });
+}
+
+async function marksOf(context: RequestContext, session: IssuedSession): Promise<string> {
+  const { email } = await context.services.accounts.get(session.userId);
+  return context.services.auth.keepMarks(null, email, context.nowMs).marks;
 }
 
 function bodyToken(context: RequestContext, session: IssuedSession, token: string): string | null {

@@ -8,7 +8,7 @@ import { personHeader } from '../../src/shared/api/person-header.ts';
 import { readClickClaim } from './click-cookie.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';
-import { createCookieSink, readDeviceToken, readTokens } from './session-cookies.ts';
+import { createCookieSink, readDeviceToken, readMarks, readTokens } from './session-cookies.ts';
 
 export interface GraphqlRouteOptions {
   readonly answerRequest: ReturnType<typeof createRequestAnswerer>;
@@ -65,6 +65,6 @@ async function createContext(
   else if (identity.refusal !== null && tokens.bearer === null && identity.refusal.code !== 'RATE_LIMITED') sessionSink.forget();
   // Whose answer it is: a browser that keeps answers for reading without a network files them under this person only.
   void reply.header(personHeader, identity.viewer?.userId ?? 'guest');
-  const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens, deviceToken: readDeviceToken(request, publicOrigin) };
+  const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens, deviceToken: readDeviceToken(request, publicOrigin), marks: readMarks(request, publicOrigin) };
   return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, personRefusal: refuseOtherPerson(request, identity.viewer), client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }), services, malformedOperationIds };
 }

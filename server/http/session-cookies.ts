@@ -11,11 +11,12 @@ interface CookieNames {
   readonly access: string;
   readonly refresh: string;
   readonly device: string;
+  readonly marks: string;
   readonly secure: boolean;
 }
 
-const trustworthy: CookieNames = { access: '__Host-mv_access', refresh: '__Host-mv_refresh', device: '__Host-mv_device', secure: true };
-const plain: CookieNames = { access: 'mv_access', refresh: 'mv_refresh', device: 'mv_device', secure: false };
+const trustworthy: CookieNames = { access: '__Host-mv_access', refresh: '__Host-mv_refresh', device: '__Host-mv_device', marks: '__Host-mv_marks', secure: true };
+const plain: CookieNames = { access: 'mv_access', refresh: 'mv_refresh', device: 'mv_device', marks: 'mv_marks', secure: false };
 
 /** The tokens that a request shows: `Authorization: Bearer` of the desktop, cookies of the portal. */
 export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
@@ -29,9 +30,14 @@ export function readDeviceToken(request: FastifyRequest, publicOrigin: string | 
   return request.cookies[cookieNames(request, publicOrigin).device] ?? null;
 }
 
+/** The accounts that were signed in to in this browser (`SignInMarks`); null when there was none. */
+export function readMarks(request: FastifyRequest, publicOrigin: string | null): string | null {
+  return request.cookies[cookieNames(request, publicOrigin).marks] ?? null;
+}
+
 /** Puts a session into the answer's cookies, or takes it out. */
 export function createCookieSink(request: FastifyRequest, reply: FastifyReply, options: { readonly publicOrigin: string | null; readonly nowMs: number }): SessionSink {
-  const { access, refresh, device, secure } = cookieNames(request, options.publicOrigin);
+  const { access, refresh, device, marks: marksName, secure } = cookieNames(request, options.publicOrigin);
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - options.nowMs) / 1000));
   // Into the header at once and not by the plugin, which waits for an answer that is sent: a stream never is, and a renewed session
@@ -51,6 +57,9 @@ export function createCookieSink(request: FastifyRequest, reply: FastifyReply, o
     },
     keepDevice({ token, expiresAt }) {
       put(device, token, { maxAge: secondsUntil(expiresAt) });
+    },
+    keepMarks({ marks, expiresAt }) {
+      put(marksName, marks, { maxAge: secondsUntil(expiresAt) });
     },
   };
 }

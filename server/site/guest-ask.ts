@@ -42,10 +42,10 @@ function guestContext(services: Services, { requestId, nowMs, origin }: { readon
     viewer: null,
     sessionRefusal: null,
     personRefusal: null,
-    client: { address: '127.0.0.1', userAgent: '', hasOrigin: false, tokens: { bearer: null, accessCookie: null, refreshCookie: null }, deviceToken: null },
+    client: { address: '127.0.0.1', userAgent: '', hasOrigin: false, tokens: { bearer: null, accessCookie: null, refreshCookie: null }, deviceToken: null, marks: null },
     portalOrigin: origin,
     // A page is rendered by queries only: nobody signs in or out.
-    sessionSink: { keep: () => undefined, forget: () => undefined, keepDevice: () => undefined },
+    sessionSink: { keep: () => undefined, forget: () => undefined, keepDevice: () => undefined, keepMarks: () => undefined },
     click: () => null,
     services,
     malformedOperationIds: [],

@@ -58,7 +58,6 @@ export const sessionAttacks: readonly Attack[] = [
     },
   },
   {
-    stillWins: 'security 9',
     name: 'security 9: six wrong guesses of a stranger stop the owner who is signed in',
     async carryOut(scene) {
       const victim = await scene.register();
@@ -68,7 +67,6 @@ export const sessionAttacks: readonly Attack[] = [
     },
   },
   {
-    stillWins: 'security 9',
     name: 'security 9b: five wishes of strangers keep the owner from a new password',
     async carryOut(scene) {
       const victim = await scene.register();

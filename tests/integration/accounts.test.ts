@@ -76,8 +76,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(desktop.setCookies).toEqual([]);
       const portal = await signIn(server.client(), 'linh@maivang.example', demoPassword, 'PORTAL');
       expect(portal.data.sign_in).toMatchObject({ access_token: null, refresh_token: null });
-      expect(portal.setCookies).toHaveLength(2);
-      for (const cookie of portal.setCookies) expect(cookie).toMatch(/^__Host-mv_(access|refresh)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(portal.setCookies).toHaveLength(3);
+      for (const cookie of portal.setCookies) expect(cookie).toMatch(/^__Host-mv_(access=[\w-]{43}|refresh=[\w-]{43}|marks=[\w-]{22}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     });
 
     it('gives no token to a page, even one that says it is a desktop', async () => {
@@ -109,6 +109,24 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       }
       expect((await signIn(server.client(), 'an@maivang.example', demoPassword)).codes).toEqual([]);
       expect((await signIn(server.client(), 'an@maivang.example', 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
+    });
+
+    it('lets in by a browser or desktop where he signed in before, however many strangers guess; whoever guesses there is slowed down there', async () => {
+      const email = 'linh@maivang.example';
+      const [browser, desktop] = [server.client(), server.client()];
+      expect((await signIn(browser, email, demoPassword, 'PORTAL')).codes).toEqual([]);
+      const marks: string = (await signIn(desktop, email, demoPassword)).data.sign_in.marks;
+      for (let guess = 0; guess < 6; guess += 1) await signIn(server.client(), email, 'sai-mat-khau-1');
+      expect((await signIn(server.client(), email, demoPassword)).codes).toEqual(['ACCOUNT_LOCKED']);
+      expect((await signIn(browser, email, demoPassword, 'PORTAL')).codes).toEqual([]);
+      const again = (kept: string | null, password = demoPassword) => server.client().post(hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name: 'máy', marks: kept } } });
+      expect((await again(marks)).codes).toEqual([]);
+      // Marks of another account, and forged ones, are none.
+      const others: string = (await signIn(server.client(), 'an@maivang.example', demoPassword)).data.sign_in.marks;
+      for (const shown of [others, marks.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')), null]) expect((await again(shown)).codes).toEqual(['ACCOUNT_LOCKED']);
+      for (let guess = 0; guess < 5; guess += 1) expect((await again(marks, 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
+      expect((await again(marks)).codes).toEqual(['ACCOUNT_LOCKED']);
+      server.clock.nowMs += 16 * minute;
     });
 
     it('judges few of many guesses sent at once', async () => {
@@ -242,7 +260,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       server.clock.nowMs += 31 * day;
       const refused = await client.post('{ sessions { id } }');
       expect(refused.codes).toEqual(['SESSION_EXPIRED']);
-      expect(client.cookies.size).toBe(0);
+      expect([...client.cookies.keys()]).toEqual(['__Host-mv_marks']);
       expect((await me(client)).data).toEqual({ me: null });
     });
   });

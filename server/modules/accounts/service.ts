@@ -16,8 +16,8 @@ export interface Accounts {
   findCredentials(email: string): Promise<Credentials | null>;
   /** A new person; refuses with `EMAIL_TAKEN`, field `email`. */
   create(writer: Writer, account: NewAccount): Promise<Result<string, AppError>>;
-  /** Stores a password's hash made with newer parameters. */
-  renewPasswordHash(userId: string, passwordHash: string): Promise<void>;
+  /** Stores a password's hash made with newer parameters. False when the password is another one by now. */
+  renewPasswordHash(userId: string, change: { readonly oldHash: string; readonly passwordHash: string }): Promise<boolean>;
   /** A new password in place of the one whose hash is `oldHash`. False when it is another one by now. */
   replacePassword(writer: Writer, change: { readonly userId: string; readonly oldHash: string | null; readonly passwordHash: string }): Promise<boolean>;
   /** A new password for whoever proved that he reads `email`, which is verified by it. False when it is not his any more, or he is blocked. */
@@ -73,9 +73,7 @@ export function createAccounts(database: Database): Accounts {
       const row = await writer.first(insertUser, { ...account, isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
       return row === null ? err(appError('EMAIL_TAKEN', { field: 'email' })) : ok(row.id);
     },
-    async renewPasswordHash(userId, passwordHash) {
-      await database.run(updatePasswordHash, { id: userId, passwordHash });
-    },
+    renewPasswordHash: async (id, change) => (await database.first(updatePasswordHash, { id, ...change })) !== null,
     replacePassword: async (writer, { userId: id, ...change }) => (await writer.first(replacePassword, { id, ...change })) !== null,
     resetPassword: async (writer, { userId: id, ...change }) => (await writer.first(resetPassword, { id, ...change })) !== null,
     verifyEmail: async (writer, { userId: id, email }) => (await writer.first(verifyEmail, { id, email })) !== null,

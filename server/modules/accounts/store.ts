@@ -68,9 +68,9 @@ export const insertUser = statement<{
     .returning('id'),
 );
 
-/** A password hashed with newer parameters. */
-export const updatePasswordHash = statement<{ id: string; passwordHash: string }>()('accounts.update_password_hash', (query, param) =>
-  query.updateTable('users').set({ password_hash: param('passwordHash') }).where('id', '=', param('id')),
+/** A password hashed with newer parameters. No row when it is another one by now. */
+export const updatePasswordHash = statement<{ id: string; oldHash: string; passwordHash: string }>()('accounts.update_password_hash', (query, param) =>
+  query.updateTable('users').set({ password_hash: param('passwordHash') }).where('id', '=', param('id')).where('password_hash', '=', param('oldHash')).returning('id'),
 );
 
 /** A new password in place of the one whose hash is `oldHash` (null: there was none). No row when it is not that one any more. */

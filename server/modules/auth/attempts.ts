@@ -11,19 +11,34 @@ import { claimAccountAttempt, claimWindowAttempt, clearAttempts, findCounter, gi
  * before it is judged, in one statement, so parallel guesses cannot slip through; a right one is taken back.
  */
 export interface AttemptLimiter {
-  /** Counts an attempt on an account; refuses with `ACCOUNT_LOCKED` without judging. Unknown accounts count alike. */
-  claimAccount(email: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** The person proved who he is: the account's counter starts anew. */
-  clearAccount(email: string): Promise<void>;
+  /** Counts a guess at a password; refuses with `ACCOUNT_LOCKED` without judging. Unknown accounts count alike. */
+  claimGuess(guesser: Guesser, nowMs: number): Promise<Result<true, AppError>>;
+  /** The guesser proved who he is: his counters start anew. */
+  clearGuesses(guesser: Guesser): Promise<void>;
   /** Counts an attempt from an address; refuses with `RATE_LIMITED`. */
   claimAddress(purpose: AddressPurpose, address: string, nowMs: number): Promise<Result<true, AppError>>;
   /** Counts something that a signed-in person does; refuses with `RATE_LIMITED`. */
   claimPerson(purpose: PersonPurpose, userId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Counts a wish for a new password, whether or not the account exists; refuses with `RATE_LIMITED`. */
-  claimPasswordLink(email: string, nowMs: number): Promise<Result<true, AppError>>;
+  /**
+   * Counts a wish for a new password, whether or not the account exists. False when the e-mails are enough: strangers may have brought them,
+   * so nobody is refused for it, and the newest of them still holds a good link. A marked browser has its own count: refuses with `RATE_LIMITED`.
+   */
+  claimPasswordLink(wish: { readonly email: string; readonly address: string; readonly mark: string | null }, nowMs: number): Promise<Result<boolean, AppError>>;
+  /** What was mailed before is used up or dropped: the next wish is mailed. */
+  clearPasswordLinks(email: string): Promise<void>;
   /** The attempt was an honest one. */
   giveBackAddress(purpose: AddressPurpose, address: string): Promise<void>;
 }
+
+/**
+ * Who guesses at the password of an account. Each kind has counters of its own, so that nobody shuts another out: anybody at the door; a
+ * browser or desktop where the account was signed in to (its mark); a session that is open. The last two share one more count over all of
+ * them, for whoever stole one and makes more of it.
+ */
+export type Guesser =
+  | { readonly kind: 'stranger'; readonly email: string }
+  | { readonly kind: 'marked'; readonly email: string; readonly mark: string }
+  | { readonly kind: 'session'; readonly email: string; readonly sessionId: string };
 
 export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social' | 'password_link' | 'dead_link' | 'referrer' | 'passkey';
 
@@ -45,35 +60,53 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
     return claimed === null ? refusal('RATE_LIMITED', subject, nowMs) : ok(true);
   }
 
+  /** A lock of 1, 2, 4 … seconds from the last free failure on. */
+  async function claimGrowing(subject: string, freeFailures: number, nowMs: number): Promise<Result<true, AppError>> {
+    const claimed = await database.first(claimAccountAttempt, { subject, now: new Date(nowMs), forgetBefore: new Date(nowMs - limits.forgetFailuresMs), freeFailures, longestLockMs: limits.longestLockMs });
+    return claimed === null ? refusal('ACCOUNT_LOCKED', subject, nowMs) : ok(true);
+  }
+
   return {
-    async claimAccount(email, nowMs) {
-      const subject = accountSubject(email);
-      const claimed = await database.first(claimAccountAttempt, {
-        subject,
-        now: new Date(nowMs),
-        forgetBefore: new Date(nowMs - limits.forgetFailuresMs),
-        freeFailures: limits.freeFailures,
-        longestLockMs: limits.longestLockMs,
-      });
-      return claimed === null ? refusal('ACCOUNT_LOCKED', subject, nowMs) : ok(true);
+    async claimGuess(guesser, nowMs) {
+      const { own, all } = subjectsOf(guesser);
+      const claimed = await claimGrowing(own, limits.freeFailures, nowMs);
+      if (!claimed.ok || all === null) return claimed;
+      const overAll = await claimGrowing(all, limits.freeFailuresOfKnown, nowMs);
+      if (!overAll.ok) await database.run(giveBackAttempt, { subject: own });
+      return overAll;
     },
-    async clearAccount(email) {
-      await database.run(clearAttempts, { subject: accountSubject(email) });
+    async clearGuesses(guesser) {
+      const { own, all } = subjectsOf(guesser);
+      for (const subject of all === null ? [own] : [own, all]) await database.run(clearAttempts, { subject });
     },
     async claimAddress(purpose, address, nowMs) {
       return claimWindow(addressSubject(purpose, address), windows[purpose], nowMs);
     },
     claimPerson: async (purpose, userId, nowMs) => claimWindow(`${purpose}:${userId}`, personWindows[purpose], nowMs),
-    claimPasswordLink: async (email, nowMs) => claimWindow(`password_link:${hashAddress(email)}`, limits.passwordLinksPerAccount, nowMs),
+    async claimPasswordLink({ email, address, mark }, nowMs) {
+      if (mark !== null) return claimWindow(`password_link:${mark}`, limits.passwordLinksOfKnown, nowMs);
+      const fromHere = await claimWindow(`password_link:${hashAddress(email)}:${networkOf(address)}`, limits.passwordLinksPerAsker, nowMs);
+      if (!fromHere.ok) return ok(false);
+      return ok((await claimWindow(linksSubject(email), limits.passwordLinksPerAccount, nowMs)).ok);
+    },
+    async clearPasswordLinks(email) {
+      await database.run(clearAttempts, { subject: linksSubject(email) });
+    },
     async giveBackAddress(purpose, address) {
       await database.run(giveBackAttempt, { subject: addressSubject(purpose, address) });
     },
   };
 }
 
-/** A counter names nobody: the address of an account is stored hashed. */
-function accountSubject(email: string): string {
-  return `account:${hashAddress(email)}`;
+/** Counters name nobody: the address of an account is stored hashed. */
+function subjectsOf(guesser: Guesser): { readonly own: string; readonly all: string | null } {
+  const account = hashAddress(guesser.email);
+  if (guesser.kind === 'stranger') return { own: `account:${account}`, all: null };
+  return { own: `guess:${guesser.kind === 'marked' ? guesser.mark : guesser.sessionId}`, all: `guess_known:${account}` };
+}
+
+function linksSubject(email: string): string {
+  return `password_link:${hashAddress(email)}`;
 }
 
 function hashAddress(email: string): string {

@@ -7,8 +7,14 @@ export interface RequestOrigin {
   readonly nowMs: number;
 }
 
+/** Where somebody asks who is not signed in. */
+export interface DoorOrigin extends RequestOrigin {
+  /** The marks of accounts that were signed in to there (`SignInMarks`); null for none. */
+  readonly marks: string | null;
+}
+
 /** Where a new session is opened. */
-export interface SignInOrigin extends RequestOrigin {
+export interface SignInOrigin extends DoorOrigin {
   readonly client: { readonly kind: ClientKind; readonly name: string };
   /** What a browser shows that was told to be remembered; null where nothing was. */
   readonly deviceToken: string | null;

@@ -21,7 +21,7 @@ export interface Passwords {
   /**
    * Whether it is really him, for what asks again: his second factor when he has one (`Factors.judge`; a password is not enough then), else
    * his password, or the code when he has none (used up by it). Counted and slowed down
-   * like signing in. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED`, all of field
+   * like signing in, but by his session: guesses of strangers are none of his. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED`, all of field
    * `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
    */
   confirm(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
@@ -49,7 +49,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed }, origin.nowMs));
       return right.ok ? ok(true) : err({ ...right.error, field });
     }
-    const judged = await judge.judge(email, typed, origin);
+    const judged = await judge.inSession({ email, sessionId: viewer.sessionId }, typed, origin.nowMs);
     if (judged.ok) return ok(true);
     return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field }) : judged.error);
   }
@@ -83,7 +83,9 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
         await tellPasswordChanged(messenger, tx, { userId: viewer.userId, isFirst: oldHash === null, nowMs: origin.nowMs });
         return ok(true);
       });
-      if (done.ok) sessions.forgetPerson(viewer.userId);
+      if (!done.ok) return done;
+      sessions.forgetPerson(viewer.userId);
+      await attempts.clearPasswordLinks(email);
       return done;
     },
 

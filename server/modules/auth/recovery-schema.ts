@@ -52,7 +52,7 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
     request_password_reset: t.boolean({
       description: 'The same answer, as quickly, whether or not the address has an account. Errors EMAIL_INVALID, RATE_LIMITED.',
       args: { email: t.arg.string() },
-      resolve: async (_root, { email }, context) => valueOrRefuse(await context.services.auth.recovery.request(email, originOf(context))),
+      resolve: async (_root, { email }, context) => valueOrRefuse(await context.services.auth.recovery.request(email, { ...originOf(context), marks: context.client.marks })),
     }),
     reset_password: t.field({
       type: SessionPayload,

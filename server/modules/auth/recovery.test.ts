@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
+import { createSignInMarks } from './sign-in-marks.ts';
 import { createRecovery, type RecoveryParts } from './recovery.ts';
 
-const origin = { address: '203.0.113.7', userAgent: 'kiem-thu', nowMs: Date.parse('2026-11-21T07:00:00Z') };
+const origin = { address: '203.0.113.7', userAgent: 'kiem-thu', marks: null, nowMs: Date.parse('2026-11-21T07:00:00Z') };
 
 /** Every use of it is a fault. */
 function untouchable(name: string): never {
@@ -23,6 +24,7 @@ function setUp() {
     messenger: untouchable('messenger'),
     accountMail: untouchable('accountMail'),
     enter: untouchable('enter'),
+    marks: createSignInMarks(Buffer.alloc(32)),
     attempts: { ...untouchableLimiter(), claimAddress: async () => ok(true), claimPasswordLink: async () => ok(true) },
     jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },
   };
@@ -31,7 +33,7 @@ function setUp() {
 
 function untouchableLimiter(): RecoveryParts['attempts'] {
   const refuse = () => { throw new Error('not a part of asking'); };
-  return { claimAccount: refuse, clearAccount: refuse, claimAddress: refuse, claimPerson: refuse, claimPasswordLink: refuse, giveBackAddress: refuse };
+  return { claimGuess: refuse, clearGuesses: refuse, claimAddress: refuse, claimPerson: refuse, claimPasswordLink: refuse, clearPasswordLinks: refuse, giveBackAddress: refuse };
 }
 
 describe('asking for a link', () => {

@@ -3,16 +3,20 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
-import type { RequestOrigin, SignInOrigin } from './origins.ts';
+import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
+import { passwordHolds } from './password-holds.ts';
+import type { ProofHolds } from './service.ts';
+import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 
 /** A new password for somebody who lost his: a link by e-mail, good once and for an hour. */
 export interface Recovery {
   /**
    * Lets a link be mailed if the address has an account. The same answer and the same work here whether or not it has one: a job looks.
-   * Refuses with `EMAIL_INVALID` and, for known and unknown addresses alike, `RATE_LIMITED`.
+   * More wishes than a few mail nothing, and say so to nobody: they may be strangers', and the link that was mailed last is good.
+   * Refuses with `EMAIL_INVALID` and, for known and unknown addresses alike, `RATE_LIMITED` (too many from an address, or a marked browser).
    */
-  request(email: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  request(email: string, origin: DoorOrigin): Promise<Result<true, AppError>>;
   /** Mails the link that was asked for; nothing for an address without an account, of somebody blocked, or asked for a moment ago. */
   mailLink(email: string, nowMs: number): Promise<void>;
   /** An administrator wants him to choose a new one, in the caller's transaction: the link, and nothing goes on before it is done. */
@@ -25,11 +29,12 @@ export interface Recovery {
 
 export interface RecoveryParts extends NewPasswordParts {
   readonly sessions: Sessions;
-  readonly enter: (userId: string, origin: SignInOrigin) => Promise<Result<IssuedSession, AppError>>;
+  readonly enter: (userId: string, origin: SignInOrigin, holds: ProofHolds) => Promise<Result<IssuedSession, AppError>>;
+  readonly marks: SignInMarks;
 }
 
 /** Recovery over a database of accounts. */
-export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, enter, ...parts }: RecoveryParts): Recovery {
+export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, enter, marks, ...parts }: RecoveryParts): Recovery {
   async function mailIn(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null; readonly isDemanded: boolean }, nowMs: number): Promise<void> {
     const made = await proofs.make(tx, { ...person, purpose: 'reset' }, nowMs);
     if (!made.ok) return;
@@ -37,24 +42,24 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
     await accountMail(tx, { userId: person.userId, to: person.email, firstname: person.firstname, content: { kind: 'reset_link', token, until, isDemanded: person.isDemanded }, at: new Date(nowMs) });
   }
 
-  /** A dead link counts against the address; a good one costs nothing. */
+  /** A dead link counts against the address; a good one costs nothing, and is good however many dead ones others have shown there. */
   async function lookAt(token: string, { address, nowMs }: RequestOrigin): Promise<Result<{ readonly email: string } | null, AppError>> {
-    const claimed = await attempts.claimAddress('dead_link', address, nowMs);
-    if (!claimed.ok) return claimed;
     const owner = await proofs.findLink('reset', token, nowMs);
-    if (owner !== null) await attempts.giveBackAddress('dead_link', address);
-    return ok(owner);
+    if (owner !== null) return ok(owner);
+    const claimed = await attempts.claimAddress('dead_link', address, nowMs);
+    return claimed.ok ? ok(null) : claimed;
   }
 
   return {
-    async request(typed, { address, nowMs }) {
+    async request(typed, { address, marks: shown, nowMs }) {
       const email = validateEmail(typed);
       if (!email.ok) return email;
-      const fromAddress = await attempts.claimAddress('password_link', address, nowMs);
+      const mark = marks.find(shown, email.value);
+      const fromAddress = mark === null ? await attempts.claimAddress('password_link', address, nowMs) : ok(true);
       if (!fromAddress.ok) return fromAddress;
-      const forAccount = await attempts.claimPasswordLink(email.value, nowMs);
-      if (!forAccount.ok) return forAccount;
-      await database.transaction(async (tx) => jobs.enqueue(tx, 'mail_password_link', { email: email.value }));
+      const isMailed = await attempts.claimPasswordLink({ email: email.value, address, mark }, nowMs);
+      if (!isMailed.ok) return isMailed;
+      if (isMailed.value) await database.transaction(async (tx) => jobs.enqueue(tx, 'mail_password_link', { email: email.value }));
       return ok(true);
     },
 
@@ -101,8 +106,9 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       if (!done.ok) return done;
       sessions.forgetPerson(done.value.userId);
       // He proved who he is: what others guessed is forgotten.
-      await attempts.clearAccount(done.value.email);
-      return enter(done.value.userId, origin);
+      await attempts.clearGuesses({ kind: 'stranger', email: done.value.email });
+      await attempts.clearPasswordLinks(done.value.email);
+      return enter(done.value.userId, origin, passwordHolds({ userId: done.value.userId, passwordHash: hash.value }, appError('LINK_DEAD')));
     },
   };
 }

@@ -19,6 +19,8 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { deleteOldProofs, findReferrerName } from './proof-store.ts';
 import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
+import { createSignInMarks } from './sign-in-marks.ts';
+import { passwordHolds } from './password-holds.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
 import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
@@ -35,8 +37,14 @@ export interface Auth {
    * password `PERSON_BLOCKED`, or `FACTOR_NEEDED`: `completeSignIn` opens the session then.
    */
   signIn(credentials: { readonly email: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
-  /** A new session of somebody who proved who he is elsewhere (a social account, a mailed link). Refuses with `FACTOR_NEEDED` when he has a second factor. */
-  enter(userId: string, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /**
+   * A new session of somebody who proved who he is elsewhere (a social account, a mailed link). `holds` looks, in the transaction that opens
+   * it, whether that proof still counts, and holds it until the session is there: what ended it meanwhile ends the session too. Refuses
+   * with what `holds` refuses with, and `FACTOR_NEEDED` when he has a second factor.
+   */
+  enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>>;
+  /** What a browser or desktop is to keep after a sign-in to this account (`SignInMarks`), and until when. */
+  keepMarks(shown: string | null, email: string, nowMs: number): { readonly marks: string; readonly expiresAt: Date };
   /** A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. */
   startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<IssuedSession>;
   /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
@@ -85,6 +93,9 @@ export interface Auth {
   tidy(nowMs: number): Promise<void>;
 }
 
+/** Whether what somebody proved still counts, in the transaction that builds on it. */
+export type ProofHolds = (tx: Tx) => Promise<Result<true, AppError>>;
+
 export interface SecondStep {
   readonly challenge: string;
   readonly answer: FactorAnswer;
@@ -130,7 +141,8 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
-  const judge = createPasswordJudge({ accounts, attempts, hasher });
+  const marks = createSignInMarks(tokenKey);
+  const judge = createPasswordJudge({ accounts, attempts, hasher, marks });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });
   const parts: NewPasswordParts = { database, accounts, attempts, proofs, hasher, jobs, messenger, accountMail };
   const verification = createVerification({ ...parts, limits });
@@ -141,11 +153,18 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
   }
 
   /** Opens a session, or begins the second step for whoever has one and is not remembered. */
-  async function enter(userId: string, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>> {
+  async function enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>> {
     const { client, deviceToken, nowMs } = origin;
     const isOn = await factors.isOn(userId);
-    if (isOn && !(await factors.knowsDevice(userId, deviceToken, nowMs))) return err(await factors.ask(userId, { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) }, nowMs));
-    return ok(await database.transaction(async (tx) => start(tx, userId, origin, isOn ? new Date(nowMs) : null)));
+    const isAsked = isOn && !(await factors.knowsDevice(userId, deviceToken, nowMs));
+    const entered = await database.transaction(async (tx): Promise<Result<IssuedSession | AppError, AppError>> => {
+      const holding = await holds(tx);
+      if (!holding.ok) return holding;
+      if (isAsked) return ok(await factors.ask(tx, { userId, client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) } }, nowMs));
+      return ok(await start(tx, userId, origin, isOn ? new Date(nowMs) : null));
+    });
+    if (!entered.ok) return entered;
+    return 'code' in entered.value ? err(entered.value) : ok(entered.value);
   }
 
   async function refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>> {
@@ -178,12 +197,13 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const email = validateEmail(typed);
       // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
       if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
-      const userId = await judge.judge(email.value, typedPassword, origin);
-      if (!userId.ok) return userId;
-      return enter(userId.value, origin);
+      const judged = await judge.atDoor(email.value, typedPassword, origin);
+      if (!judged.ok) return judged;
+      return enter(judged.value.userId, origin, passwordHolds(judged.value, appError('WRONG_CREDENTIALS')));
     },
 
     enter,
+    keepMarks: (shown, email, nowMs) => ({ marks: marks.keep(shown, email), expiresAt: new Date(nowMs + limits.signInMarkMs) }),
     async startSessionFrom(tx, { userId, sessionId }, origin) {
       const proven = await tx.first(findFactorMoment, { sessionId });
       return start(tx, userId, origin, proven?.factor_at ?? null);
@@ -226,7 +246,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
     endOtherSessions: async ({ userId, sessionId }, nowMs) => database.transaction(async (tx) => sessions.end(tx, userId, { allBut: sessionId }, nowMs)),
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
-    recovery: createRecovery({ ...parts, sessions, enter }),
+    recovery: createRecovery({ ...parts, sessions, enter, marks }),
     verification,
     passwords,
     async referrerName(typed, { address, nowMs }) {

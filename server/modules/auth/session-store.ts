@@ -116,6 +116,9 @@ export const findSessionOfToken = statement<{ hash: Uint8Array }>()('auth.find_s
 /** Holds a person's row until the transaction ends: no session of his starts meanwhile (an insert of one asks for the row). */
 export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (query, param) => query.selectFrom('users').select('id').where('id', '=', param('userId')).forUpdate());
 
+/** A person's password as it is now; nobody changes it, or blocks him, before the transaction ends. */
+export const holdPassword = statement<{ userId: string }>()('auth.hold_password', (query, param) => query.selectFrom('users').select(['password_hash', 'blocked_at']).where('id', '=', param('userId')).forShare());
+
 /** When the last session of each person ended, of those since a moment. */
 export const listEndedSince = statement<{ since: Date }>()('auth.list_ended_since', (_query, param) => sql<{ user_id: string; ended_at: Date }>`
   select user_id, max(ended_at) as ended_at from sessions where ended_at > ${param('since')} group by user_id`);

@@ -98,16 +98,14 @@ export function createVerification({ database, accounts, attempts, proofs, messe
     },
 
     async byLink(token, { address, nowMs }) {
-      const claimed = await attempts.claimAddress('dead_link', address, nowMs);
-      if (!claimed.ok) return claimed;
       const owner = await database.transaction(async (tx) => {
         const found = await proofs.useLink(tx, 'verify', token, nowMs);
         if (found !== null) await settle(tx, { userId: found.user_id, email: found.email }, nowMs);
         return found;
       });
-      if (owner === null) return err(appError('LINK_DEAD'));
-      await attempts.giveBackAddress('dead_link', address);
-      return ok(true);
+      if (owner !== null) return ok(true);
+      const claimed = await attempts.claimAddress('dead_link', address, nowMs);
+      return claimed.ok ? err(appError('LINK_DEAD')) : claimed;
     },
 
     async changeAddress(viewer, typed, origin) {

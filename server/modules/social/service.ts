@@ -13,7 +13,7 @@ import type { Facebook } from './facebook.ts';
 import type { Google, GoogleProof } from './google.ts';
 import type { FetchPicture } from './picture.ts';
 import type { SocialPerson } from './provider.ts';
-import { deleteOldCodes, deleteOldTokens, findIdentity, insertIdentity, lockIdentity, spendToken, touchIdentity } from './store.ts';
+import { deleteOldCodes, deleteOldTokens, findIdentity, holdIdentity, insertIdentity, lockIdentity, spendToken, touchIdentity } from './store.ts';
 
 /** Signing in by Google and Facebook, connecting their accounts, and bringing a sign-in from the browser to the desktop. */
 export interface Social extends Pick<Connections, 'list' | 'disconnect'>, DesktopCodes {
@@ -127,7 +127,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
       if (found.ok) await connections.show(tx, found.value, person, image);
       return found;
     });
-    return userId.ok ? auth.enter(userId.value, origin) : userId;
+    return userId.ok ? auth.enter(userId.value, origin, async (tx) => identityHolds(tx, person, userId.value)) : userId;
   }
 
   async function connect(viewer: Viewer, proved: Result<Proved, AppError>, origin: RequestOrigin): Promise<Result<true, AppError>> {
@@ -154,6 +154,13 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
       await database.run(deleteOldCodes, { before: new Date(nowMs - dayMs) });
     },
   };
+}
+
+/** Whether the account is still connected to this person, who is blocked nowhere; held until the transaction ends. */
+async function identityHolds(tx: Tx, { provider, subject }: SocialPerson, userId: string): Promise<Result<true, AppError>> {
+  const identity = await tx.first(holdIdentity, { provider, subject });
+  if (identity?.user_id !== userId) return err(appError('SOCIAL_TOKEN_INVALID'));
+  return identity.blocked_at === null ? ok(true) : err(appError('PERSON_BLOCKED'));
 }
 
 function ofGoogle({ person, expiresAt }: GoogleProof, credential: string): Proved {

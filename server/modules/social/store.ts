@@ -15,6 +15,17 @@ export const findIdentity = statement<{ provider: Provider; subject: string }>()
     .where('subject', '=', param('subject')),
 );
 
+/** The same, held: nobody takes the account away, or blocks its person, before the transaction ends. */
+export const holdIdentity = statement<{ provider: Provider; subject: string }>()('social.hold_identity', (query, param) =>
+  query
+    .selectFrom('social_identities')
+    .innerJoin('users', 'users.id', 'social_identities.user_id')
+    .select(['social_identities.user_id', 'users.blocked_at'])
+    .where('provider', '=', param('provider'))
+    .where('subject', '=', param('subject'))
+    .forShare(),
+);
+
 /** The social accounts of a person, and whether he has a password beside them. */
 export const listIdentities = statement<{ userId: string }>()('social.list_identities', (query, param) =>
   query

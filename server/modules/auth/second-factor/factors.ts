@@ -44,8 +44,8 @@ export interface ProvenSignIn {
 export interface Factors {
   /** Whether a person has a passkey or an app. */
   isOn(userId: string): Promise<boolean>;
-  /** Begins the second step of a sign-in whose first was right: the refusal `FACTOR_NEEDED`, with what it is called. */
-  ask(userId: string, client: ProvenSignIn['client'], nowMs: number): Promise<AppError>;
+  /** Begins the second step of a sign-in whose first is right in this transaction: the refusal `FACTOR_NEEDED`, with what it is called. */
+  ask(tx: Tx, signIn: ProvenSignIn, nowMs: number): Promise<AppError>;
   /** What the page of the second step shows; null when there is none by this name, or no longer. `origin` = how the portal is opened. */
   waiting(challenge: string, origin: string, nowMs: number): Promise<WaitingSignIn | null>;
   /**
@@ -176,8 +176,8 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
     openSecret,
     isOn,
 
-    async ask(userId, client, nowMs) {
-      const { token } = await tokens.make(database, { purpose: 'sign_in', userId, client }, nowMs);
+    async ask(tx, { userId, client }, nowMs) {
+      const { token } = await tokens.make(tx, { purpose: 'sign_in', userId, client }, nowMs);
       return appError('FACTOR_NEEDED', { challenge: token });
     },
 
