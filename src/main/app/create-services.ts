@@ -36,6 +36,7 @@ import { type BrowserConnect, createBrowserConnect } from '../session/browser-co
 import { type BrowserSignIn, createBrowserSignIn } from '../session/browser-sign-in.ts';
 import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
+import { createSignInMarks } from '../session/sign-in-marks.ts';
 import { createSession, ownerOf, type Session } from '../session/session.ts';
 import { createVoucherKeeper, type VoucherKeeper } from '../vouchers/voucher-keeper.ts';
 import type { Study } from '../session/study.ts';
@@ -107,7 +108,7 @@ export function createServices({ environment, userData, settings, report }: Serv
   // A session of its own in memory has a network context of its own, and with it its own six connections.
   const bytes = electronSession.fromPartition('bytes', { cache: false });
   const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init), (address, init) => bytes.fetch(address, init));
-  const requests = createSessionRequests(client, desktopName(process.platform), now);
+  const requests = createSessionRequests(client, desktopName(process.platform), { now, marks: createSignInMarks(path.join(userData, 'sign-in-marks')) });
   const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic, onKeysOpen: (listener) => system.subscribe(listener) });
   const api = createAuthorisedApi(client, session.tokens);
   const { promise: opened, resolve, reject } = Promise.withResolvers<OpenedCache>();

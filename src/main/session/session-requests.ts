@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { RegisterInput, ResetPasswordInput, SignInInput } from '../../shared/session/session-state.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { readGraphqlAnswer } from '../api/read-answer.ts';
+import type { SignInMarks } from './sign-in-marks.ts';
 
 /** The session mutations, as this host sends them: no Origin, client kind DESKTOP, tokens in the answer's body. */
 export interface SessionRequests {
@@ -41,6 +42,8 @@ export interface GrantedSession {
   readonly refreshToken: string;
   /** How long the access token is good from now on, in ms, by the server's own clock. */
   readonly accessLifetimeMs: number;
+  /** To show at the next sign-in (`SignInMarks`); null when nothing new was given. */
+  readonly marks: string | null;
 }
 
 /** How long a session mutation is waited for, in ms. */
@@ -49,17 +52,19 @@ export const sessionTimeoutMs = 15_000;
 const signOutTimeoutMs = 3000;
 
 /** Builds the requests. `clientName` is what the list of sessions shows, at most 80 characters. */
-export function createSessionRequests(client: ApiClient, clientName: string, now: () => number): SessionRequests {
+export function createSessionRequests(client: ApiClient, clientName: string, { now, marks }: { readonly now: () => number; readonly marks: SignInMarks }): SessionRequests {
   const post = async (operationName: HostOperationName, variables: unknown, field: string): Promise<Result<GrantedSession, AppError>> => {
     const body = JSON.stringify({ operationName, query: hostOperations[operationName], variables });
     const answer = await client.post(body, { accessToken: null, timeoutMs: sessionTimeoutMs });
     if (!answer.ok) return answer;
     const data = readGraphqlAnswer(answer.value);
-    return data.ok ? readGrant(data.value, field, answer.value.serverNowMs ?? now()) : data;
+    const granted = data.ok ? readGrant(data.value, field, answer.value.serverNowMs ?? now()) : data;
+    if (granted.ok && granted.value.marks !== null) await marks.keep(granted.value.email, granted.value.marks);
+    return granted;
   };
   const desktop = { kind: 'DESKTOP', name: clientName };
   return {
-    signIn: ({ email, password }) => post('SignIn', { input: { email, password, client: desktop } }, 'sign_in'),
+    signIn: async ({ email, password }) => post('SignIn', { input: { email, password, client: { ...desktop, marks: await marks.find(email) } } }, 'sign_in'),
     completeSignIn: ({ challenge, code }) => post('CompleteSignIn', { input: { challenge, code } }, 'complete_sign_in'),
     register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
       post('Register', { input: { full_name: fullName, email, phone_number: phoneNumber || null, password, referral_code: referralCode || null, agreed, client: desktop } }, 'register'),
@@ -78,6 +83,7 @@ const grantSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.string().check(z.minLength(1)),
   access_expires_at: z.string(),
+  marks: z.optional(z.nullable(z.string())),
 });
 
 /** Bounds of a token's life as we believe it: a server that speaks nonsense must not make us renew for ever. */
@@ -87,8 +93,8 @@ function readGrant(data: unknown, field: string, serverNowMs: number): Result<Gr
   const parsed = z.record(z.string(), z.unknown()).safeParse(data);
   const grant = grantSchema.safeParse(parsed.success ? parsed.data[field] : undefined);
   if (!grant.success) return err(appError('INTERNAL'));
-  const { user, access_token: accessToken, refresh_token: refreshToken, access_expires_at: expiresAt } = grant.data;
+  const { user, access_token: accessToken, refresh_token: refreshToken, access_expires_at: expiresAt, marks = null } = grant.data;
   const remaining = Date.parse(expiresAt) - serverNowMs;
   const accessLifetimeMs = Number.isNaN(remaining) ? lifetimeMs.least : Math.min(Math.max(remaining, lifetimeMs.least), lifetimeMs.most);
-  return ok({ userId: user.id, email: user.email, accessToken, refreshToken, accessLifetimeMs });
+  return ok({ userId: user.id, email: user.email, accessToken, refreshToken, accessLifetimeMs, marks });
 }

@@ -31,7 +31,7 @@ function flip(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 }
 
-const grant = (n: number, userId = 'linh'): GrantedSession => ({ userId, email: `${userId}@maivang.example`, accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessLifetimeMs: 900_000 });
+const grant = (n: number, userId = 'linh'): GrantedSession => ({ userId, email: `${userId}@maivang.example`, accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessLifetimeMs: 900_000, marks: null });
 
 function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readonly safeStorage?: SafeStorage; readonly platform?: NodeJS.Platform } = {}) {
   const state = { now: 0, refreshes: [] as string[], ended: [] as string[], answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>> };

@@ -5,19 +5,19 @@
  */
 export const hostOperations = {
   SignIn: `mutation SignIn($input: SignInInput!) {
-  sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+  sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   CompleteSignIn: `mutation CompleteSignIn($input: CompleteSignInInput!) {
-  complete_sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+  complete_sign_in(input: $input) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   SignInWithPasskey: `mutation SignInWithPasskey($response: String!, $client: ClientInput!) {
   sign_in_with_passkey(response: $response, client: $client) { user { id email } session_id access_expires_at }
 }`,
   Register: `mutation Register($input: RegisterInput!) {
-  register(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+  register(input: $input) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   ResetPassword: `mutation ResetPassword($input: ResetPasswordInput!) {
-  reset_password(input: $input) { user { id email } session_id access_token refresh_token access_expires_at }
+  reset_password(input: $input) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   SignInWithGoogle: `mutation SignInWithGoogle($input: GoogleSignInInput!) {
   sign_in_with_google(input: $input) { user { id email } session_id access_expires_at }
@@ -26,7 +26,7 @@ export const hostOperations = {
   sign_in_with_facebook(input: $input) { user { id email } session_id access_expires_at }
 }`,
   ExchangeDesktopCode: `mutation ExchangeDesktopCode($code: String!, $verifier: String!, $client: ClientInput!) {
-  exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { user { id email } session_id access_token refresh_token access_expires_at }
+  exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   RefreshSession: `mutation RefreshSession($refresh_token: String) {
   refresh_session(refresh_token: $refresh_token) { user { id email } session_id access_token refresh_token access_expires_at }
