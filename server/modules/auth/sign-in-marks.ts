@@ -23,7 +23,6 @@ export function createSignInMarks(key: Buffer): SignInMarks {
     const [mark = '', signature = ''] = entry.split('~');
     return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(mark, email)));
   };
-  const entriesOf = (shown: string | null): readonly string[] => (shown ?? '').split('.').filter((entry) => form.test(entry)).slice(0, mostAccounts);
   return {
     find: (shown, email) => entriesOf(shown).find((entry) => isOf(entry, email))?.split('~', 1)[0] ?? null,
     keep(shown, email) {
@@ -33,4 +32,8 @@ export function createSignInMarks(key: Buffer): SignInMarks {
       return [own, ...entries.filter((entry) => entry !== own)].slice(0, mostAccounts).join('.');
     },
   };
+}
+
+function entriesOf(shown: string | null): readonly string[] {
+  return (shown ?? '').split('.').filter((entry) => form.test(entry)).slice(0, mostAccounts);
 }

@@ -22,7 +22,6 @@ const mostAccounts = 5;
 export function createSignInMarks(file: string): SignInMarks {
   const kept = openSteadyFile(file);
   const load = async (): Promise<Kept> => (await kept.load(parse).catch(() => null)) ?? [];
-  const key = (email: string): string => email.trim().toLowerCase();
   return {
     find: async (email) => (await load()).find((entry) => entry.email === key(email))?.marks ?? null,
     async keep(email, marks) {
@@ -31,6 +30,10 @@ export function createSignInMarks(file: string): SignInMarks {
       await kept.replace(Buffer.from(JSON.stringify(next))).catch(() => null);
     },
   };
+}
+
+function key(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 function parse(content: Uint8Array): Kept | null {
