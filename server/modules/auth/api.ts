@@ -1,6 +1,5 @@
 export { createAuth, type Auth, type PresentedTokens } from './service.ts';
 export type { RequestOrigin, SignInOrigin } from './origins.ts';
-export type { ProofHolds } from './service.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { createToken, hashToken } from './tokens.ts';
 export type { IssuedSession } from './sessions.ts';

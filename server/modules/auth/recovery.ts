@@ -4,8 +4,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
 import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
-import { passwordHolds } from './password-holds.ts';
-import type { ProofHolds } from './service.ts';
+import { passwordHolds, type ProofHolds } from './password-holds.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 

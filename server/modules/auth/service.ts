@@ -20,7 +20,7 @@ import { deleteOldProofs, findReferrerName } from './proof-store.ts';
 import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createSignInMarks } from './sign-in-marks.ts';
-import { passwordHolds } from './password-holds.ts';
+import { passwordHolds, type ProofHolds } from './password-holds.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
 import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
@@ -92,9 +92,6 @@ export interface Auth {
   /** Removes what is past any use. */
   tidy(nowMs: number): Promise<void>;
 }
-
-/** Whether what somebody proved still counts, in the transaction that builds on it. */
-export type ProofHolds = (tx: Tx) => Promise<Result<true, AppError>>;
 
 export interface SecondStep {
   readonly challenge: string;
