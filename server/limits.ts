@@ -45,17 +45,31 @@ export const limits = {
   /** Drawings of public pages in this process, some 30 ms each: of what is known, and of what anybody can make up (6 % of a processor). */
   siteDraws: { atOnce: 2, waiting: 50, known: { count: 600, windowMs: minute }, strange: { count: 120, windowMs: minute } },
 
-  // --- one address, in memory of this process
-  /** Requests of this machine itself are not counted: it would be a proxy that was not named in TRUSTED_PROXIES. */
-  requestsPerAddress: { count: 1200, windowMs: minute },
-  /** Addresses remembered at once; the ones that came first are forgotten first. */
+  // --- how often and how many at once, over all processes: server/counted-limits.ts says of each whose it is and where it is asked
+  /** Counters remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
+  /** How long a request waits for its address to be counted, and for how long a process counts alone after that. */
+  ratePatienceMs: 150,
+  rateAloneMs: 5 * second,
+  /** Streams of events, and files that are being sent, at the same time. A school sits behind one address. */
+  places: { streamOfPerson: 12, streamOfAddress: 600, uploadOfPerson: 8, uploadOfAddress: 60 },
+  /** A process that says nothing for so long is dead and holds no place. */
+  placesForgottenMs: minute,
 
   /**
-   * How often mutations may be asked for, by a person or by an address while nobody is signed in; counted in the database over all processes
-   * (server/graphql/mutation-rules.ts names one for each). Wide enough for a busy hand; guesses have narrower counters of their own below.
+   * Of mutations server/graphql/mutation-rules.ts names one for each, by the person or by the address while nobody is signed in. Wide enough
+   * for a busy hand; guesses have narrower counters of their own below. Requests of this machine itself are not counted: it would be a proxy
+   * that was not named in TRUSTED_PROXIES.
    */
   rates: {
+    /** Of an address, whatever it asks for. */
+    request: { count: 1200, windowMs: minute },
+    /** Clicks on affiliates' links; more of an address are dropped, for each would be somebody's first visit by that link within the hour. */
+    click: { count: 120, windowMs: minute },
+    /** An affiliate's own files: lists and statements. */
+    affiliateFile: { count: 30, windowMs: minute },
+    /** Changes of one's picture. */
+    avatar: { count: 20, windowMs: 60 * minute },
     /** Settings, marks, drafts that save themselves. */
     everyday: { count: 600, windowMs: minute },
     /** Devices that send what they gathered offline. */
@@ -78,13 +92,8 @@ export const limits = {
     draw: { count: 40, windowMs: minute },
   },
 
-  // --- affiliates' own files: lists and statements
-  affiliateFilesPerPerson: { count: 30, windowMs: minute },
-
   // --- clicks on affiliates' links, in memory of this process until they are written
   clickBodyBytes: 1024,
-  /** More of one address are dropped; each would be somebody's first visit by that link within the hour. */
-  clicksPerAddress: { count: 120, windowMs: minute },
   /** About 15 MB. More are dropped and counted. */
   clicksWaiting: 50_000,
   clickBatch: 5000,
@@ -256,8 +265,7 @@ export const limits = {
   supportMessagesPerDay: 100,
   supportPicturesPerDay: 30,
 
-  // --- people's pictures and copies of their data
-  avatarsPerPerson: { count: 20, windowMs: 60 * minute },
+  // --- copies of people's data
   /** Copies of one person within 24 hours. */
   dataExportsPerDay: 3,
   /** How long a copy can be fetched. */
@@ -289,8 +297,7 @@ export const limits = {
   /** How often the bank's provider is asked for what its webhooks may have missed, and how far back. */
   bankPollMs: 5 * minute,
   bankPollBackMs: 3 * day,
-  /** Open streams of one person and of all; and the longest silence of one. */
-  pushStreamsPerPerson: 12,
+  /** Open streams of this process; and the longest silence of one. */
   pushStreams: 5000,
   pushHeartbeatMs,
 

@@ -21,7 +21,6 @@ import { createRequestAnswerer } from './graphql/answer-request.ts';
 import type { Services } from './graphql/context.ts';
 import { createPreparedOperations } from './graphql/prepared-operations.ts';
 import { serverSchema } from './graphql/schema.ts';
-import { createAddressLimiter } from './http/address-limiter.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
@@ -36,7 +35,7 @@ import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createClosingRests, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
 import { createAnalytics } from './modules/analytics/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
-import { type Auth, createAuth, createFactorResets, createFactors, createFactorSettings, createRates, createSessionNews, type SessionNews } from './modules/auth/api.ts';
+import { type Auth, createAuth, createFactorResets, createFactors, createFactorSettings, createHeldPlaces, createRates, createSessionNews, type SessionNews } from './modules/auth/api.ts';
 import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
 import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
@@ -214,7 +213,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
 }
 
 /** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */
@@ -227,13 +226,11 @@ async function followMedia({ auth, news, signer, limits, now, report }: { readon
 }
 
 async function composeClicks(database: Database, { limits, now, claimKey }: Pick<Assembly, 'limits' | 'now'> & { readonly claimKey: Buffer }): Promise<Clicks> {
-  const addresses = createAddressLimiter({ ...limits.clicksPerAddress, remembered: limits.rememberedAddresses });
   return createClicks({
     database,
     limits,
     now,
     claimKey,
-    isFlood: (address, nowMs) => addresses.admit(address, nowMs) > 0,
     log: (fields, text) => console.error(JSON.stringify({ ...fields, msg: text })),
     describe: describeError,
     schedule(delayMs, task) {
@@ -267,7 +264,7 @@ async function createHttp({ config, limits, now, services, database, media, sign
 
 function running(app: FastifyInstance, { config, limits, now, services, database, jobs }: Assembly): RunningServer {
   const tidy = (): void => {
-    Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.social.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
+    Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.places.tidy(), services.social.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
   };
   const timer = setInterval(tidy, limits.housekeepingMs);
   timer.unref();
@@ -278,6 +275,7 @@ function running(app: FastifyInstance, { config, limits, now, services, database
     await app.close();
     clearTimeout(cutOff);
     // No request is under way any more: whoever clicked has his answer.
+    services.places.stop();
     await services.clicks.stop(limits.stopMs);
     services.content.stop();
     await jobs.stop();

@@ -80,7 +80,7 @@ async function visit({ clicks, nowMs }: DemoAffiliateParts, buyers: ReadonlyMap<
   const come = (atMs: number, campaign: string | null, userId: string | null = null): void => {
     visitor += 1;
     const address = `198.18.${Math.floor(visitor / 250) % 250}.${visitor % 250}`;
-    clicks.take({ code: demoAffiliateCode, campaign, path: '/', referrerHost: null, address, userAgent, purpose: '', hasOrigin: true, userId, at: new Date(atMs) });
+    clicks.take({ code: demoAffiliateCode, campaign, path: '/', referrerHost: null, address, userAgent, purpose: '', hasOrigin: true, userId, isFlood: false, at: new Date(atMs) });
   };
   for (let daysAgo = affiliateDays - 1; daysAgo >= 0; daysAgo -= 1) {
     const count = clicksOfDay(daysAgo, new Date(nowMs - daysAgo * day).getUTCDay());

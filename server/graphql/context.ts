@@ -8,7 +8,7 @@ import type { Faqs } from '../modules/faq/api.ts';
 import type { SiteImages } from '../modules/site-images/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
 import type { AffiliateDesk, Affiliates, CampaignLinks, CommissionHolds, Membership, PayoutRequests, Payouts, Policies, ReportServices, TaxRules } from '../modules/affiliate/api.ts';
-import type { Auth, FactorResets, FactorSettings, IssuedSession, PresentedTokens, Rates, Viewer } from '../modules/auth/api.ts';
+import type { Auth, FactorResets, FactorSettings, HeldPlaces, IssuedSession, PresentedTokens, Rates, Viewer } from '../modules/auth/api.ts';
 import type { ClickClaim, Clicks } from '../modules/clicks/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Content } from '../modules/content/api.ts';
@@ -107,6 +107,7 @@ export interface Services {
   readonly payouts: Payouts;
   readonly payoutRequests: PayoutRequests;
   readonly rates: Rates;
+  readonly places: HeldPlaces;
   readonly affiliateDesk: AffiliateDesk;
   readonly commissionHolds: CommissionHolds;
   readonly taxRules: TaxRules;

@@ -229,7 +229,7 @@ export const mutationRules = {
   invite_ambassador: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
 
   // --- one's own profile and data
-  use_facebook_picture: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'avatarsPerPerson' },
+  use_facebook_picture: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'avatar' },
   update_profile_personal: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
   update_profile_social: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
   update_profile_experience: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },

@@ -3,23 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Limits } from '../limits.ts';
-import { createAddressLimiter } from './address-limiter.ts';
 import type { Doorway, DoorwayRule } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
 export interface AffiliateFilesOptions {
   readonly services: Pick<Services, 'affiliateFiles'>;
   readonly doorway: Doorway;
-  readonly limits: Pick<Limits, 'affiliateFilesPerPerson' | 'rememberedAddresses'>;
 }
 
 /**
  * `GET /affiliate/commissions.csv?kind=&year=&index=&status=&search=` and `GET /affiliate/statement.pdf?kind=&year=&index=`: what an
  * affiliate saves of his own, by his session. Changes nothing, and cookies are SameSite=Lax: no origin check.
  */
-export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorway, limits }: AffiliateFilesOptions): void {
-  const saves: DoorwayRule = { whom: 'signedIn', from: 'anywhere', perPerson: createAddressLimiter({ ...limits.affiliateFilesPerPerson, remembered: limits.rememberedAddresses }) };
+export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorway }: AffiliateFilesOptions): void {
+  const saves: DoorwayRule = { whom: 'signedIn', from: 'anywhere', rate: 'affiliateFile' };
 
   app.get('/affiliate/commissions.csv', async (request, reply) => {
     const entered = await doorway.admit(request, reply, saves);

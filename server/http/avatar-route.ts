@@ -5,14 +5,11 @@ import { avatarLimits, avatarsAddress, avatarUploadAddress } from '../../src/sha
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Limits } from '../limits.ts';
-import { createAddressLimiter } from './address-limiter.ts';
 import type { Doorway, DoorwayRule } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
 export interface AvatarRouteOptions {
   readonly services: Pick<Services, 'avatars'>;
-  readonly limits: Pick<Limits, 'avatarsPerPerson' | 'rememberedAddresses'>;
   readonly doorway: Doorway;
 }
 
@@ -21,8 +18,8 @@ export interface AvatarRouteOptions {
  * takes it away. `GET /avatars/<name>-<96|512>.webp`: for everybody who knows the name. Refusals as in GraphQL.
  */
 export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOptions): void {
-  const { doorway, limits } = options;
-  const changes: DoorwayRule = { whom: 'signedIn', from: 'ourPages', perPerson: createAddressLimiter({ ...limits.avatarsPerPerson, remembered: limits.rememberedAddresses }) };
+  const { doorway } = options;
+  const changes: DoorwayRule = { whom: 'signedIn', from: 'ourPages', rate: 'avatar', isUpload: true };
 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: avatarLimits.bytes, headerPairs: 20 }, throwFileSizeLimit: false });

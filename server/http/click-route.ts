@@ -4,6 +4,7 @@ import { clicksPath } from '../../src/shared/api/clicks-path.ts';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
+import type { Rates } from '../modules/auth/api.ts';
 import type { Clicks } from '../modules/clicks/api.ts';
 import { keepClickClaim } from './click-cookie.ts';
 import { describeError } from './describe-error.ts';
@@ -15,6 +16,7 @@ import { isAllowedOrigin } from './origin-check.ts';
 export interface ClickRouteOptions {
   readonly clicks: Pick<Clicks, 'take' | 'claimOf' | 'seal'>;
   readonly doorway: Pick<Doorway, 'identify'>;
+  readonly rates: Pick<Rates, 'admit'>;
   readonly limits: Pick<Limits, 'clickBodyBytes'>;
   readonly publicOrigin: string | null;
 }
@@ -24,7 +26,7 @@ export interface ClickRouteOptions {
  * of it, with the cookie that remembers the affiliate where there is one; 400 BAD_REQUEST, 403 ORIGIN_NOT_ALLOWED, 413. Written
  * later (docs/decisions/0014-clicks.md): no answer waits for it.
  */
-export function addClickRoute(app: FastifyInstance, { clicks, doorway, limits, publicOrigin }: ClickRouteOptions): void {
+export function addClickRoute(app: FastifyInstance, { clicks, doorway, rates, limits, publicOrigin }: ClickRouteOptions): void {
   app.post<{ Body: JsonBody }>(clicksPath, { bodyLimit: limits.clickBodyBytes }, async (request, reply) => {
     if (!isAllowedOrigin(request, publicOrigin)) return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
     const told = clickShape.safeParse(request.body.value);
@@ -32,7 +34,8 @@ export function addClickRoute(app: FastifyInstance, { clicks, doorway, limits, p
     const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const { viewer, nowMs } = await doorway.identify(request, reply);
     const { ref: code, c: campaign, path, referrer } = told.data;
-    const taken = clicks.take({ ...client, code, campaign, path, referrerHost: referrer, purpose: purposeOf(request), hasOrigin: request.headers.origin !== undefined, userId: viewer?.userId ?? null, at: new Date(nowMs) });
+    const isFlood = (await rates.admit('click', client.address, nowMs)) > 0;
+    const taken = clicks.take({ ...client, isFlood, code, campaign, path, referrerHost: referrer, purpose: purposeOf(request), hasOrigin: request.headers.origin !== undefined, userId: viewer?.userId ?? null, at: new Date(nowMs) });
     // The click is kept whether or not the database answers now; without an answer this browser just remembers nothing.
     const claim = taken === null ? null : await clicks.claimOf(taken).catch((error: unknown) => (request.log.error({ error: describeError(error) }, 'click without a cookie'), null));
     if (claim !== null) keepClickClaim(request, reply, clicks.seal(claim), publicOrigin);

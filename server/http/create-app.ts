@@ -5,7 +5,6 @@ import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
-import { createAddressLimiter } from './address-limiter.ts';
 import { createDoorway } from './doorway.ts';
 import { addDevMailboxRoute, type DevMailboxOptions } from './dev-mailbox-route.ts';
 import { addEventsRoute, type EventsRouteOptions } from './events-route.ts';
@@ -38,7 +37,7 @@ export interface AppOptions {
   readonly graphql: GraphqlRouteOptions;
   readonly media: MediaRouteOptions;
   readonly webhooks: WebhookRoutesOptions;
-  readonly events: Omit<EventsRouteOptions, 'doorway'>;
+  readonly events: Omit<EventsRouteOptions, 'doorway' | 'places'>;
   /** Files from administrators. */
   readonly uploads: Omit<UploadRouteOptions, 'doorway'>;
   readonly portal: PortalFiles;
@@ -67,10 +66,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 400 },
   });
   const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
-  const addresses = createAddressLimiter({ ...limits.requestsPerAddress, remembered: limits.rememberedAddresses });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config), 'x-request-id': request.id });
-    const waitSeconds = addresses.admit(request.ip, graphql.now());
+    const waitSeconds = await graphql.services.rates.admit('request', request.ip, graphql.now());
     if (waitSeconds === 0) return undefined;
     return sendAnswer(reply.header('retry-after', waitSeconds), refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id));
   });
@@ -80,19 +78,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, graphql);
   const { services } = graphql;
-  const doorway = createDoorway({ ...graphql, auth: services.auth });
+  const doorway = createDoorway({ ...graphql, auth: services.auth, rates: services.rates, places: services.places });
   addExportRoute(app, { services, doorway });
-  addAffiliateFilesRoutes(app, { services, doorway, limits });
+  addAffiliateFilesRoutes(app, { services, doorway });
   addStatementRoute(app, { services, doorway, limits });
   addSiteImageRoutes(app, { services, doorway, limits });
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
-  addEventsRoute(app, { ...options.events, doorway });
-  addClickRoute(app, { clicks: services.clicks, publicOrigin: graphql.publicOrigin, doorway, limits });
+  addEventsRoute(app, { ...options.events, doorway, places: services.places });
+  addClickRoute(app, { clicks: services.clicks, rates: services.rates, publicOrigin: graphql.publicOrigin, doorway, limits });
   addUploadRoute(app, { ...options.uploads, doorway });
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
   addSupportPictureRoutes(app, { services, doorway });
-  addAvatarRoutes(app, { services, doorway, limits });
+  addAvatarRoutes(app, { services, doorway });
   addDataExportRoute(app, { services, doorway });
   addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
   addPortalRoute(app, { files: options.portal, pages: options.site, publicOrigin: graphql.publicOrigin });

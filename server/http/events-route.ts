@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { pushAddress } from '../../src/shared/push/push-event.ts';
 import type { Limits } from '../limits.ts';
-import type { Auth, SessionNews, Viewer } from '../modules/auth/api.ts';
+import type { Auth, HeldPlaces, SessionNews, Viewer } from '../modules/auth/api.ts';
 import type { Push } from '../push/push.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
@@ -11,9 +11,10 @@ import { refuse } from './refuse.ts';
 export interface EventsRouteOptions {
   readonly push: Push;
   readonly auth: Pick<Auth, 'isSessionLive'>;
-  readonly limits: Pick<Limits, 'pushStreams' | 'pushStreamsPerPerson' | 'pushHeartbeatMs'>;
+  readonly limits: Pick<Limits, 'pushStreams' | 'pushHeartbeatMs'>;
   readonly news: SessionNews;
   readonly doorway: Doorway;
+  readonly places: Pick<HeldPlaces, 'take'>;
   readonly now: () => number;
 }
 
@@ -28,16 +29,22 @@ const reopenMs = 2000;
  * (401), ORIGIN_NOT_ALLOWED (403) or RATE_LIMITED (429: too many streams). Ends when the session ends, in whatever process.
  */
 export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions): void {
-  const { push, auth, news, doorway, limits, now } = options;
+  const { push, auth, news, doorway, places, limits, now } = options;
   const streams = new Map<ServerResponse, OpenStream>();
 
   app.get(pushAddress, async (request, reply) => {
     const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
     if (entered === null) return reply;
     const { viewer } = entered;
-    const own = [...streams.values()].filter(({ userId }) => userId === viewer.userId).length;
-    if (own >= limits.pushStreamsPerPerson || streams.size >= limits.pushStreams) return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
-    stream(openStream(reply), viewer);
+    if (streams.size >= limits.pushStreams) return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
+    const taken = await places.take([['streamOfPerson', { userId: viewer.userId }], ['streamOfAddress', { address: request.ip }]]);
+    if (!taken.ok) return refuse(request, reply, taken.error, 429);
+    // Whoever went away meanwhile closes no more.
+    if (reply.raw.closed || reply.raw.destroyed) taken.value();
+    else {
+      reply.raw.once('close', taken.value);
+      stream(openStream(reply), viewer);
+    }
     return reply;
   });
 

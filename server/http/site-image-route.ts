@@ -4,7 +4,7 @@ import { appError } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { contentTypeOf } from './content-types.ts';
-import type { Doorway } from './doorway.ts';
+import { admitFirst, type Doorway, type Entered } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
 export interface SiteImageRouteOptions {
@@ -22,19 +22,18 @@ const sentTypes = ['image/jpeg', 'image/png', 'image/webp'];
  */
 export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteOptions): void {
   const bodyLimit = options.limits.siteImageBytes;
+  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'content.write', from: 'ourPages', isUpload: true });
   void app.register(async (scope) => {
     scope.addContentTypeParser<Buffer>(sentTypes, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
-    scope.post<{ Body: unknown; Querystring: { kind?: string } }>('/admin/site-images', { bodyLimit }, async (request, reply) => keepImage(options, request, reply));
+    scope.post<{ Body: unknown; Querystring: { kind?: string } }>('/admin/site-images', { bodyLimit, onRequest }, async (request, reply) => keepImage(options, visitorOf(request), request, reply));
   });
   app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) => sendImage(options, request, reply));
 }
 
-async function keepImage({ services, doorway }: SiteImageRouteOptions, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
-  const entered = await doorway.admit(request, reply, { whom: 'content.write', from: 'ourPages' });
-  if (entered === null) return reply;
+async function keepImage({ services }: SiteImageRouteOptions, { viewer, nowMs }: Entered, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
   const { kind } = request.query;
   if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure')) return refuse(request, reply, appError('BAD_REQUEST'), 400);
-  const kept = await services.siteImages.keep(request.body, { kind, actorId: entered.viewer.userId, now: new Date(entered.nowMs) });
+  const kept = await services.siteImages.keep(request.body, { kind, actorId: viewer.userId, now: new Date(nowMs) });
   return kept.ok ? reply.header('cache-control', 'no-store').send(kept.value) : refuse(request, reply, kept.error, 400);
 }
 

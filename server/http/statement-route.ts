@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
-import type { Doorway } from './doorway.ts';
+import { admitFirst, type Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
 /** `.xlsx`. What a file is its bytes say; the type only lets it in. */
@@ -20,12 +20,12 @@ export interface StatementRouteOptions {
  */
 export function addStatementRoute(app: FastifyInstance, { services, doorway, limits }: StatementRouteOptions): void {
   app.addContentTypeParser<Buffer>(['text/csv', workbookType], { parseAs: 'buffer', bodyLimit: limits.statementBytes }, (_request, body, done) => done(null, body));
-  app.post<{ Body: unknown; Querystring: { name?: string } }>('/admin/statement', { bodyLimit: limits.statementBytes }, async (request, reply) => {
-    const entered = await doorway.admit(request, reply, { whom: 'money.move', from: 'ourPages' });
-    if (entered === null) return reply;
+  const { onRequest, visitorOf } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages', isUpload: true });
+  app.post<{ Body: unknown; Querystring: { name?: string } }>('/admin/statement', { bodyLimit: limits.statementBytes, onRequest }, async (request, reply) => {
+    const { viewer, nowMs } = visitorOf(request);
     if (!Buffer.isBuffer(request.body)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
     const { name } = request.query;
-    const kept = await services.statements.keep({ name: typeof name === 'string' ? name : '', bytes: request.body }, { actorId: entered.viewer.userId, now: new Date(entered.nowMs) });
+    const kept = await services.statements.keep({ name: typeof name === 'string' ? name : '', bytes: request.body }, { actorId: viewer.userId, now: new Date(nowMs) });
     return kept.ok ? reply.header('cache-control', 'no-store').send({ id: kept.value }) : refuse(request, reply, kept.error, 400);
   });
 }

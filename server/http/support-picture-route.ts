@@ -27,7 +27,7 @@ export function addSupportPictureRoutes(app: FastifyInstance, options: SupportPi
 }
 
 async function keepPicture({ services, doorway }: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
+  const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages', isUpload: true });
   if (entered === null) return reply;
   const sent = await readFile(request);
   if (!sent.ok) return refuse(request, reply, sent.error, 400);

@@ -39,7 +39,7 @@ async function measure(database: Database, { quick }: BenchOptions): Promise<Ben
   const rounds = quick ? 2 : 6;
   const perRound = 40_000;
   const single = quick ? 500 : 2000;
-  const clicks = await createClicks({ database, limits, claimKey: Buffer.alloc(32), now: Date.now, isFlood: () => false, log: console.error, describe: String, schedule: later });
+  const clicks = await createClicks({ database, limits, claimKey: Buffer.alloc(32), now: Date.now, log: console.error, describe: String, schedule: later });
   const times = { taken: new Array<number>(), written: new Array<number>(), one: new Array<number>(), ten: new Array<number>() };
   let serial = 0;
   // The first round of each warms up.
@@ -83,7 +83,7 @@ function rowOf(name: string, role: BenchRow['role'], rates: readonly number[]): 
 function visit(serial: number): Parameters<Awaited<ReturnType<typeof createClicks>>['take']>[0] {
   return {
     code: `DO${serial % affiliates}X`, campaign: null, path: '/checkout', referrerHost: 'facebook.com', address: `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`,
-    userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_${serial % browsers} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148`, purpose: '', hasOrigin: true, userId: null, at: new Date(),
+    userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_${serial % browsers} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148`, purpose: '', hasOrigin: true, isFlood: false, userId: null, at: new Date(),
   };
 }
 

@@ -53,10 +53,10 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
 
   /** Click tracking of a process; nothing is written but by `flush`. */
   async function tracking(more: Partial<typeof limits> = {}): Promise<Clicks> {
-    return createClicks({ database, limits: { ...limits, ...more }, claimKey: Buffer.alloc(32, 3), now: () => evening, isFlood: (address) => address === 'flood', log: () => undefined, describe: String, schedule: () => () => undefined });
+    return createClicks({ database, limits: { ...limits, ...more }, claimKey: Buffer.alloc(32, 3), now: () => evening, log: () => undefined, describe: String, schedule: () => () => undefined });
   }
 
-  const visit = (code: string, more: Partial<Parameters<Clicks['take']>[0]> = {}) => ({ code, campaign: null, path: '/', referrerHost: 'facebook.com', address: '203.0.113.7', userAgent: phone, purpose: '', hasOrigin: true, userId: null, at: new Date(evening), ...more });
+  const visit = (code: string, more: Partial<Parameters<Clicks['take']>[0]> = {}) => ({ code, campaign: null, path: '/', referrerHost: 'facebook.com', address: '203.0.113.7', userAgent: phone, purpose: '', hasOrigin: true, userId: null, isFlood: false, at: new Date(evening), ...more });
   const verdicts = async (affiliateId: string) => Object.fromEntries(((await database.raw('select verdict, count(*)::integer as n from affiliate_clicks where affiliate_id = $1 group by 1', [affiliateId])) as readonly { verdict: string; n: number }[]).map(({ verdict, n }) => [verdict, n]));
   const days = async (affiliateId: string) => database.raw('select day::text, clicks from affiliate_days where affiliate_id = $1 order by day', [affiliateId]);
   const total = async () => ((await database.raw('select coalesce(sum(clicks), 0)::integer as n from programme_days')) as readonly { n: number }[])[0]?.n ?? 0;
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
     const clicks = await tracking({ clicksWaiting: 3 });
     const { userId, code } = await affiliate();
     expect([1, 2, 3, 4, 5].map((n) => clicks.take(visit(code, { address: `198.51.100.${n}` })) !== null)).toEqual([true, true, true, false, false]);
-    expect(clicks.take(visit(code, { address: 'flood' }))).toBeNull();
+    expect(clicks.take(visit(code, { isFlood: true }))).toBeNull();
     expect((await clicks.health(new Date(evening))).waiting).toBe(3);
     await clicks.flush();
     expect(await verdicts(userId)).toEqual({ counted: 3 });

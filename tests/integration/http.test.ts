@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { startServer } from '../../server/start-server.ts';
+import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { errorMessages } from '../../src/shared/errors/error-messages.ts';
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
@@ -162,7 +163,7 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
 
   describe('one address', () => {
     it('may ask only so often; others and this machine itself go on', async () => {
-      const limited = await startTestServer(source, { env: { TRUSTED_PROXIES: '127.0.0.1' }, limits: { requestsPerAddress: { count: 3, windowMs: 60_000 } } });
+      const limited = await startTestServer(source, { env: { TRUSTED_PROXIES: '127.0.0.1' }, limits: { rates: { ...limits.rates, request: { count: 3, windowMs: 60_000 } } } });
       const statusFrom = async (address: string) => (await fetch(`${limited.url}/healthz`, { headers: { 'x-forwarded-for': address } })).status;
       const statuses: number[] = [];
       for (let at = 0; at < 5; at += 1) statuses.push(await statusFrom('203.0.113.7'));

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPush } from '../../server/push/create-push.ts';
+import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
@@ -11,7 +12,7 @@ import { withServer } from './support/with-server.ts';
 describe.each(databaseKinds)('push on %s', (kind) => {
   let server: TestServer;
   let source: DatabaseSource;
-  withServer(kind, (started) => ({ server, source } = started), { env: bankSecrets, limits: { pushHeartbeatMs: 200, pushStreamsPerPerson: 3 } });
+  withServer(kind, (started) => ({ server, source } = started), { env: bankSecrets, limits: { pushHeartbeatMs: 200, places: { ...limits.places, streamOfPerson: 3 } } });
 
   const streams: EventStream[] = [];
   afterEach(() => {

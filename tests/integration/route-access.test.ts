@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/demo-accounts.ts';
+import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -32,7 +33,7 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
   let clients: Readonly<Record<Role, ApiClient>>;
   let browsers: Readonly<Record<'learner' | 'admin', ApiClient>>;
   let things: Things;
-  withServer(kind, (started) => ({ server } = started), { limits: { avatarsPerPerson: { count: 1000, windowMs: 60_000 } } });
+  withServer(kind, (started) => ({ server } = started), { limits: { rates: { ...limits.rates, avatar: { count: 1000, windowMs: 60_000 } } } });
   beforeAll(async () => {
     const [learner, other, admin] = await Promise.all([server.signedIn('an'), server.signedIn('minh'), server.signedIn('admin')]);
     clients = { guest: server.client(), learner, other, affiliate: await newAffiliate(server, admin), admin };

@@ -7,6 +7,7 @@ export { createSessionNews, type SessionNews } from './session-news.ts';
 export { type Viewer, viewerMay } from './viewer.ts';
 export { isLoopback, networkOf } from './attempts.ts';
 export { createRates, type Rates } from './rates.ts';
+export { createHeldPlaces, type HeldPlaces } from './held-places.ts';
 export { createFactors } from './second-factor/factors.ts';
 export { createFactorResets, type FactorResets } from './second-factor/resets.ts';
 export { createFactorSettings, type FactorSettings } from './second-factor/settings.ts';

@@ -33,18 +33,24 @@ export const claimWindowAttempt = statement<{ subject: string; now: Date; window
     returning c.attempts`,
 );
 
-/** Takes a share of a window that starts with its first one. `attempts` counts shares that were asked for; what is beyond `count` was not given. */
-export const claimWindowShare = statement<{ subject: string; now: Date; windowEnd: Date; share: number; count: number }>()(
-  'auth.claim_window_share',
-  (_query, param) => sql<{ attempts: number; ends_at: Date }>`
+/**
+ * Takes shares of windows that start with their first one. `attempts` counts shares that were asked for; what is beyond a limit was not
+ * given. In one order, so that processes wait for each other in no circle.
+ */
+export const claimWindowShares = statement<{ subjects: readonly string[]; shares: readonly number[]; nows: readonly Date[]; ends: readonly Date[] }>()(
+  'auth.claim_window_shares',
+  (_query, param) => sql<{ subject: string; attempts: number; ends_at: Date }>`
     insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
-    values (${param('subject')}, ${param('share')}::integer, ${param('now')}, ${param('windowEnd')})
+    select w.subject, w.share, w.asked_at, w.ends_at
+    from unnest(${param('subjects')}::text[], ${param('shares')}::integer[], ${param('nows')}::timestamptz[], ${param('ends')}::timestamptz[])
+      as w (subject, share, asked_at, ends_at)
+    order by w.subject
     on conflict (subject) do update set
       attempts = case when c.blocked_until <= excluded.window_started_at then excluded.attempts
-        else least(c.attempts + excluded.attempts, ${param('count')}::integer + excluded.attempts) end,
+        else least(c.attempts, 1000000000) + excluded.attempts end,
       window_started_at = case when c.blocked_until <= excluded.window_started_at then excluded.window_started_at else c.window_started_at end,
       blocked_until = case when c.blocked_until <= excluded.window_started_at then excluded.blocked_until else c.blocked_until end
-    returning c.attempts, c.blocked_until as ends_at`,
+    returning c.subject, c.attempts, c.blocked_until as ends_at`,
 );
 
 /** Takes an attempt back. */
@@ -61,7 +67,10 @@ export const findCounter = statement<{ subject: string }>()('auth.find_counter',
   query.selectFrom('attempt_counters').select(['attempts', 'blocked_until']).where('subject', '=', param('subject')),
 );
 
-/** Forgets counters that block nothing and were not touched since. */
-export const deleteOldCounters = statement<{ before: Date }>()('auth.delete_old_counters', (query, param) =>
-  query.deleteFrom('attempt_counters').where('blocked_until', '<', param('before')).where('window_started_at', '<', param('before')),
+/** Forgets counters that block nothing and were not touched since; those of rates when their window has ended. */
+export const deleteOldCounters = statement<{ before: Date; now: Date }>()(
+  'auth.delete_old_counters',
+  (_query, param) => sql<never>`
+    delete from attempt_counters
+    where (blocked_until < ${param('before')} and window_started_at < ${param('before')}) or (subject like 'rate:%' and blocked_until < ${param('now')})`,
 );

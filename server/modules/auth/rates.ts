@@ -1,67 +1,94 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { RateAlone, RateName } from '../../counted-limits.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { isLoopback, networkOf } from './attempts.ts';
-import { claimWindowShare } from './attempt-store.ts';
+import { createLocalWindows } from './local-windows.ts';
+import { createShareTaker, type Share } from './window-shares.ts';
 
 /**
- * How often somebody may ask for something, over all processes: counted in the database, by shares. A process takes a twentieth of what is
- * allowed at a time and gives it out by itself, so that frequent asks cost a statement in twenty and rare ones are counted one by one.
- * Never lets through more than is allowed; with several processes up to a share each may lie unused.
+ * How often somebody may ask for something, over all processes (the table: server/counted-limits.ts): counted in the database, by shares.
+ * A process takes a twentieth of what is allowed at a time and gives it out by itself, so that frequent asks cost a statement in twenty or
+ * more and rare ones are counted one by one. Never lets through more than is allowed; with several processes up to a share each may lie unused.
  */
 export interface Rates {
   /** Counts an ask of a person, or of an address; refuses with `RATE_LIMITED`. This machine itself is not counted by its address. */
   claim(rate: RateName, subject: RateSubject, nowMs: number): Promise<Result<true, AppError>>;
+  /**
+   * Counts an ask of an address that has to go on without a database: 0 = go on, otherwise the seconds to wait. Mostly known at once. When
+   * the database does not answer soon, this process counts alone for a while, up to the whole limit.
+   */
+  admit(rate: RateAlone, address: string, nowMs: number): number | Promise<number>;
 }
 
-export type RateName = keyof Limits['rates'];
 export type RateSubject = { readonly userId: string } | { readonly address: string };
 
-/** What this process may still give out of a window. */
-interface Share {
-  left: number;
-  readonly endsAtMs: number;
-}
-
-const sharesOfWindow = 20;
+interface RatesLimits extends Pick<Limits, 'rates' | 'rememberedAddresses' | 'ratePatienceMs' | 'rateAloneMs'> {}
 
 /** The rates of a database under the given limits. */
-export function createRates(database: Database, limits: Pick<Limits, 'rates' | 'rememberedAddresses'>): Rates {
+export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits): Rates {
   const shares = new Map<string, Share>();
+  const takeShare = createShareTaker(database);
+  const alone = createLocalWindows(limits.rememberedAddresses);
+  /** Real time: when a database that did not answer is asked again. */
+  let aloneUntilMs = 0;
 
-  function keep(key: string, share: Share): Share {
+  /** Null: nothing is known, or nothing is left and there may be more. */
+  function spend(key: string, nowMs: number): number | null {
+    const share = shares.get(key);
+    if (share === undefined || share.endsAtMs <= nowMs) return null;
+    // A full window stays full until it ends: said without the database.
+    if (share.left === 0) return share.isLast ? Math.max(1, Math.ceil((share.endsAtMs - nowMs) / 1000)) : null;
+    share.left -= 1;
+    return 0;
+  }
+
+  async function takeAndSpend(key: string, rate: RateName, nowMs: number): Promise<number> {
+    for (;;) {
+      const spent = spend(key, nowMs);
+      if (spent !== null) return spent;
+      const share = await takeShare({ subject: key, ...limits.rates[rate], nowMs });
+      // Whoever waited for the same share finds what the others left of it.
+      if (shares.get(key) !== share) keep(key, share);
+    }
+  }
+
+  function keep(key: string, share: Share): void {
     shares.delete(key);
     shares.set(key, share);
     const oldest = shares.size > limits.rememberedAddresses ? shares.keys().next().value : undefined;
     if (oldest !== undefined) shares.delete(oldest);
-    return share;
   }
 
-  async function take(key: string, rate: RateName, nowMs: number): Promise<Share> {
-    const { count, windowMs } = limits.rates[rate];
-    const wanted = Math.max(1, Math.floor(count / sharesOfWindow));
-    const row = await database.first(claimWindowShare, { subject: key, now: new Date(nowMs), windowEnd: new Date(nowMs + windowMs), share: wanted, count });
-    invariant(row !== null, 'a counter that is written is told');
-    const granted = { left: Math.max(0, Math.min(wanted, count - (row.attempts - wanted))), endsAtMs: row.ends_at.getTime() };
-    // Two asks at once may each have taken one: what the other brought is not lost.
-    const known = shares.get(key);
-    if (known !== undefined && known.endsAtMs === granted.endsAtMs) granted.left += known.left;
-    return keep(key, granted);
+  async function takeInTime(key: string, rate: RateAlone, nowMs: number): Promise<number> {
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), limits.ratePatienceMs);
+    const waitSeconds = await Promise.race([takeAndSpend(key, rate, nowMs).catch(() => null), late]);
+    clearTimeout(timer);
+    if (waitSeconds !== null) return waitSeconds;
+    aloneUntilMs = performance.now() + limits.rateAloneMs;
+    return alone.admit(key, limits.rates[rate], nowMs);
   }
 
   return {
     async claim(rate, subject, nowMs) {
       if ('address' in subject && isLoopback(subject.address)) return ok(true);
-      const key = `rate:${rate}:${'userId' in subject ? subject.userId : networkOf(subject.address)}`;
-      const known = shares.get(key);
-      const isSpent = known === undefined || known.endsAtMs <= nowMs || known.left === 0;
-      // A full window stays full until it ends: said without the database.
-      const share = isSpent ? await take(key, rate, nowMs) : known;
-      if (share.left <= 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((share.endsAtMs - nowMs) / 1000)) }));
-      share.left -= 1;
-      return ok(true);
+      const key = keyOf(rate, 'userId' in subject ? subject.userId : networkOf(subject.address));
+      const retryAfterSeconds = await takeAndSpend(key, rate, nowMs);
+      return retryAfterSeconds === 0 ? ok(true) : err(appError('RATE_LIMITED', { retryAfterSeconds }));
+    },
+    admit(rate, address, nowMs) {
+      if (isLoopback(address)) return 0;
+      const key = keyOf(rate, networkOf(address));
+      const known = spend(key, nowMs);
+      if (known !== null) return known;
+      return performance.now() < aloneUntilMs ? alone.admit(key, limits.rates[rate], nowMs) : takeInTime(key, rate, nowMs);
     },
   };
+}
+
+/** `rate:` tells them from counters of guesses: they are forgotten as soon as their window ends. */
+function keyOf(rate: RateName, whose: string): string {
+  return `rate:${rate}:${whose}`;
 }

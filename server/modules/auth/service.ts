@@ -265,7 +265,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const dayAgo = new Date(nowMs - limits.forgetFailuresMs);
       await database.run(deleteOldTokens, { now: new Date(nowMs), accessBefore: dayAgo });
       await database.run(deleteOldSessions, { before: dayAgo });
-      await database.run(deleteOldCounters, { before: dayAgo });
+      await database.run(deleteOldCounters, { before: dayAgo, now: new Date(nowMs) });
       await database.run(deleteOldProofs, { before: dayAgo });
       await database.run(deleteOldFactorTokens, { before: dayAgo });
       await database.run(forgetSecretMails, { before: dayAgo });

@@ -36,6 +36,8 @@ export interface NewClick {
   /** See `ClickHeaders`. */
   readonly purpose: string;
   readonly hasOrigin: boolean;
+  /** Its address told of too many: it is dropped and counted as lost. */
+  readonly isFlood: boolean;
   /** Who is signed in; null for a guest. */
   readonly userId: string | null;
   readonly at: Date;

@@ -21,8 +21,6 @@ export interface ClicksParts {
   /** Signs cookies; the same for every process on this database. */
   readonly claimKey: Uint8Array;
   readonly now: () => number;
-  /** Whether an address has sent too many clicks. */
-  readonly isFlood: (address: string, nowMs: number) => boolean;
   readonly log: (fields: object, text: string) => void;
   readonly describe: (error: unknown) => unknown;
   readonly schedule: (delayMs: number, task: () => void) => () => void;
@@ -43,7 +41,7 @@ interface WaitingClick extends TakenClick {
 }
 
 /** Click tracking of one process. */
-export async function createClicks({ database, limits, claimKey, now, isFlood, log, describe, schedule }: ClicksParts): Promise<Clicks> {
+export async function createClicks({ database, limits, claimKey, now, log, describe, schedule }: ClicksParts): Promise<Clicks> {
   const report = (error: unknown): void => log({ error: describe(error) }, 'clicks wait: the database did not take them');
   const fetchBlock = async (): Promise<bigint> => (await database.first(nextIdBlock, {}))?.first ?? Promise.reject(new Error('a sequence answers'));
   const ids = await createClickIds({ fetchBlock, blockSize: clickIdBlock, report });
@@ -78,7 +76,7 @@ export async function createClicks({ database, limits, claimKey, now, isFlood, l
       const code = normaliseAffiliateCode(click.code);
       if (!isAffiliateCode(code)) return null;
       const at = click.at;
-      if (isFlood(click.address, at.getTime())) return lose('flood');
+      if (click.isFlood) return lose('flood');
       const id = ids.take();
       if (id === null) return lose('full');
       const waiting = { id, code, campaign: campaignOf(click), isBot: isBot(click), userId: click.userId, at, path: click.path, referrerHost: click.referrerHost, address: click.address, userAgent: click.userAgent };

@@ -61,6 +61,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('factor_resets', 'id user_id asked_by confirmed_by', office),
   ...kept('spent_social_tokens', 'hash expires_at', short, secret),
   ...kept('attempt_counters', 'subject attempts window_started_at blocked_until', short, secret),
+  ...kept('held_places', 'subject holders', short, machine),
   ...erased('mail_settings', 'user_id lessons offers'),
   ...erased('notifications', 'category content created_at read_at'),
   ...erased('notifications', 'id user_id key', machine),

@@ -15,7 +15,10 @@ const secondStep = { codes: ['FACTOR_NEEDED'], why: 'the link or the provider’
 const exceptions: Readonly<Record<string, Exception>> = {
   'auth.claim_window_attempt': counters,
   'auth.claim_account_attempt': counters,
-  'auth.claim_window_share': counters,
+  'auth.claim_window_shares': counters,
+  'auth.take_place': { codes: 'any', why: 'a place is held while a file comes, whatever becomes of it' },
+  'auth.leave_place': { codes: 'any', why: 'and left with the answer' },
+  'auth.keep_places': { codes: 'any', why: 'says by the clock that this process lives' },
   'auth.clear_attempts': counters,
   'auth.give_back_attempt': counters,
   'auth.mark_access_token_used': session,
