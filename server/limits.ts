@@ -126,6 +126,8 @@ export const limits = {
   socialPictureMs: 1500,
   /** The code that brings a sign-in from the browser to the desktop application. */
   desktopCodeMs: minute,
+  /** From the proof on the profile page to the connected social account. */
+  connectingMs: 10 * minute,
   /**
    * Wishes for a new password: from an address; for an account (known or not) from one address and from all, of which nobody is told; from
    * a browser where it was signed in to. The window of all is shorter than a link is good: the last one that was mailed still is.

@@ -143,6 +143,8 @@ interface AccountProofTable {
   readonly made_at: Date;
   readonly expires_at: Date;
   readonly used_at: Date | null;
+  /** The session that used a code up. */
+  readonly used_by: Generated<string | null>;
 }
 
 interface SessionTable {
@@ -159,6 +161,8 @@ interface SessionTable {
   readonly factor_at: Generated<Date | null>;
   /** When it was last asked for again and proved. */
   readonly proof_at: Generated<Date | null>;
+  /** Until when it may connect a social account. */
+  readonly connecting_until: Generated<Date | null>;
 }
 
 interface RefreshTokenTable {

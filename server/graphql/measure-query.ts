@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
 import type { Limits } from '../limits.ts';
+import { isGuess } from './mutation-rules.ts';
 
 /** What a query would cost, known without running it. */
 export interface QueryMeasure {
@@ -22,7 +23,7 @@ export interface QueryMeasure {
   readonly aliases: number;
   /** Fields of the answer, lists counted at their usual size (`extensions.listSize` of the field). */
   readonly cost: number;
-  /** Fields that check a password or hand out a session. */
+  /** Fields that could be guesses, or open a session (`isGuess`). */
   readonly authMutations: number;
   /** Names of the fields at the top. */
   readonly rootFields: readonly string[];
@@ -30,7 +31,6 @@ export interface QueryMeasure {
 
 /** The usual size of a list that says nothing else. */
 const defaultListSize = 10;
-const authFields: ReadonlySet<string> = new Set(['register', 'sign_in', 'refresh_session', 'request_password_reset', 'reset_password', 'verify_email', 'verify_email_link', 'change_password', 'change_unverified_email', 'sign_in_with_google', 'sign_in_with_facebook', 'connect_google', 'connect_facebook', 'exchange_desktop_code', 'complete_sign_in', 'sign_in_with_passkey', 'begin_passkey_sign_in', 'confirm_authenticator_app', 'prove_session', 'prove_by_passkey']);
 
 /**
  * Measures an operation of a document that is valid (so fragments exist and do not contain themselves). A fragment is measured
@@ -123,7 +123,7 @@ function countFields(document: DocumentNode): Pick<QueryMeasure, 'aliases' | 'au
   const walk = (set: SelectionSetNode): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1;
-      if (selection.kind === Kind.FIELD && authFields.has(selection.name.value)) authMutations += 1;
+      if (selection.kind === Kind.FIELD && isGuess(selection.name.value)) authMutations += 1;
       if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) walk(selection.selectionSet);
     }
   };

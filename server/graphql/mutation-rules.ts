@@ -32,7 +32,7 @@ type Proved = { readonly moves: Moved; readonly asks: 'proof' | 'ticket' };
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
 
 const ownProof = 'What it takes is a proof already.';
-const providersPage = 'Its page runs the provider’s script: no password may be typed there.';
+const providersPage = 'Its page runs the provider’s script, where no password may be typed: it spends the proof of begin_connecting.';
 const takesBack = 'It only gives up what the session itself could do, and must be one tap away for whoever was robbed.';
 
 /**
@@ -58,6 +58,7 @@ export const mutationRules = {
   complete_account: { who: 'signed_in', moves: 'account', asks: 'nothing', because: 'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.', rate: 'mail' },
   sign_in_with_google: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
   sign_in_with_facebook: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  begin_connecting: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
   connect_google: { who: 'signed_in', moves: 'account', asks: 'nothing', because: providersPage, rate: 'form' },
   connect_facebook: { who: 'signed_in', moves: 'account', asks: 'nothing', because: providersPage, rate: 'form' },
   disconnect_google: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
@@ -242,6 +243,12 @@ export const mutationRules = {
 } as const satisfies Readonly<Record<string, MutationRule>>;
 
 export type MutationName = keyof typeof mutationRules;
+
+/** Whether a document may hold one such mutation only: at the door, with a proof, or with digits of an e-mail, each could be a guess. */
+export function isGuess(name: string): boolean {
+  const rule = mutationRule(name);
+  return rule !== undefined && (rule.who === 'anybody' || rule.asks !== 'nothing' || rule.moves === 'session' || rule.moves === 'account' || rule.quota === 'codesTriedPerPerson');
+}
 
 /** The line of a mutation; undefined for a name that is none. */
 export function mutationRule(name: string): MutationRule | undefined {

@@ -130,6 +130,18 @@ describe.each(databaseKinds)('a session that ends on %s', (kind) => {
     for (const { streams } of [robbed, other]) for (const stream of streams) stream.close();
   });
 
+  it('asks for codes ten times in ten minutes, over both processes together', async () => {
+    const asker = server.client();
+    await signIn(asker, 'minh@maivang.example', demoPassword);
+    const challenge = 'A'.repeat(43);
+    const asked: string[] = [];
+    for (let time = 0; time < 14; time += 1) {
+      const url = processes()[time % processes().length] ?? server.url;
+      asked.push((await at(url, asker.bearer).post('mutation ($challenge: String!) { create_desktop_code(challenge: $challenge) { code } }', { challenge })).codes[0] ?? 'given');
+    }
+    expect(asked).toEqual([...Array.from({ length: 10 }, () => 'given'), ...Array.from({ length: 4 }, () => 'RATE_LIMITED')]);
+  });
+
   it('opens one session at most by a code that two bring at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const robbed = await rob();

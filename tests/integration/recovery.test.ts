@@ -53,6 +53,11 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
     return /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
   }
 
+  /** The link of the e-mail after registering. */
+  async function firstLink(email: string): Promise<string> {
+    return /\/verify#token=([\w-]{43})/.exec((await mail(email, 'Mã xác minh%')).text)?.[1] ?? '';
+  }
+
   async function code(email: string, like: string): Promise<string> {
     return /\d{6}/.exec((await mail(email, like)).subject)?.[0] ?? '';
   }
@@ -205,16 +210,43 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect((await client.post('mutation { resend_verification { email } }')).codes).toEqual(['EMAIL_VERIFIED']);
     });
 
-    it('is verified by the link without a session, which it does not open', async () => {
+    it('is verified by the link where its person is signed in, and nowhere else', async () => {
       const { email, client } = await newcomer();
-      const token = /\/verify#token=([\w-]{43})/.exec((await mail(email, 'Mã xác minh%')).text)?.[1] ?? '';
-      const stranger = server.client();
-      const byLink = async (): Promise<ApiAnswer> => stranger.post('mutation ($token: String!) { verify_email_link(token: $token) }', { token });
-      const answer = await byLink();
-      expect(answer.data).toEqual({ verify_email_link: true });
-      expect(answer.setCookies).toEqual([]);
-      expect((await byLink()).codes).toEqual(['LINK_DEAD']);
+      const token = await firstLink(email);
+      const byLink = async (by: ApiClient): Promise<ApiAnswer> => by.post('mutation ($token: String!) { verify_email_link(token: $token) }', { token });
+      const other = (await newcomer()).client;
+      for (const by of [server.client(), other]) expect((await byLink(by)).codes).toEqual(['VERIFY_ELSEWHERE']);
+      expect((await me(client)).data.me.is_verify_email).toBe(false);
+      const elsewhere = server.client();
+      await signIn(elsewhere, email, 'hoa mai 7 cánh');
+      expect((await byLink(elsewhere)).data).toEqual({ verify_email_link: true });
+      expect((await byLink(client)).codes).toEqual(['LINK_DEAD']);
       expect((await me(client)).data.me.is_verify_email).toBe(true);
+    });
+
+    it('gives an account that a stranger set up with it to whoever reads it, and leaves the stranger no way in', async () => {
+      const { email, client: stranger } = await newcomer();
+      const { id } = (await stranger.post('{ me { id } }')).data.me;
+      await server.database.raw("insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, '', 0, '', 'máy lạ', now())", [id, `khoa-${email}`]);
+      await server.database.raw("insert into social_identities (provider, subject, user_id, connected_at, last_used_at) values ('google', $2, $1, now(), now())", [id, `la-${email}`]);
+      const token = await firstLink(email);
+      expect(await isGood(token)).toBe(true);
+      const owner = server.client();
+      const entered = await reset(token, 'hoa dao 5 cánh', owner);
+      expect(entered.codes).toEqual([]);
+      owner.bearer = entered.data.reset_password.access_token;
+      expect((await me(owner)).data.me).toMatchObject({ email, is_verify_email: true });
+      expect((await stranger.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
+      expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
+      expect(await server.database.raw('select (select count(*)::integer from passkeys where user_id = $1) as passkeys, (select count(*)::integer from social_identities where user_id = $1) as identities', [id])).toEqual([{ passkeys: 0, identities: 0 }]);
+      expect((await reset(token, 'hoa mai 8 cánh')).codes).toEqual(['LINK_DEAD']);
+    });
+
+    it('is no way to a new password by its first link once it is verified', async () => {
+      const { email, client } = await newcomer();
+      const token = await firstLink(email);
+      expect((await verify(client, await code(email, 'Mã xác minh%'))).codes).toEqual([]);
+      expect((await reset(token, 'hoa dao 5 cánh')).codes).toEqual(['LINK_DEAD']);
     });
 
     it('takes five wrong codes, then needs another, and not more than 25 in a day', async () => {

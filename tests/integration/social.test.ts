@@ -184,14 +184,26 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect((await google(account)).codes).toEqual(['PERSON_BLOCKED']);
   });
 
+  /** As the profile page does, before the provider's page opens. */
+  async function beginConnecting(client: ApiClient, proof = 'hoa mai 7 cánh'): Promise<void> {
+    expect((await client.post('mutation ($proof: String!) { begin_connecting(confirm_password: $proof) }', { proof })).codes).toEqual([]);
+  }
+
   it('are connected to who is signed in, shown in the profile, and taken away again', async () => {
     const client = await newLearner();
     const [onGoogle, onFacebook] = [someone(), someone({ name: 'Linh Trần' })];
     const nonce = randomUUID();
     const connect = 'mutation ($credential: String!, $nonce: String!) { connect_google(credential: $credential, nonce: $nonce) { provider email } }';
     const credential = await standIns.googleToken(onGoogle, nonce, { nowMs: server.clock.nowMs });
+    await beginConnecting(client);
     expect((await client.post(connect, { credential, nonce })).data.connect_google).toEqual([{ provider: 'GOOGLE', email: onGoogle.email }]);
     const connectFacebook = 'mutation ($token: String!) { connect_facebook(access_token: $token) { provider name can_disconnect } }';
+    // One proof connects one account, in this session, for ten minutes.
+    expect((await client.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual(['SOCIAL_PROOF_NEEDED']);
+    await beginConnecting(client);
+    server.clock.nowMs += 10 * 60_000;
+    expect((await client.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual(['SOCIAL_PROOF_NEEDED']);
+    await beginConnecting(client);
     const answer = await client.post(connectFacebook, { token: standIns.facebookToken(onFacebook) });
     expect(answer.data.connect_facebook).toEqual([{ provider: 'FACEBOOK', name: 'Linh Trần', can_disconnect: true }, { provider: 'GOOGLE', name: onGoogle.name, can_disconnect: true }]);
     expect((await client.post('{ me { facebook_name facebook_id } }')).data.me).toEqual({ facebook_name: 'Linh Trần', facebook_id: onFacebook.id });
@@ -199,6 +211,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect((await google(onGoogle)).data.sign_in_with_google.user.id).toBe(me);
 
     const stranger = await newLearner();
+    for (const asker of [stranger, client]) await beginConnecting(asker);
     expect((await stranger.post(connectFacebook, { token: standIns.facebookToken(onFacebook) })).codes).toEqual(['SOCIAL_ACCOUNT_TAKEN']);
     expect((await client.post(connectFacebook, { token: standIns.facebookToken(someone()) })).codes).toEqual(['SOCIAL_OTHER_CONNECTED']);
     expect((await client.post('mutation { disconnect_facebook(confirm_password: "hoa mai 7 cánh") { provider } }')).data.disconnect_facebook).toEqual([{ provider: 'GOOGLE' }]);
@@ -217,7 +230,11 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const connect = 'mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }';
     const disconnect = 'mutation { disconnect_facebook(confirm_password: "hoa mai 7 cánh") { provider } }';
     expect((await client.post(disconnect)).codes).toEqual([]);
-    for (const _again of [1, 2]) expect((await client.post(connect, { token: standIns.facebookToken(account) })).codes).toEqual([]);
+    for (const _again of [1, 2]) {
+      await beginConnecting(client);
+      expect((await client.post(connect, { token: standIns.facebookToken(account) })).codes).toEqual([]);
+    }
+    await beginConnecting(client);
     expect((await client.post(connect, { token: standIns.facebookToken(someone()) })).codes).toEqual(['SOCIAL_OTHER_CONNECTED']);
     expect(await told()).toEqual(['Đã kết nối tài khoản Facebook', ...toldBefore]);
     server.clock.nowMs += 1000;
@@ -250,16 +267,24 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const client = as(token);
     const { email } = (await client.post('{ me { email } }')).data.me;
     // Who has no password proves himself by a mailed code.
-    const disconnect = async (provider: 'google' | 'facebook'): Promise<ApiAnswer> => {
+    const prove = async (): Promise<string> => {
       server.clock.nowMs += 61_000;
       expect((await client.post('mutation { send_confirm_code }')).codes).toEqual([]);
       const [mail] = (await server.database.raw("select text from emails where to_address = $1 and subject like 'Mã xác nhận%' order by created_at desc limit 1", [email])) as readonly { readonly text: string }[]; // the column of the statement
-      return client.post(`mutation ($code: String!) { disconnect_${provider}(confirm_password: $code) { provider } }`, { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' });
+      return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
     };
-    expect((await disconnect('google')).codes).toEqual(['SOCIAL_LAST_WAY']);
+    const disconnect = async (provider: 'google' | 'facebook', code: string): Promise<ApiAnswer> => client.post(`mutation ($code: String!) { disconnect_${provider}(confirm_password: $code) { provider } }`, { code });
+    const code = await prove();
+    expect((await disconnect('google', code)).codes).toEqual(['SOCIAL_LAST_WAY']);
+    // What was refused after the code was judged has not spent it, in this session and for five minutes.
+    await beginConnecting(client, code);
     expect((await client.post('mutation ($token: String!) { connect_facebook(access_token: $token) { provider } }', { token: standIns.facebookToken(someone()) })).codes).toEqual([]);
-    expect((await disconnect('google')).data.disconnect_google).toEqual([{ provider: 'FACEBOOK' }]);
-    expect((await disconnect('facebook')).codes).toEqual(['SOCIAL_LAST_WAY']);
+    expect((await disconnect('google', code)).data.disconnect_google).toEqual([{ provider: 'FACEBOOK' }]);
+    expect((await disconnect('facebook', code)).codes).toEqual(['SOCIAL_LAST_WAY']);
+    server.clock.nowMs += 5 * 60_000;
+    expect((await disconnect('facebook', code)).codes).toEqual(['CODE_EXPIRED']);
+    const elsewhere = await prove();
+    expect((await disconnect('facebook', elsewhere)).codes).toEqual(['SOCIAL_LAST_WAY']);
   });
 
   describe('by the browser, on the desktop,', () => {

@@ -46,7 +46,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
     if (!hasPassword) {
       const claimed = await proofs.claimTry(viewer.userId, origin.nowMs);
       if (!claimed.ok) return claimed;
-      const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed }, origin.nowMs));
+      const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed, sessionId: viewer.sessionId }, origin.nowMs));
       return right.ok ? ok(true) : err({ ...right.error, field });
     }
     const judged = await judge.inSession({ email, sessionId: viewer.sessionId }, typed, origin.nowMs);

@@ -18,7 +18,7 @@ export const putProof = statement<{
     insert into account_proofs as p (user_id, purpose, email, token_hash, code_hash, made_at, expires_at)
     values (${param('userId')}, ${param('purpose')}, ${param('email')}, ${param('tokenHash')}, ${param('codeHash')}, ${param('now')}, ${param('expiresAt')})
     on conflict (user_id, purpose) do update set email = excluded.email, token_hash = excluded.token_hash, code_hash = excluded.code_hash,
-      wrong_codes = 0, made_at = excluded.made_at, expires_at = excluded.expires_at, used_at = null
+      wrong_codes = 0, made_at = excluded.made_at, expires_at = excluded.expires_at, used_at = null, used_by = null
     where p.made_at <= ${param('notAfter')}
     returning made_at`,
 );
@@ -41,16 +41,21 @@ export const useLink = statement<{ purpose: ProofPurpose; tokenHash: Uint8Array;
     returning p.user_id, p.email`,
 );
 
-/** Tries a code: uses it up when it is right and counts it when it is wrong. No row when none is good any more. */
-export const tryCode = statement<{ userId: string; purpose: ProofPurpose; codeHash: Uint8Array; now: Date; most: number }>()(
+/**
+ * Tries a code: uses it up when it is right and counts it when it is wrong. No row when none is good any more. In the session that used it
+ * up the same code is right again, if that was after `freshFrom`.
+ */
+export const tryCode = statement<{ userId: string; purpose: ProofPurpose; codeHash: Uint8Array; sessionId: string | null; now: Date; freshFrom: Date; most: number }>()(
   'auth.try_code',
   (_query, param) => sql<{ email: string; is_right: boolean; wrong_codes: number }>`
     update account_proofs p set
-      used_at = case when p.code_hash = ${param('codeHash')}::bytea then ${param('now')}::timestamptz end,
+      used_at = case when p.code_hash = ${param('codeHash')}::bytea then coalesce(p.used_at, ${param('now')}::timestamptz) end,
+      used_by = case when p.code_hash = ${param('codeHash')}::bytea then ${param('sessionId')}::uuid end,
       wrong_codes = p.wrong_codes + case when p.code_hash = ${param('codeHash')}::bytea then 0 else 1 end
     from users u
     where u.id = p.user_id and u.email = p.email and p.user_id = ${param('userId')} and p.purpose = ${param('purpose')} and p.code_hash is not null
-      and p.used_at is null and p.expires_at > ${param('now')} and p.wrong_codes < ${param('most')}::integer
+      and (p.used_at is null or (p.used_by = ${param('sessionId')}::uuid and p.used_at > ${param('freshFrom')} and p.code_hash = ${param('codeHash')}::bytea))
+      and p.expires_at > ${param('now')} and p.wrong_codes < ${param('most')}::integer
     returning p.email, p.used_at is not null as is_right, p.wrong_codes`,
 );
 

@@ -16,8 +16,11 @@ export interface Proofs {
   useLink(tx: Tx, purpose: ProofPurpose, token: string, nowMs: number): Promise<ProofOwner | null>;
   /** Counts a try of a code before it is judged; refuses with `RATE_LIMITED`. */
   claimTry(userId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Uses a code up. Refuses with `CODE_WRONG` (how often one may still guess) or `CODE_EXPIRED`. The transaction has to end with this very refusal, which is committed: it counts. */
-  useCode(tx: Tx, claim: { readonly userId: string; readonly purpose: ProofPurpose; readonly typed: string }, nowMs: number): Promise<Result<{ readonly email: string }, AppError>>;
+  /**
+   * Uses a code up; with a session it is right there again for some minutes, for a form that was refused after it. Refuses with `CODE_WRONG` (how often one may still guess) or `CODE_EXPIRED`. The
+   * transaction has to end with this very refusal, which is committed: it counts.
+   */
+  useCode(tx: Tx, claim: { readonly userId: string; readonly purpose: ProofPurpose; readonly typed: string; readonly sessionId?: string }, nowMs: number): Promise<Result<{ readonly email: string }, AppError>>;
   /** When the last one was mailed and whether it is still good; null when there was none. */
   find(reader: Reader, userId: string, purpose: ProofPurpose, nowMs: number): Promise<{ readonly madeAt: Date; readonly isGood: boolean } | null>;
   /** What was mailed before, for one purpose or (null) all, proves nothing any more. */
@@ -64,11 +67,11 @@ export function createProofs({ database, limits, attempts, key }: { readonly dat
     findLink: async (purpose, token, nowMs) => (isTokenForm(token) ? database.first(findLink, { purpose, tokenHash: hashToken(token), now: new Date(nowMs) }) : null),
     useLink: async (tx, purpose, token, nowMs) => (isTokenForm(token) ? tx.first(useLink, { purpose, tokenHash: hashToken(token), now: new Date(nowMs) }) : null),
     claimTry: async (userId, nowMs) => attempts.claimPerson('code_try', userId, nowMs),
-    async useCode(tx, { userId, purpose, typed }, nowMs) {
+    async useCode(tx, { userId, purpose, typed, sessionId }, nowMs) {
       const code = readCode(typed);
       // Six digits or nothing: what cannot be a code is refused like a wrong one, and costs a try.
       const codeHash = hashCode(code ?? 'none', `${purpose}:${userId}`, key);
-      const tried = await tx.first(tryCode, { userId, purpose, codeHash, now: new Date(nowMs), most: limits.wrongCodes });
+      const tried = await tx.first(tryCode, { userId, purpose, codeHash, sessionId: sessionId ?? null, now: new Date(nowMs), freshFrom: new Date(nowMs - limits.factorFreshMs), most: limits.wrongCodes });
       if (tried?.is_right === true) return ok({ email: tried.email });
       const triesLeft = tried === null ? 0 : limits.wrongCodes - tried.wrong_codes;
       return tx.commitRefusal(err(triesLeft === 0 ? appError('CODE_EXPIRED', { field: 'code' }) : appError('CODE_WRONG', { field: 'code', triesLeft })));

@@ -56,7 +56,7 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
     }),
     reset_password: t.field({
       type: SessionPayload,
-      description: 'Ends every session of the person and signs him in. Errors LINK_DEAD, PASSWORD_* (field password), RATE_LIMITED.',
+      description: 'By the link of an e-mail for a new password, or of the first e-mail to an address that is not verified yet. Ends every session of the person and signs him in. Errors LINK_DEAD, PASSWORD_* (field password), RATE_LIMITED.',
       args: { input: t.arg({ type: ResetPasswordInput }) },
       resolve: async (_root, { input }, context) => keepSession(context, valueOrRefuse(await context.services.auth.recovery.reset(input, signInOrigin(context, input.client)))),
     }),
@@ -71,9 +71,9 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
       },
     }),
     verify_email_link: t.boolean({
-      description: 'By the link, also for a guest: it signs nobody in. Errors LINK_DEAD, RATE_LIMITED.',
+      description: 'By the link, where its person is signed in. Errors VERIFY_ELSEWHERE (signing in helps, or reset_password by the same link), LINK_DEAD, RATE_LIMITED.',
       args: { token: t.arg.string() },
-      resolve: async (_root, { token }, context) => valueOrRefuse(await context.services.auth.verification.byLink(token, originOf(context))),
+      resolve: async (_root, { token }, context) => valueOrRefuse(await context.services.auth.verification.byLink(context.viewer, token, originOf(context))),
     }),
     resend_verification: t.field({
       type: State,

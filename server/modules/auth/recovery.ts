@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
 import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
+import { deleteFactors } from './second-factor/factor-store.ts';
 import { passwordHolds, type ProofHolds } from './password-holds.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
@@ -22,7 +23,7 @@ export interface Recovery {
   demand(tx: Tx, userId: string, nowMs: number): Promise<void>;
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
   isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
-  /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. */
+  /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The link of a first e-mail does too, while its address is unproved: every way in of before is taken away then. */
   reset(wish: { readonly token: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
 }
 
@@ -43,7 +44,7 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
 
   /** A dead link counts against the address; a good one costs nothing, and is good however many dead ones others have shown there. */
   async function lookAt(token: string, { address, nowMs }: RequestOrigin): Promise<Result<{ readonly email: string } | null, AppError>> {
-    const owner = await proofs.findLink('reset', token, nowMs);
+    const owner = (await proofs.findLink('reset', token, nowMs)) ?? (await proofs.findLink('verify', token, nowMs));
     if (owner !== null) return ok(owner);
     const claimed = await attempts.claimAddress('dead_link', address, nowMs);
     return claimed.ok ? ok(null) : claimed;
@@ -90,14 +91,17 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       if (!hash.ok) return hash;
       const done = await database.transaction(async (tx): Promise<Result<{ readonly userId: string; readonly email: string }, AppError>> => {
         // Of several at once one gets the link; the account may have changed since it was looked at.
-        const owner = await proofs.useLink(tx, 'reset', token, origin.nowMs);
+        const owner = (await proofs.useLink(tx, 'reset', token, origin.nowMs)) ?? (await proofs.useLink(tx, 'verify', token, origin.nowMs));
         if (owner === null) return err(appError('LINK_DEAD'));
         const { user_id: userId, email } = owner;
         const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(userId, tx);
         if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value }))) return err(appError('LINK_DEAD'));
         await proofs.drop(tx, userId, null);
-        // Who connected them had not proved the address either: they may be anybody's.
-        if (!wasProved) await accounts.dropIdentities(tx, userId);
+        // Who set the account up had not proved the address either: no way in of his stays.
+        if (!wasProved) {
+          await accounts.dropIdentities(tx, userId);
+          await tx.run(deleteFactors, { userId });
+        }
         await sessions.end(tx, userId, {}, origin.nowMs);
         await tellPasswordChanged(parts.messenger, tx, { userId, isFirst: !hadPassword, nowMs: origin.nowMs });
         return ok({ userId, email });

@@ -28,8 +28,12 @@ export interface Verification {
   resend(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
   /** Refuses with `CODE_WRONG`, `CODE_EXPIRED` (field `code`), `RATE_LIMITED`; right when it is verified already. */
   byCode(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Whoever has the link; signs nobody in. Refuses with `LINK_DEAD`, `RATE_LIMITED`. */
-  byLink(token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  /**
+   * By the link, where this person is signed in. Anywhere else it proves who reads the address, and not that he set the account up: a
+   * stranger may have, with a password of his own. Refuses with `VERIFY_ELSEWHERE` then, and the link stays good: signed in it verifies, and a
+   * new password by it (`Recovery.reset`) takes away every other way in. Also refuses with `LINK_DEAD`, `RATE_LIMITED`.
+   */
+  byLink(viewer: Viewer | null, token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** Another address while the present one is not verified, confirmed before; mails to it. Refuses with `EMAIL_INVALID`, `EMAIL_TAKEN` (field `email`), `EMAIL_VERIFIED`, `RATE_LIMITED`. */
   changeAddress(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** What a provider did not tell: a name, an address in place of the placeholder. `null` = as it is. Refuses as above, and with `NAME_*` (field `full_name`). */
@@ -97,7 +101,9 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       });
     },
 
-    async byLink(token, { address, nowMs }) {
+    async byLink(viewer, token, { address, nowMs }) {
+      const shown = await proofs.findLink('verify', token, nowMs);
+      if (shown !== null && shown.user_id !== viewer?.userId) return err(appError('VERIFY_ELSEWHERE'));
       const owner = await database.transaction(async (tx) => {
         const found = await proofs.useLink(tx, 'verify', token, nowMs);
         if (found !== null) await settle(tx, { userId: found.user_id, email: found.email }, nowMs);

@@ -39,5 +39,6 @@ export function createSocialServices({ database, accounts, auth, messenger, limi
     facebook: facebook && { appId: facebook.appId, verifier: createFacebook({ ...facebook, timeoutMs }) },
     fetchPicture: createPictureFetcher({ hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs: limits.socialPictureMs }),
     desktopCodeMs: limits.desktopCodeMs,
+    connectingMs: limits.connectingMs,
   });
 }

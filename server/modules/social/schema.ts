@@ -50,9 +50,17 @@ export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }
       resolve: async (_root, { input }, context) =>
         keepSession(context, valueOrRefuse(await context.services.social.signInWithFacebook(input.access_token, context.click()?.code ?? null, signInOrigin(context, input.client)))),
     }),
+    begin_connecting: t.boolean({
+      description: 'Lets this session connect one social account within ten minutes.',
+      authScopes: { signedIn: true },
+      resolve: async (_root, _args, context) => {
+        await context.services.social.beginConnecting(requireViewer(context), context.nowMs);
+        return true;
+      },
+    }),
     connect_google: t.field({
       type: [SocialAccountType],
-      description: 'Connects a Google account to the signed-in person. Errors also SOCIAL_ACCOUNT_TAKEN, SOCIAL_OTHER_CONNECTED.',
+      description: 'Connects a Google account to the signed-in person. Spends begin_connecting. Errors also SOCIAL_PROOF_NEEDED, SOCIAL_ACCOUNT_TAKEN, SOCIAL_OTHER_CONNECTED.',
       authScopes: { signedIn: true },
       args: { credential: t.arg.string(), nonce: t.arg.string() },
       resolve: async (_root, args, context) => {
@@ -62,7 +70,7 @@ export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }
     }),
     connect_facebook: t.field({
       type: [SocialAccountType],
-      description: 'Connects a Facebook account to the signed-in person; its name, number and picture go into the profile.',
+      description: 'Connects a Facebook account to the signed-in person; its name, number and picture go into the profile. As connect_google.',
       authScopes: { signedIn: true },
       args: { access_token: t.arg.string() },
       resolve: async (_root, { access_token: accessToken }, context) => {

@@ -13,7 +13,7 @@ import type { Facebook } from './facebook.ts';
 import type { Google, GoogleProof } from './google.ts';
 import type { FetchPicture } from './picture.ts';
 import type { SocialPerson } from './provider.ts';
-import { deleteOldCodes, deleteOldTokens, findIdentity, holdIdentity, insertIdentity, lockIdentity, spendToken, touchIdentity } from './store.ts';
+import { beginConnecting, deleteOldCodes, deleteOldTokens, findIdentity, holdIdentity, insertIdentity, lockIdentity, spendConnecting, spendToken, touchIdentity } from './store.ts';
 
 /** Signing in by Google and Facebook, connecting their accounts, and bringing a sign-in from the browser to the desktop. */
 export interface Social extends Pick<Connections, 'list' | 'disconnect'>, DesktopCodes {
@@ -27,7 +27,9 @@ export interface Social extends Pick<Connections, 'list' | 'disconnect'>, Deskto
   signInWithGoogle(proof: GoogleCredential, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** The same by Facebook; also `SOCIAL_PERMISSION_MISSING`. */
   signInWithFacebook(accessToken: string, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
-  /** Connects an account to who is signed in. Refuses also with `SOCIAL_ACCOUNT_TAKEN` and `SOCIAL_OTHER_CONNECTED`. */
+  /** Lets this session connect one account within a few minutes; its caller has asked for the proof. The provider's page cannot: it runs the provider's script. */
+  beginConnecting(viewer: Viewer, nowMs: number): Promise<void>;
+  /** Connects an account to who is signed in, and spends `beginConnecting`. Refuses also with `SOCIAL_PROOF_NEEDED`, `SOCIAL_ACCOUNT_TAKEN` and `SOCIAL_OTHER_CONNECTED`. */
   connectGoogle(viewer: Viewer, proof: GoogleCredential, origin: RequestOrigin): Promise<Result<true, AppError>>;
   connectFacebook(viewer: Viewer, accessToken: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** Removes what is past any use. */
@@ -51,6 +53,8 @@ export interface SocialParts {
   readonly fetchPicture: FetchPicture;
   /** How long a code for the desktop is good. */
   readonly desktopCodeMs: number;
+  /** From the proof to the connected account. */
+  readonly connectingMs: number;
 }
 
 /** A proof that was verified: who it is, and the token that it spends (Google's are good once). */
@@ -64,7 +68,7 @@ const dayMs = 86_400_000;
 const noName = { lastname: null, middlename: null, firstname: '' } as const;
 
 /** The social sign-ins of a database. */
-export function createSocial({ database, accounts, auth, messenger, attempts, google, facebook, fetchPicture, desktopCodeMs }: SocialParts): Social {
+export function createSocial({ database, accounts, auth, messenger, attempts, google, facebook, fetchPicture, desktopCodeMs, connectingMs }: SocialParts): Social {
   const connections = createConnections({ database, messenger });
 
   /** Counts an ask and takes the count back when it was an honest one, or nobody's fault. */
@@ -136,6 +140,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
     return database.transaction(async (tx) => {
       if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
+      if ((await tx.first(spendConnecting, { sessionId: viewer.sessionId, now: new Date(origin.nowMs) })) === null) return err(appError('SOCIAL_PROOF_NEEDED'));
       return connections.connect(tx, viewer.userId, { person, image, now: new Date(origin.nowMs) });
     });
   }
@@ -144,6 +149,9 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     config: { googleClientId: google?.clientId ?? null, facebookAppId: facebook?.appId ?? null },
     signInWithGoogle: async (proof, referralCode, origin) => signIn(await proveGoogle(proof, origin), referralCode, origin),
     signInWithFacebook: async (accessToken, referralCode, origin) => signIn(await proveFacebook(accessToken, origin), referralCode, origin),
+    async beginConnecting({ sessionId }, nowMs) {
+      await database.run(beginConnecting, { sessionId, until: new Date(nowMs + connectingMs) });
+    },
     connectGoogle: async (viewer, proof, origin) => connect(viewer, await proveGoogle(proof, origin), origin),
     connectFacebook: async (viewer, accessToken, origin) => connect(viewer, await proveFacebook(accessToken, origin), origin),
     list: async (userId) => connections.list(userId),

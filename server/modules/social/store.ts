@@ -71,6 +71,16 @@ export const setFacebookProfile = statement<{ userId: string; id: string | null;
     facebook_image = case when ${param('id')}::text is null then null else coalesce(${param('image')}, case when facebook_id = ${param('id')} then facebook_image end) end
   where id = ${param('userId')}`);
 
+/** A session that proved itself may connect an account until then. */
+export const beginConnecting = statement<{ sessionId: string; until: Date }>()('social.begin_connecting', (query, param) =>
+  query.updateTable('sessions').set({ connecting_until: param('until') }).where('id', '=', param('sessionId')),
+);
+
+/** Spends that, once; no row when it was not proved, or too long ago. */
+export const spendConnecting = statement<{ sessionId: string; now: Date }>()('social.spend_connecting', (query, param) =>
+  query.updateTable('sessions').set({ connecting_until: null }).where('id', '=', param('sessionId')).where('connecting_until', '>', param('now')).returning('id'),
+);
+
 /** Takes a token; no row when it was taken before. */
 export const spendToken = statement<{ hash: Buffer; expiresAt: Date }>()('social.spend_token', (query, param) =>
   query.insertInto('spent_social_tokens').values({ hash: param('hash'), expires_at: param('expiresAt') }).onConflict((conflict) => conflict.doNothing()).returning('expires_at'),

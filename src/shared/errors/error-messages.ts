@@ -42,6 +42,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SOCIAL_ACCOUNT_TAKEN: 'Tài khoản này đã kết nối với một người khác.',
   SOCIAL_OTHER_CONNECTED: 'Bạn đang kết nối một tài khoản khác. Ngắt tài khoản đó trước nhé.',
   SOCIAL_LAST_WAY: 'Đây là cách đăng nhập duy nhất của bạn. Đặt mật khẩu trước khi ngắt nhé.',
+  SOCIAL_PROOF_NEEDED: 'Đã quá lâu từ lúc bạn xác nhận. Bạn quay lại trang trước và bấm kết nối lần nữa.',
+  VERIFY_ELSEWHERE: 'Tài khoản này được tạo ở nơi khác. Bạn đăng nhập bằng tài khoản đó, hoặc đặt mật khẩu mới.',
   DESKTOP_CODE_INVALID: 'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng nhé.',
   SESSION_EXPIRED: 'Phiên đăng nhập đã hết. Bạn đăng nhập lại nhé.',
   SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',

@@ -99,3 +99,18 @@ test('an ended session is opened again over its page, where nothing is lost; a d
   await page.getByRole('button', { name: 'Đặt mật khẩu' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test('the first link in a browser where nobody is signed in asks who set the account up, and gives it to whoever reads the address', async ({ page, api }) => {
+  const stranger = await registerPerson(api.url);
+  const path = /\/verify#token=[\w-]{43}/.exec(await readMail(api.url, stranger.email, 'Mã xác minh'))?.[0] ?? '';
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Bạn đã tạo tài khoản này?' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Tôi đã tạo, đăng nhập' })).toHaveAttribute('href', '/login?next=%2Fverify');
+  await expectNoFaults(page, 'who set the account up');
+  await page.getByRole('link', { name: 'Đặt mật khẩu mới' }).click();
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-dao-no-2027');
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-dao-no-2027');
+  await page.getByRole('button', { name: 'Đặt mật khẩu' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(post(api.url, stranger.accessToken, 'WhoAmI', 'query WhoAmI { sessions { id } }', {})).rejects.toThrow('UNAUTHENTICATED');
+});

@@ -1,5 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import LinkIcon from 'lucide-react/icons/link-2-off';
+import UserQuestion from 'lucide-react/icons/user-round-search';
 import { useCallback, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { emailVerificationText, verifyEmailLinkText } from '../../graphql/generated/texts.ts';
@@ -36,10 +37,21 @@ function ByLink({ token, next, isSignedIn }: { readonly token: string; readonly 
   const state = useOnceSent(useCallback(async () => send({ token }), [send, token]));
   if (state.kind === 'waiting') return <output className={css['waiting']}>{t('auth.verify.checking')}</output>;
   if (state.kind === 'done') return <Verified next={next} isSignedIn={isSignedIn} />;
+  if (state.error.code === 'VERIFY_ELSEWHERE') return <Elsewhere token={token} isSignedIn={isSignedIn} />;
   if (state.error.code !== 'LINK_DEAD') return <ErrorPanel title={t('auth.failed.title')} retryLabel={t('auth.failed.retry')} code={state.error.code} onRetry={state.again}>{errorText(state.error)}</ErrorPanel>;
   return (
     <AuthOutcome icon={<LinkIcon aria-hidden="true" />} title={t('auth.reset.dead')} isNews body={[t('auth.verify.dead.body')]}>
       <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={isSignedIn ? '/verify' : '/login'}>{t(isSignedIn ? 'auth.verify.dead.action' : 'auth.toLogin')}</Link>
+    </AuthOutcome>
+  );
+}
+
+/** Nobody is signed in here whose account it is: it may be his own from elsewhere, or a stranger's with his address. */
+function Elsewhere({ token, isSignedIn }: { readonly token: string; readonly isSignedIn: boolean }) {
+  return (
+    <AuthOutcome icon={<UserQuestion aria-hidden="true" />} title={t('auth.verify.elsewhere')} isNews body={[t(isSignedIn ? 'auth.verify.elsewhere.other' : 'auth.verify.elsewhere.body'), t('auth.verify.elsewhere.notMine.body')]}>
+      {!isSignedIn && <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={loginAddress('/verify')}>{t('auth.verify.elsewhere.mine')}</Link>}
+      <Link className={buttonClass({ variant: isSignedIn ? 'primary' : 'secondary', size: 'xl', block: true })} to={`/reset#token=${token}`}>{t('auth.verify.elsewhere.notMine')}</Link>
     </AuthOutcome>
   );
 }

@@ -13,11 +13,12 @@ import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BeginConnecting } from './begin-connecting.tsx';
 import { BrowserConnect } from './browser-connect.tsx';
 import { t } from './copy.ts';
-import { nameOf, type ProviderName, socialAddress } from './provider.ts';
+import { nameOf, type ProviderName } from './provider.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import css from './social.module.css';
 
@@ -65,10 +66,8 @@ function AccountCard({ provider, accounts, canConnect, onChange }: AccountCardPr
 
 function Connect({ provider, onChange }: Pick<AccountCardProps, 'provider' | 'onChange'>) {
   const { browserSignIn } = usePlatform();
-  const reason = useServerReason();
   if (browserSignIn !== undefined) return <BrowserConnect provider={provider} browser={browserSignIn} onBack={onChange} />;
-  const label = t('pf.social.connect', { provider: nameOf(provider) });
-  return reason === undefined ? <a className={buttonClass({})} href={socialAddress(provider, 'connect', '/profile')}>{label}</a> : <Button reason={reason}>{label}</Button>;
+  return <BeginConnecting provider={provider} label={t('pf.social.connect', { provider: nameOf(provider) })} next="/profile" />;
 }
 
 function UsePicture() {

@@ -51,6 +51,8 @@ export const socialTexts = {
   'desk.badTitle': 'Đường dẫn này không dùng được',
   'desk.badLead': 'Bạn mở ứng dụng trên máy tính và bấm đăng nhập bằng trình duyệt lần nữa.',
   'desk.toDashboard': 'Vào Bảng học tập',
+  'conn.proof': 'Xác nhận đúng là bạn, rồi tiếp tục ở trang của {provider}.',
+  'conn.proofBusy': 'Đang xác nhận…',
   'conn.title': 'Kết nối {provider}?',
   'conn.lead': 'Từ đó bạn đăng nhập được vào tài khoản dưới đây bằng {provider}. Chỉ đồng ý nếu chính bạn vừa bấm kết nối trong ứng dụng.',
   'conn.doneTitle': 'Đã kết nối {provider}',

@@ -5,8 +5,9 @@ import { loginAddress } from '../../lib/safe-next.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { t } from './copy.ts';
+import { BeginConnecting } from './begin-connecting.tsx';
 import { DesktopPerson } from './desktop-person.tsx';
-import { nameOf, type ProviderName, socialAddress } from './provider.ts';
+import { nameOf, type ProviderName } from './provider.ts';
 import css from './social.module.css';
 
 /** What the application asked for, out of the address. */
@@ -38,8 +39,7 @@ export function DesktopConnectPage() {
       <p className={css['lead']}>{t('conn.lead', { provider })}</p>
       <DesktopPerson />
       <div className={css['buttons']}>
-        {/* A page loaded anew: only there the provider's script may run. */}
-        <a className={buttonClass({ variant: 'primary', size: 'xl', block: true })} href={socialAddress(request.provider, 'connect', connectAddress(request))}>{t('social.press', { provider })}</a>
+        <BeginConnecting provider={request.provider} label={t('social.press', { provider })} next={connectAddress(request)} look={{ variant: 'primary', size: 'xl', block: true }} />
         <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to="/dashboard">{t('desk.cancel')}</Link>
       </div>
     </>

@@ -107,7 +107,7 @@ function Attempt({ provider, purpose, next }: Omit<StageProps, 'wasSignedIn'>) {
 
 function Refused({ provider, refusal, onAgain }: { readonly provider: ProviderName; readonly refusal: Refusal; readonly onAgain: () => void }) {
   const isTaken = refusal.by === 'server' && refusal.error.code === 'SOCIAL_EMAIL_TAKEN';
-  const cannotHelp = refusal.by === 'sdk' ? refusal.error.kind === 'app_id' : refusal.error.code === 'SOCIAL_NOT_CONFIGURED';
+  const cannotHelp = refusal.by === 'sdk' ? refusal.error.kind === 'app_id' : ['SOCIAL_NOT_CONFIGURED', 'SOCIAL_PROOF_NEEDED'].includes(refusal.error.code);
   return (
     <>
       <Message text={refusal.by === 'sdk' ? sdkText(refusal.error, provider) : errorText(refusal.error)} />

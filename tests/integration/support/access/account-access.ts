@@ -56,6 +56,7 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   'Query.social_accounts': own,
   'Mutation.sign_in_with_google': { rule: 'host', given: () => ({ input: { credential: 'x', nonce: 'x', client } }) },
   'Mutation.sign_in_with_facebook': { rule: 'host', given: () => ({ input: { access_token: 'x', client } }) },
+  'Mutation.begin_connecting': signedIn,
   'Mutation.connect_google': signedIn,
   'Mutation.connect_facebook': signedIn,
   'Mutation.disconnect_google': signedIn,
