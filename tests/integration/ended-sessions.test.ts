@@ -43,6 +43,10 @@ const remedies = {
   'the administrator ending all': async ({ userId }, { admin }) => admin.post(`mutation ($id: ID!) { end_person_sessions(id: $id, reason: "mất máy", confirm_password: "${demoPassword}") { is_self } }`, { id: userId }),
   'the administrator ending this one': async ({ userId, stolenId }, { admin }) => admin.post(`mutation ($id: ID!, $session: ID!) { end_person_sessions(id: $id, session_id: $session, reason: "mất máy", confirm_password: "${demoPassword}") { is_self } }`, { id: userId, session: stolenId }),
   blocking: async ({ userId }, { admin }) => admin.post(`mutation ($id: ID!) { block_person(id: $id, reason: "chia sẻ", confirm_password: "${demoPassword}") { is_self } }`, { id: userId }),
+  'a role of the office': async ({ email }, { server, admin }) => {
+    await server.database.raw('update users set is_verify_email = true where email = $1', [email]);
+    return admin.post(`mutation ($email: String!) { give_office_role(email: $email, role: CONTENT, confirm_password: "${demoPassword}") { id } }`, { email });
+  },
 } as const satisfies Record<string, (robbed: Robbed, world: World) => Promise<{ readonly codes: readonly string[] }>>;
 
 interface World {

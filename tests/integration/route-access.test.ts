@@ -35,8 +35,13 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
   let things: Things;
   withServer(kind, (started) => ({ server } = started), { limits: { rates: { ...limits.rates, avatar: { count: 1000, windowMs: 60_000 } } } });
   beforeAll(async () => {
-    const [learner, other, admin] = await Promise.all([server.signedIn('an'), server.signedIn('minh'), server.signedIn('admin')]);
-    clients = { guest: server.client(), learner, other, affiliate: await newAffiliate(server, admin), admin };
+    const [learner, other] = await Promise.all([server.signedIn('an'), server.signedIn('minh')]);
+    // One after the other: a code is good once, and each of them makes all of them good again.
+    const admin = await server.signedIn('admin');
+    const accounting = await server.signedIn('ketoan');
+    const support = await server.signedIn('hotro');
+    const content = await server.signedIn('noidung');
+    clients = { guest: server.client(), learner, other, affiliate: await newAffiliate(server, admin), admin, accounting, support, content };
     browsers = { learner: await signInBrowser('an'), admin: await signInBrowser('admin') };
     things = { pictureId: await sendPicture(learner), copyId: await askForCopy(learner) };
   });

@@ -9,8 +9,8 @@ export type RouteRule =
   | { readonly kind: 'elsewhere'; readonly test: string }
   | DoorRule;
 
-/** Who is who in the walk. The files of the owners' routes are the learner's. */
-export const roles = ['guest', 'learner', 'other', 'affiliate', 'admin'] as const;
+/** Who is who in the walk; «admin» is the owner. The files of the owners' routes are the learner's. */
+export const roles = ['guest', 'learner', 'other', 'affiliate', 'admin', 'accounting', 'support', 'content'] as const;
 export type Role = (typeof roles)[number];
 
 export interface DoorRule {
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 const everybody: RouteRule = { kind: 'public' };
-const everySignedIn = (status: number) => ({ learner: status, other: status, affiliate: status, admin: status });
+const everySignedIn = (status: number) => ({ learner: status, other: status, affiliate: status, admin: status, accounting: status, support: status, content: status });
 const nothing = '7d3c2a52-0000-4000-8000-000000000000';
 
 export const routeRules: Readonly<Record<string, RouteRule>> = {
@@ -59,18 +59,18 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /site-images/:file': everybody,
   'GET /avatars/:file': everybody,
 
-  // --- administrators
-  'POST /admin/site-images': { kind: 'door', answers: { admin: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/site-images?kind=cover', body: 'không phải ảnh', type: 'image/png' }) },
-  'POST /admin/statement': { kind: 'door', answers: { admin: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/statement?name=x', body: 'không phải sao kê', type: 'text/csv' }) },
-  'PUT /admin/uploads/:id': { kind: 'door', answers: { admin: 404 }, ourPagesOnly: true, ask: () => ({ address: `/admin/uploads/${nothing}?offset=0`, body: 'x', type: 'application/octet-stream' }) },
-  'GET /admin/export/:file': { kind: 'door', answers: { admin: 200 }, ourPagesOnly: false, ask: () => ({ address: '/admin/export/orders.csv' }) },
+  // --- the office; each list of the export by each role: office.test.ts
+  'POST /admin/site-images': { kind: 'door', answers: { admin: 400, content: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/site-images?kind=cover', body: 'không phải ảnh', type: 'image/png' }) },
+  'POST /admin/statement': { kind: 'door', answers: { admin: 400, accounting: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/statement?name=x', body: 'không phải sao kê', type: 'text/csv' }) },
+  'PUT /admin/uploads/:id': { kind: 'door', answers: { admin: 404, content: 404 }, ourPagesOnly: true, ask: () => ({ address: `/admin/uploads/${nothing}?offset=0`, body: 'x', type: 'application/octet-stream' }) },
+  'GET /admin/export/:file': { kind: 'door', answers: { admin: 200, accounting: 200, support: 200 }, ourPagesOnly: false, ask: () => ({ address: '/admin/export/orders.csv' }) },
 
   // --- people's own
   'GET /events': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/events' }) },
   'POST /profile/avatar': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar', body: new FormData() }) },
   'DELETE /profile/avatar': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar' }) },
   'POST /uploads/support': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/uploads/support', body: new FormData() }) },
-  'GET /support-pictures/:id': { kind: 'door', answers: { ...everySignedIn(404), learner: 200, admin: 200 }, ourPagesOnly: false, ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }) },
+  'GET /support-pictures/:id': { kind: 'door', answers: { ...everySignedIn(404), learner: 200, admin: 200, support: 200 }, ourPagesOnly: false, ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }) },
   'GET /profile/data-export/:file': { kind: 'door', answers: { ...everySignedIn(404), learner: 200 }, ourPagesOnly: false, ask: ({ copyId }) => ({ address: `/profile/data-export/${copyId}.zip` }) },
   'GET /affiliate/commissions.csv': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: false, ask: () => ({ address: '/affiliate/commissions.csv?kind=MONTH' }) },
   'GET /affiliate/statement.pdf': { kind: 'door', answers: { ...everySignedIn(404), affiliate: 200 }, ourPagesOnly: false, ask: () => ({ address: '/affiliate/statement.pdf?kind=MONTH' }) },

@@ -56,14 +56,3 @@ export type OfficeRight = keyof typeof officeRights;
 export function officeMay(role: OfficeRole | null, right: OfficeRight): boolean {
   return role !== null && (officeRights[right] as readonly OfficeRole[]).includes(role);
 }
-
-/** Everything that a role may, in the order of the table. */
-export function rightsOf(role: OfficeRole | null): readonly OfficeRight[] {
-  // The keys of the table are its rights.
-  return (Object.keys(officeRights) as OfficeRight[]).filter((right) => officeMay(role, right));
-}
-
-/** Whether a foreign text is a right. */
-export function isOfficeRight(text: string): text is OfficeRight {
-  return Object.hasOwn(officeRights, text);
-}
