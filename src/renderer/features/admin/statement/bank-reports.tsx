@@ -43,7 +43,7 @@ function ReportItem({ report, onDeed }: { readonly report: Report; readonly onDe
         <span>{moment(receivedAt)}</span>
         {amount !== null && <strong>{formatMoney(amount)}</strong>}
       </p>
-      {amount === null ? <code className={css['raw']}>{text}</code> : <p className={css['raw']}>{[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}</p>}
+      {amount === null ? <details><summary className={css['lead']}>{t('st.report.raw')}</summary><code className={css['raw']}>{text}</code></details> : <p className={css['raw']}>{[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}</p>}
       {state === 'doubtful' && <p className={css['lead']}>{t('st.report.like', { what: likeText(report) })}</p>}
       <p className={css['choose']}>
         {state === 'unreadable' && <Button size="sm" onClick={() => onDeed({ kind: 'read', report })}>{t('st.report.read')}</Button>}

@@ -66,6 +66,7 @@ export const adminStatementTexts = {
   'st.report.doubtful': 'Có thể đã biết',
   'st.report.failing': 'Đang thử lại',
   'st.report.like': 'Giống khoản đã biết: {what}',
+  'st.report.raw': 'Xem dữ liệu gốc',
   'st.report.read': 'Đọc lại',
   'st.report.read.title': 'Đọc lại báo cáo này?',
   'st.report.read.body': 'Báo cáo được đọc lại bằng phiên bản hiện tại. Đọc được thì khoản tiền được xử lý như khi ngân hàng báo.',

@@ -25,7 +25,7 @@ export function StatementFiles({ onOpen }: { readonly onOpen: (id: string) => vo
           onChoose={onOpen}
           empty={t('st.files.none')}
           columns={[
-            { key: 'name', head: t('st.file.name'), render: (file) => file.name },
+            { key: 'name', head: t('st.file.name'), render: (file) => file.name, elastic: true },
             { key: 'by', head: t('st.file.by'), render: (file) => file.uploaded_by, look: 'second', wideOnly: true },
             { key: 'at', head: t('st.file.at'), render: (file) => compactMoment(Date.parse(file.uploaded_at), now), look: 'quiet' },
             { key: 'result', head: t('st.file.result'), render: (file) => (file.counts === null ? t('st.files.pending') : t('st.file.result.value', { fresh: file.counts.fresh, known: file.counts.known })) },

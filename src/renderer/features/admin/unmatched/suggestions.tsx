@@ -41,7 +41,7 @@ function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; 
       {orders.map((order) => (
         <li key={order.order_id} className={css['order']}>
           <p className={css['main']}><b>{order.code}</b> {order.learner_name}</p>
-          <p className={css['meta']}>{[planText(order), t('um.missing', { amount: formatMoney(order.missing_amount) }), ...order.reasons.map(reasonText)].join(' · ')}</p>
+          <p className={css['meta']}>{[planText(order), t('um.missing', { amount: formatMoney(order.missing_amount) }), ...reasonTexts(order.reasons)].join(' · ')}</p>
           {order.owned_plan !== null && <p className={css['warn']}>{t('um.owned', { plan: planText({ plan: order.owned_plan }) })}</p>}
           {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
           {order.owned_plan === null && <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>}
@@ -53,7 +53,7 @@ function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; 
 
 const reasons = ['exact_code', 'code', 'amount', 'name'] as const;
 
-function reasonText(reason: string): string {
-  const known = reasons.find((candidate) => candidate === reason);
-  return known === undefined ? reason : t(`um.reason.${known}`);
+/** What speaks for an order, in words; nothing for what this page has no words for. */
+function reasonTexts(told: readonly string[]): readonly string[] {
+  return reasons.filter((reason) => told.includes(reason)).map((reason) => t(`um.reason.${reason}`));
 }
