@@ -38,6 +38,7 @@ export const adminPages: RouteObject = {
             adminPage('jobs', async () => (await import('../features/admin/jobs/jobs-page.tsx')).JobsPage),
             adminPage('statement', async () => (await import('../features/admin/statement/statement-page.tsx')).StatementPage),
             adminPage('ledger', async () => (await import('../features/admin/ledger/ledger-page.tsx')).LedgerPage),
+            adminPage('roles', async () => (await import('../features/admin/office/office-page.tsx')).OfficePage),
             adminPage('audit', async () => (await import('../features/admin/audit/audit-page.tsx')).AuditPage),
           ],
         },

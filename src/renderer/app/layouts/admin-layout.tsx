@@ -6,6 +6,7 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { AdminGate } from '../../features/admin/shell/admin-gate.tsx';
 import { AdminNav } from '../../features/admin/shell/admin-nav.tsx';
 import { t } from '../../features/admin/shell/copy.ts';
+import { OfficeGuard } from '../../features/admin/shell/office-guard.tsx';
 import { brand } from '../../lib/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +19,7 @@ import css from './admin-layout.module.css';
 export function AdminLayout() {
   return (
     <AdminGate>
-      <div className={css['layout']}>
+      <div className={css['layout']} data-office="">
         <aside className={css['side']} aria-label={t('ad.title')}>
           <Home size="md" />
           <AdminNav />
@@ -27,7 +28,7 @@ export function AdminLayout() {
         <div className={css['body']}>
           <NarrowHeader />
           <Notices />
-          <MainArea className={css['page']}><Outlet /></MainArea>
+          <MainArea className={css['page']}><OfficeGuard><Outlet /></OfficeGuard></MainArea>
         </div>
       </div>
     </AdminGate>

@@ -9,7 +9,7 @@ describe('accountView', () => {
     expect(accountView({ ...me, is_pro: false }, 'x').plan).toBe('Học viên Khá Pro');
     expect(accountView({ ...me, is_pro: false, is_kha_pro: false }, 'x').plan).toBe('Học viên');
     expect(accountView({ ...me, avatar: '/media/a.webp' }, 'x').avatar).toBe('/media/a.webp');
-    expect(accountView({ ...me, is_admin: true }, 'x')).toMatchObject({ plan: 'Admin', isAdmin: true });
+    expect(accountView({ ...me, is_admin: true, office_role: 'OWNER' }, 'x')).toMatchObject({ plan: 'Chủ', isAdmin: true });
   });
 
   it('falls back to the address, and claims no plan while the profile is not known', () => {

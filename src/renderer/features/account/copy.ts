@@ -9,7 +9,6 @@ export const accountTexts = {
   'acc.logout': 'Đăng xuất',
   'acc.orders': 'Đơn hàng',
   'acc.menu.failed': 'Chưa tải được menu.',
-  'acc.plan.admin': productConstants.adminRole,
   'acc.plan.pro': 'Học viên Pro',
   'acc.plan.khaPro': 'Học viên Khá Pro',
   'acc.plan.none': productConstants.student.title,

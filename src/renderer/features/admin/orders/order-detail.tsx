@@ -1,13 +1,14 @@
-import { Link } from 'react-router';
 import { AdminOrderDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { InlineLink, inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { InlineLink } from '../../../ui/inline-link.tsx';
 import { DetailGate, DetailNotice, DetailPanel, type DetailRow, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { OfficeLink } from '../common/office-link.tsx';
 import { Timeline } from '../common/timeline.tsx';
 import { planText, refundKindText, refundStateText, transactionStateText } from '../money/money-words.ts';
 import { OrderBadge } from '../money/order-badge.tsx';
+import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { eventText } from './event-text.ts';
 import { OrderDeeds } from './order-deeds.tsx';
@@ -16,6 +17,7 @@ import { OrderMessages } from './order-messages.tsx';
 
 /** Everything of one order's life, and what can be done with it now. */
 export function OrderDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
+  const may = useOfficeMay();
   const status = useQueryStatus(AdminOrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return (
     <DetailGate status={status}>
@@ -23,7 +25,7 @@ export function OrderDetail({ id, onChanged }: { readonly id: string; readonly o
         <DetailPanel title={order.code} badge={<OrderBadge order={order} />}>
           <DetailRows rows={mainRows(order)} />
           <Attention order={order} />
-          <OrderDeeds order={order} onDone={() => { reload(); onChanged?.(); }} />
+          {may('money.move') && <OrderDeeds order={order} onDone={() => { reload(); onChanged?.(); }} />}
           <Timeline label={t('ao.events')} entries={order.events.map((event) => ({ id: event.id, atMs: Date.parse(event.at), text: eventText(event.kind, event.amount), note: noteOf(event) }))} />
           <Related order={order} />
         </DetailPanel>
@@ -77,16 +79,17 @@ function attentionText({ status, missing_amount: missing, received_amount: recei
 }
 
 function Related({ order }: { readonly order: OrderFacts }) {
+  const may = useOfficeMay();
   return (
     <>
       {order.transactions.length > 0 && (
         <DetailSection title={t('ao.transactions')}>
-          <DetailRows rows={order.transactions.map((transaction) => ({ term: `${transactionStateText(transaction.state)} · ${moment(transaction.heard_at)}`, value: <Link className={inlineLinkClass} to={`/admin/unmatched?loc=ALL&xem=${transaction.id}`}>{formatMoney(transaction.amount)}</Link> }))} />
+          <DetailRows rows={order.transactions.map((transaction) => ({ term: `${transactionStateText(transaction.state)} · ${moment(transaction.heard_at)}`, value: <OfficeLink to={`unmatched?loc=ALL&xem=${transaction.id}`}>{formatMoney(transaction.amount)}</OfficeLink> }))} />
         </DetailSection>
       )}
       {order.refunds.length > 0 && (
         <DetailSection title={t('ao.refunds')}>
-          <DetailRows rows={order.refunds.map((refund) => ({ term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state)}`, value: <Link className={inlineLinkClass} to={`/admin/refunds?loc=ALL&xem=${refund.id}`}>{formatMoney(refund.amount)}</Link> }))} />
+          <DetailRows rows={order.refunds.map((refund) => ({ term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state)}`, value: <OfficeLink to={`refunds?loc=ALL&xem=${refund.id}`}>{formatMoney(refund.amount)}</OfficeLink> }))} />
         </DetailSection>
       )}
       {order.invoice !== null && (
@@ -104,7 +107,7 @@ function Related({ order }: { readonly order: OrderFacts }) {
       )}
       <OrderMessages messages={order.messages} />
       <DetailRows rows={moreRows(order)} />
-      <Link className={inlineLinkClass} to={`/admin/audit?tim=${order.id}`}>{t('ao.audit')}</Link>
+      {may('audit.read') && <OfficeLink to={`audit?tim=${order.id}`}>{t('ao.audit')}</OfficeLink>}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { Link } from 'react-router';
 import type { MailState } from '../../../graphql/generated/graphql.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
+import { OfficeLink } from '../common/office-link.tsx';
 import { t } from './copy.ts';
 import type { OrderFacts } from './order-facts.ts';
 import css from './order-messages.module.css';
@@ -24,7 +23,7 @@ export function OrderMessages({ messages }: Pick<OrderFacts, 'messages'>) {
             {state !== null && <Badge size="sm" tone={tones[state]}>{t(`ao.mail.${state}`)}</Badge>}
             <span className={css['when']}>
               {[formatMoment(Date.parse(at), now), readAt === null ? t('ao.messages.unread') : t('ao.messages.read'), emailId === null ? t('ao.messages.noMail') : null].filter((part) => part !== null).join(' · ')}
-              {emailId !== null && <> · <Link className={inlineLinkClass} to={`/admin/jobs?muc=emails&xem=${emailId}`} aria-label={t('ao.messages.openMail', { title })}>{t('ao.messages.mail')}</Link></>}
+              {emailId !== null && <> · <OfficeLink to={`jobs?muc=emails&xem=${emailId}`} aria-label={t('ao.messages.openMail', { title })}>{t('ao.messages.mail')}</OfficeLink></>}
             </span>
           </li>
         ))}

@@ -18,6 +18,8 @@ export const adminOverviewTexts = {
   'ov.day': 'Ngày',
   'ov.lessons': 'Bài học đã mở',
   'ov.lessons.value': '{open} trong {total}',
+  'ov.nothing': 'Hôm nay không còn việc nào.',
+  'ov.nothing.body': 'Các trang bạn mở được ở trong menu.',
   'ov.failed': 'Chưa tải được tổng quan',
 } as const;
 

@@ -1,21 +1,50 @@
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
-import { AdminOverviewDocument, type AdminOverviewQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminCountsDocument, AdminOverviewDocument, type AdminOverviewQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
+import { OfficeLink } from '../common/office-link.tsx';
+import { sectionsOf } from '../shell/admin-sections.ts';
+import { useOfficeMay, useOfficeRole } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { DayChart } from './day-chart.tsx';
 import css from './overview-page.module.css';
 
 type Overview = AdminOverviewQuery['admin_overview'];
 
-/** `/admin`: what waits, how the last 30 days went, how far the course is. */
+/** `/admin`: what waits in the pages of the role; for whoever may see figures, also how the last 30 days went and how far the course is. */
 export function OverviewPage() {
+  const may = useOfficeMay();
+  return may('overview.read') ? <Figures /> : <WhatWaits />;
+}
+
+/** To a role without figures: its pages, with what waits in each. */
+function WhatWaits() {
+  const status = useQueryStatus(AdminCountsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const role = useOfficeRole();
+  return (
+    <AdminPage title={t('ov.title')}>
+      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeletons />} label={shellText('common.loading')}>
+        {() => {
+          if (status.kind === 'loading') return null;
+          if (status.kind !== 'ready') return <ListTrouble status={status} title={t('ov.failed')} />;
+          const counts = new Map(status.data.admin_counts.map(({ key, count }) => [key, count]));
+          const waiting = sectionsOf(role).map(({ path, label }) => ({ path, label, count: counts.get(path) ?? 0 })).filter(({ count }) => count > 0);
+          if (waiting.length === 0) return <EmptyState title={t('ov.nothing')}>{t('ov.nothing.body')}</EmptyState>;
+          return <section aria-label={t('ov.queues')}><ul className={css['queues']}>{waiting.map(({ path, label, count }) => <Queue key={path} to={path} label={label} count={count} />)}</ul></section>;
+        }}
+      </SkeletonGate>
+    </AdminPage>
+  );
+}
+
+function Figures() {
   const status = useQueryStatus(AdminOverviewDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   return (
     <AdminPage title={t('ov.title')}>
@@ -27,25 +56,27 @@ export function OverviewPage() {
 }
 
 function Facts({ overview }: { readonly overview: Overview }) {
+  const may = useOfficeMay();
   return (
     <div className={css['parts']}>
       <section aria-label={t('ov.queues')}>
         <ul className={css['queues']}>
-          <Queue to="/admin/orders" label={t('ov.orders')} count={overview.orders_waiting} />
-          <Queue to="/admin/unmatched" label={t('ov.unmatched')} count={overview.unmatched} note={formatMoney(overview.unmatched_amount)} />
-          <Queue to="/admin/refunds" label={t('ov.refunds')} count={overview.refunds_open} note={overview.refunds_late > 0 ? t('ov.refunds.late', { n: overview.refunds_late }) : formatMoney(overview.refunds_open_amount)} isLate={overview.refunds_late > 0} />
-          <Queue to="/admin/support" label={t('ov.support')} count={overview.support_open} />
+          <Queue to="orders" label={t('ov.orders')} count={overview.orders_waiting} />
+          <Queue to="unmatched" label={t('ov.unmatched')} count={overview.unmatched} note={formatMoney(overview.unmatched_amount)} />
+          <Queue to="refunds" label={t('ov.refunds')} count={overview.refunds_open} note={overview.refunds_late > 0 ? t('ov.refunds.late', { n: overview.refunds_late }) : formatMoney(overview.refunds_open_amount)} isLate={overview.refunds_late > 0} />
+          {may('requests.answer') && <Queue to="support" label={t('ov.support')} count={overview.support_open} />}
         </ul>
       </section>
       <DayChart days={overview.days} />
       <p className={css['lessons']}>
-        <Link to="/admin/lessons">{t('ov.lessons')}</Link> <b>{t('ov.lessons.value', { open: overview.lessons_released, total: overview.lessons_total })}</b>
+        <OfficeLink to="lessons">{t('ov.lessons')}</OfficeLink> <b>{t('ov.lessons.value', { open: overview.lessons_released, total: overview.lessons_total })}</b>
       </p>
     </div>
   );
 }
 
 interface QueueProps {
+  /** Below `/admin/`. */
   readonly to: string;
   readonly label: string;
   readonly count: number;
@@ -56,7 +87,7 @@ interface QueueProps {
 function Queue({ to, label, count, note, isLate = false }: QueueProps) {
   return (
     <li>
-      <Link className={css['queue']} to={to}>
+      <Link className={css['queue']} to={`/admin/${to}`}>
         <span className={css['label']}>{label}</span>
         <span className={css['count']}>{formatInteger(count)}</span>
         <span className={css['note']} data-late={isLate || undefined}>{count === 0 ? t('ov.none') : note}</span>

@@ -1,4 +1,3 @@
-import { productConstants } from '../../../../shared/brand/product-constants.ts';
 import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminPeopleTexts = {
@@ -13,7 +12,6 @@ export const adminPeopleTexts = {
   'ppl.plan.PRO': 'Pro',
   'ppl.plan.KHA_PRO': 'Khá Pro',
   'ppl.plan.NONE': 'Chưa mua',
-  'ppl.role.ADMIN': productConstants.adminRole,
   'ppl.blocked': 'Đang khóa',
   'ppl.col.name': 'Họ tên',
   'ppl.col.email': 'Email',

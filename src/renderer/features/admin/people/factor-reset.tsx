@@ -9,6 +9,7 @@ import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
+import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import css from './people.module.css';
 
@@ -25,6 +26,7 @@ type Reset = NonNullable<AdminPersonFactorQuery['admin_person_factor']['reset']>
 /** The second factor of a person, and opening the account of somebody who lost it: two administrators, a day of waiting. */
 export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
   const status = useQueryStatus(AdminPersonFactorDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const may = useOfficeMay();
   const [step, setStep] = useState<'ask' | 'confirm' | null>(null);
   const ask = useMutate(AskFactorResetDocument);
   const confirm = useMutate(ConfirmFactorResetDocument);
@@ -39,7 +41,7 @@ export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
     <DetailSection title={t('ppl.factor')}>
       <p className={css['fact']}>{t(isOn ? 'ppl.factor.on' : 'ppl.factor.off')}</p>
       {reset !== null && <Waiting id={id} reset={reset} isSelf={isSelf} now={now} onConfirm={() => setStep('confirm')} reload={status.reload} />}
-      {reset === null && isOn && !isSelf && <AskButton onAsk={() => setStep('ask')} />}
+      {may('factors.open') && reset === null && isOn && !isSelf && <AskButton onAsk={() => setStep('ask')} />}
       {step !== null && (
         <ConfirmDialog
           title={t(step === 'ask' ? 'ppl.factor.ask.title' : 'ppl.factor.confirm.title', { name })}

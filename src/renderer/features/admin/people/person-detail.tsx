@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { FactorReset } from './factor-reset.tsx';
 import { PersonBadge } from './person-badge.tsx';
@@ -65,6 +66,7 @@ interface PartProps {
 }
 
 function Grants({ detail, onStep }: PartProps) {
+  const may = useOfficeMay();
   const offline = useServerReason();
   return (
     <DetailSection title={t('ppl.grants')}>
@@ -76,19 +78,20 @@ function Grants({ detail, onStep }: PartProps) {
               {t(`ppl.plan.${grant.plan}`)} · {grant.order_number === null ? t('ppl.grant.hand') : t('ppl.grant.order', { code: orderCode(grant.order_number) })} · {formatDate(Date.parse(grant.granted_at))}
               {grant.revoked_at !== null && ` · ${t('ppl.grant.ended', { at: formatDate(Date.parse(grant.revoked_at)) })}`}
             </span>
-            {grant.revoked_at === null && grant.order_id === null && (
+            {may('plans.grant') && grant.revoked_at === null && grant.order_id === null && (
               <IconButton label={t('ppl.revoke', { plan: t(`ppl.plan.${grant.plan}`) })} icon={<Undo2 />} onClick={() => onStep({ kind: 'revoke', grantId: grant.id, plan: grant.plan })} />
             )}
           </li>
         ))}
       </ul>
-      <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'grant' })}>{t('ppl.grant')}</Button>
+      {may('plans.grant') && <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'grant' })}>{t('ppl.grant')}</Button>}
     </DetailSection>
   );
 }
 
 function Sessions({ detail, now, onStep }: PartProps & { readonly now: number }) {
   const offline = useServerReason();
+  const mayHelp = useMayHelp(detail.person);
   return (
     <DetailSection title={t('ppl.sessions')}>
       {detail.sessions.length === 0 && <p className={css['fact']}>{t('ppl.sessions.none')}</p>}
@@ -96,24 +99,31 @@ function Sessions({ detail, now, onStep }: PartProps & { readonly now: number })
         {detail.sessions.map((session) => (
           <li key={session.id}>
             <span>{session.name} · {t('ppl.session.used', { at: formatMoment(Date.parse(session.last_used_at), now) })}</span>
-            <IconButton label={t('ppl.session.end', { name: session.name })} icon={<LogOut />} onClick={() => onStep({ kind: 'end', sessionId: session.id, name: session.name })} />
+            {mayHelp && <IconButton label={t('ppl.session.end', { name: session.name })} icon={<LogOut />} onClick={() => onStep({ kind: 'end', sessionId: session.id, name: session.name })} />}
           </li>
         ))}
       </ul>
-      {detail.sessions.length > 1 && <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'end', sessionId: null, name: '' })}>{t('ppl.sessions.end')}</Button>}
+      {mayHelp && detail.sessions.length > 1 && <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'end', sessionId: null, name: '' })}>{t('ppl.sessions.end')}</Button>}
     </DetailSection>
   );
 }
 
 function Actions({ detail: { person, is_self }, onStep }: PartProps) {
   const offline = useServerReason();
+  const mayHelp = useMayHelp(person) && !is_self;
   return (
     <DetailActions>
       <Link className={buttonClass({ block: true })} to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}>{t('ppl.orders')}</Link>
-      {!is_self && person.blocked_at === null && <Button reason={offline} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
-      {!is_self && (person.blocked_at === null
+      {mayHelp && person.blocked_at === null && <Button reason={offline} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
+      {mayHelp && (person.blocked_at === null
         ? <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>{t('ppl.block')}</Button>
         : <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>{t('ppl.unblock')}</Button>)}
     </DetailActions>
   );
+}
+
+/** Whether one may end sessions of this person and the like: of the office's people only whoever gives the roles. */
+function useMayHelp({ role }: Pick<PersonDetailPartsFragment['person'], 'role'>): boolean {
+  const may = useOfficeMay();
+  return may(role === 'ADMIN' ? 'roles.change' : 'people.help');
 }

@@ -2,16 +2,18 @@ import { NavLink } from 'react-router';
 import type { LinkRender } from '../../../ui/link-render.ts';
 import { NavItem } from '../../../ui/nav-item.tsx';
 import css from './admin-nav.module.css';
-import { adminSections } from './admin-sections.ts';
+import { sectionsOf } from './admin-sections.ts';
 import { t } from './copy.ts';
+import { useOfficeRole } from './office-role.ts';
 import { useAdminCounts } from './use-admin-counts.ts';
 
-/** The entries of the back office with what waits in each. */
+/** The pages of the back office that the role may open, with what waits in each. */
 export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined }) {
   const counts = useAdminCounts();
+  const role = useOfficeRole();
   return (
     <nav className={css['nav']} aria-label={t('ad.nav')}>
-      {adminSections.map(({ path, label, icon: Icon }) => {
+      {sectionsOf(role).map(({ path, label, icon: Icon }) => {
         const count = counts.get(path) ?? 0;
         const end = count > 0 ? { end: <span className={css['count']} aria-hidden="true">{count > 999 ? '999+' : count}</span>, endLabel: t('ad.waiting', { n: count }) } : {};
         return <NavItem key={path} icon={<Icon aria-hidden="true" />} label={label} {...end} wrap={linkTo(path, onGo)} />;

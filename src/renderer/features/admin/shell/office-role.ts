@@ -1,0 +1,17 @@
+import { type OfficeRight, officeMay, type OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
+import { MeDocument } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { roleOf } from '../../../lib/office-role.ts';
+
+/** The role of whoever is in the office; null until it is known, and for a learner. */
+export function useOfficeRole(): OfficeRole | null {
+  const role = readyData(useQueryStatus(MeDocument, { variables: {} }))?.me?.office_role ?? null;
+  return role === null ? null : roleOf(role);
+}
+
+/** Asks whether whoever is in the office may do something; the server decides again. */
+export function useOfficeMay(): (right: OfficeRight) => boolean {
+  const role = useOfficeRole();
+  return (right) => officeMay(role, right);
+}

@@ -1,0 +1,153 @@
+import type { Browser, Locator, Page } from 'playwright/test';
+import { codeAt } from '../../../server/modules/auth/api.ts';
+import type { ApiProcess } from '../support/api-process.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { proveAddress, readMail } from '../support/mailbox.ts';
+import { post, registerPerson } from '../support/people.ts';
+import { administratorCode, confirmAsAdministrator, connectApp, signInAdministrator } from '../support/second-factor.ts';
+import { makeOrder, transfer } from '../support/shop.ts';
+import { expect, fillSignIn, signIn, type SignedUp, test } from '../support/web-test.ts';
+
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+
+type Role = 'ACCOUNTING' | 'SUPPORT' | 'CONTENT';
+
+const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Menu quản trị' }).getByRole('link');
+const row = (page: Page, { email }: SignedUp): Locator => page.getByRole('region', { name: 'Người trong văn phòng' }).getByRole('row').filter({ hasText: email });
+const closed = (page: Page): Locator => page.getByRole('heading', { name: 'Vai trò của bạn không mở trang này' });
+
+test('an owner changes a role with a proof: before and after are told, both are mailed, and the other’s session is over at once', async ({ page, browser, api }) => {
+  const { person, secret } = await somebody(api, 'SUPPORT', 'Đặng Thị Mai Phương');
+  const theirs = await officePage(browser, api, person, secret, '/admin/orders?loc=ALL');
+  await expect(theirs.getByRole('heading', { name: 'Đơn hàng' })).toBeVisible();
+
+  await signIn(page, admin, '/admin/roles');
+  await row(page, person).getByRole('combobox', { name: `Vai trò của ${person.fullName}` }).click();
+  await page.getByRole('option', { name: 'Nội dung' }).click();
+  const dialog = page.getByRole('dialog', { name: `Đổi vai trò của ${person.fullName}?` });
+  await expect(dialog.getByRole('term').filter({ hasText: 'Trước' }).locator('xpath=following-sibling::dd')).toHaveText('Hỗ trợ');
+  await expect(dialog.getByRole('term').filter({ hasText: 'Sau' }).locator('xpath=following-sibling::dd')).toHaveText('Nội dung');
+  await expect(dialog.getByText('Trả lời yêu cầu hỗ trợ')).toBeVisible();
+  await expect(dialog.getByText('Bạn và người này đều nhận email. Mọi phiên khác của người này bị đăng xuất ngay.')).toBeVisible();
+  await confirmAsAdministrator(dialog);
+  await dialog.getByRole('button', { name: 'Đổi thành Nội dung' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, person).getByRole('combobox')).toContainText('Nội dung');
+
+  // The page that is open hears of it with its next question.
+  await menu(theirs).filter({ hasText: 'Học viên' }).click();
+  await expect(theirs.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' })).toBeVisible();
+  await expect.poll(async () => readMail(api.url, person.email, 'Vai trò của bạn ở văn phòng')).toContain('Nội dung');
+  expect(await readMail(api.url, admin.email, `vai trò của ${person.fullName}`)).toContain('Nội dung');
+  await theirs.context().close();
+});
+
+test('support reads orders without a deed on them, and opens no payouts: not by the menu, by address, by file or by question', async ({ browser, api }) => {
+  const learner = await registerPerson(api.url);
+  await proveAddress(api.url, learner);
+  const order = await makeOrder(api, learner.accessToken);
+  await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
+  const { person, secret } = await somebody(api, 'SUPPORT', 'Hoàng Văn Sơn');
+  const page = await officePage(browser, api, person, secret, `/admin/orders?loc=ALL&tim=${encodeURIComponent(order.code)}`);
+  const detail = page.getByRole('complementary', { name: 'Chi tiết' });
+  await expect(detail.getByText(/Học viên chuyển thiếu 10\.000/)).toBeVisible();
+  await expect(detail.getByRole('button')).toHaveCount(0);
+  await expect(menu(page)).toHaveText([/^Tổng quan/, /^Đơn hàng/, /^Vé học/, /^Học viên/, /^Yêu cầu hỗ trợ/, /^Góp ý/]);
+
+  await page.goto('/admin/payouts');
+  await expect(closed(page)).toBeVisible();
+  await expect(page.getByText('Trang Chi trả dành cho vai trò chủ, kế toán.')).toBeVisible();
+  await expectAccessible(page, 'a page that the role does not open');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await page.request.get('/admin/export/payouts.csv')).status()).toBe(403);
+  const asked = await page.request.post('/graphql', { data: { query: '{ admin_payout_requests { id } }' } });
+  expect(JSON.stringify(await asked.json())).toContain('FORBIDDEN');
+  await page.getByRole('link', { name: 'Về Tổng quan' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tổng quan' })).toBeVisible();
+  await page.context().close();
+});
+
+test('content sees what is taught and written, and nothing of orders and people', async ({ browser, api }) => {
+  const { person, secret } = await somebody(api, 'CONTENT', 'Vũ Ngọc Lan');
+  const page = await officePage(browser, api, person, secret, '/admin');
+  await expect(page.getByText('Hôm nay không còn việc nào.')).toBeVisible();
+  await expect(menu(page)).toHaveText([/^Tổng quan/, /^Bài học/, /^Video ngắn/, /^Blog/, /^Hỏi đáp/]);
+  for (const address of ['/admin/orders', '/admin/people', '/admin/roles', '/admin/tickets/check-in']) {
+    await page.goto(address);
+    await expect(closed(page), address).toBeVisible();
+  }
+  await menu(page).filter({ hasText: 'Bài học' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bài học' })).toBeVisible();
+  await page.context().close();
+});
+
+test('somebody is added by mail with the keys alone, and opens nothing before they set up a second factor; the last owner’s role is a word', async ({ page, browser, api }) => {
+  const person = await verified(api, 'Bùi Gia Bảo');
+  await signIn(page, admin, '/admin/roles');
+  const own = page.getByRole('row').filter({ hasText: admin.email });
+  await expect(own.getByText('luôn cần một chủ')).toBeVisible();
+  await expect(own.getByRole('combobox')).toHaveCount(0);
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page, 'people and roles');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'Thêm người' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Thêm người vào văn phòng' });
+  await expect(dialog.getByLabel('Email của người này')).toBeFocused();
+  await page.keyboard.type(`khong-co-${person.email}`);
+  await page.keyboard.press('Tab');
+  // From support to content.
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Nội dung' })).toBeChecked();
+  await confirmAsAdministrator(dialog);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Không tìm thấy người này.')).toBeVisible();
+  await dialog.getByLabel('Email của người này').fill(person.email);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, person).getByText('Chưa bật, chưa vào được')).toBeVisible();
+
+  const theirs = await newPage(browser, api.url);
+  await signIn(theirs, person, '/admin/lessons');
+  await expect(theirs).toHaveURL(/\/security\?next=%2Fadmin%2Flessons/);
+  await theirs.context().close();
+
+  await row(page, person).getByRole('button', { name: `Việc khác với ${person.fullName}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Thôi vai trò' }).press('Enter');
+  const taking = page.getByRole('dialog', { name: `Thôi vai trò của ${person.fullName}?` });
+  await confirmAsAdministrator(taking);
+  await taking.getByRole('button', { name: 'Thôi vai trò Nội dung' }).click();
+  await expect(row(page, person)).toHaveCount(0);
+});
+
+/** Somebody new with a proved address. */
+async function verified(api: ApiProcess, fullName: string): Promise<SignedUp> {
+  const person = await registerPerson(api.url, fullName);
+  await proveAddress(api.url, person);
+  return person;
+}
+
+/** Somebody of the office with an authenticator app; the code of this moment is spent. */
+async function somebody(api: ApiProcess, role: Role, fullName: string): Promise<{ readonly person: SignedUp; readonly secret: string }> {
+  const person = await verified(api, fullName);
+  const secret = await connectApp(api.url, person);
+  const text = 'mutation Give($email: String!, $role: OfficeRole!, $proof: String!) { give_office_role(email: $email, role: $role, confirm_password: $proof) { id } }';
+  const token = await signInAdministrator(api.url);
+  await post(api.url, token, 'Give', text, { email: person.email, role, proof: await administratorCode(api.url) });
+  return { person, secret };
+}
+
+/** A page of the office in a browser of that person's own, after both steps of signing in. */
+async function officePage(browser: Browser, api: ApiProcess, person: SignedUp, secret: string, address: string): Promise<Page> {
+  const page = await newPage(browser, api.url);
+  await page.goto(`/login?next=${encodeURIComponent(address)}`);
+  await fillSignIn(page, person);
+  // The next code is good already.
+  await page.getByLabel('Mã 6 số', { exact: true }).pressSequentially(codeAt(secret, Date.now() + 30_000));
+  await expect(page).toHaveURL((url) => url.pathname.startsWith('/admin'));
+  return page;
+}
+
+async function newPage(browser: Browser, baseURL: string): Promise<Page> {
+  return (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();
+}
