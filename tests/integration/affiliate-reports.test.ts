@@ -155,6 +155,16 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     expect(await problems()).toEqual([]);
   });
 
+  it('are not called final before what began in their last second has come to its end', async () => {
+    const { userId } = await member();
+    const november = async (moment: string) => reports.affiliateStatements.find(userId, { kind: 'MONTH', year: 2026, index: 11 }, at(moment).getTime());
+    expect(await november('2026-11-30T17:00:05Z')).toMatchObject({ ok: true, value: { isFinal: false, lineCount: 0 } });
+    // Begun at 23:59:50, it waited for somebody's lock.
+    await money.sale({ affiliateId: userId, amount: million, paidAt: at('2026-11-30T16:59:50Z') });
+    expect(await november('2026-11-30T17:59:59Z')).toMatchObject({ ok: true, value: { isFinal: false, lineCount: 1, closingPendingVnd: 100_000n } });
+    expect(await november('2026-11-30T18:00:00Z')).toMatchObject({ ok: true, value: { isFinal: true, lineCount: 1 } });
+  });
+
   it('are a person’s own alone; who is no affiliate has none, and a period that there is not is refused', async () => {
     const learner = await openShop(server).learner();
     expect(await reportOf(learner, 'MONTH')).toBeNull();

@@ -39,7 +39,7 @@ export interface StatementSums {
 }
 
 /** Everything that a statement tells of: kinds of the ledger's journals. */
-export const statementKinds = ['commission_created', 'commission_approved', 'commission_voided', 'commission_restored', 'commission_reversed', 'payout_taken', 'payout_failed'] as const;
+export const statementKinds = ['commission_created', 'commission_approved', 'commission_voided', 'commission_restored', 'commission_reversed', 'payout_taken', 'payout_failed', 'wallet_given_up'] as const;
 
 export type StatementKind = (typeof statementKinds)[number];
 

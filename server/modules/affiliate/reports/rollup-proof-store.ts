@@ -57,7 +57,7 @@ export const compareDays = statement<{ from: string; to: string }>()(
         coalesce(sum(e.amount) filter (where j.kind in ('commission_voided', 'commission_restored')), 0) as voided_vnd,
         coalesce(sum(e.amount) filter (where j.kind = 'commission_approved' and a.name = 'affiliate_pending'), 0) as approved_vnd,
         coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed'), 0) as reversed_vnd,
-        coalesce(sum(e.amount) filter (where j.kind = 'payout_taken'), 0) as taken_vnd,
+        coalesce(sum(e.amount) filter (where j.kind in ('payout_taken', 'wallet_given_up')), 0) as taken_vnd,
         coalesce(sum(-e.amount) filter (where j.kind = 'payout_failed'), 0) as returned_vnd
       from bounds, ledger_journals j join ledger_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id left join orders o on o.id = j.order_id
       where a.user_id is not null and j.at >= starts and j.at < ends group by 1, 2, 3),

@@ -9,6 +9,12 @@ import { readPeriod } from './period-wish.ts';
 import { findActivation } from './report-store.ts';
 import { countLines, listLines, sumDays } from './statement-store.ts';
 
+/**
+ * So long after its end a period is not called final: what began in its last second carries that second, and is booked when it comes to its
+ * end. A request has a minute, a job an hour.
+ */
+const settleMs = 3_600_000;
+
 /** Lines read at once at most. */
 export const longestStatementPage = 500;
 
@@ -36,7 +42,7 @@ export function createAffiliateStatements({ database }: { readonly database: Dat
         closingPendingVnd: openingPendingVnd + pendingMove(sums),
         sums,
         lineCount,
-        isFinal: isOver(period.value, nowMs),
+        isFinal: isOver(period.value, nowMs - settleMs),
         asOf: new Date(nowMs),
       });
     },

@@ -27,6 +27,7 @@ const lineTexts: Readonly<Record<StatementKind, string>> = {
   commission_reversed: 'Thu hồi hoa hồng, đơn {code}',
   payout_taken: 'Chi trả {code}',
   payout_failed: 'Chi trả {code} chưa chuyển được, trở lại ví',
+  wallet_given_up: 'Số dư được từ bỏ khi xóa tài khoản',
 };
 
 /** `+290.000 ₫`, `−290.000 ₫`; nothing of nothing. */

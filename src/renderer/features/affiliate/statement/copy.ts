@@ -39,6 +39,7 @@ export const statementTexts = {
   'aff.stm.COMMISSION_REVERSED': 'Thu hồi hoa hồng, đơn {code}',
   'aff.stm.PAYOUT_TAKEN': 'Chi trả {code}',
   'aff.stm.PAYOUT_FAILED': 'Chi trả {code} chưa chuyển được, trở lại ví',
+  'aff.stm.WALLET_GIVEN_UP': 'Số dư được từ bỏ khi xóa tài khoản',
 } as const;
 
 /** `t` of the statement. */

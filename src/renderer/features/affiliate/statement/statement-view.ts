@@ -47,7 +47,7 @@ export function sumRows({ sums, ...balances }: StatementAmounts): readonly SumRo
 
 /** What a line tells of. */
 export interface StatementLine {
-  readonly kind: 'COMMISSION_CREATED' | 'COMMISSION_APPROVED' | 'COMMISSION_VOIDED' | 'COMMISSION_RESTORED' | 'COMMISSION_REVERSED' | 'PAYOUT_TAKEN' | 'PAYOUT_FAILED';
+  readonly kind: 'COMMISSION_CREATED' | 'COMMISSION_APPROVED' | 'COMMISSION_VOIDED' | 'COMMISSION_RESTORED' | 'COMMISSION_REVERSED' | 'PAYOUT_TAKEN' | 'PAYOUT_FAILED' | 'WALLET_GIVEN_UP';
   readonly order_code: string | null;
   readonly payout_id: string | null;
 }
