@@ -36,13 +36,15 @@ export interface TimePlace {
   /** µs since 1970. */
   readonly at: bigint;
   readonly id: string;
+  /** µs: the moment of the first page, where rows move; every page shows them where they stood then. */
+  readonly seen?: bigint | undefined;
 }
 
 /** The place behind a cursor of a list by time. Null = from the start. 16 digits reach the year 2286, which every database can tell. */
 export function readTimeCursor(after: string | null): Result<TimePlace | null, AppError> {
   if (after === null) return ok(null);
-  const [, at, id] = /^(\d{1,16}):(.{36})$/.exec(Buffer.from(after, 'base64url').toString('latin1')) ?? [];
-  return at === undefined || id === undefined || !isUuid(id) ? err(appError('BAD_INPUT', { field: 'after' })) : ok({ at: BigInt(at), id });
+  const [, at, id, seen] = /^(\d{1,16}):([^:]{36})(?::(\d{1,16}))?$/.exec(Buffer.from(after, 'base64url').toString('latin1')) ?? [];
+  return at === undefined || id === undefined || !isUuid(id) ? err(appError('BAD_INPUT', { field: 'after' })) : ok({ at: BigInt(at), id, seen: seen === undefined ? undefined : BigInt(seen) });
 }
 
 interface CutOptions<Row> {
@@ -61,6 +63,6 @@ export function cutPage<Row>(rows: readonly Row[], { first, total, place }: CutO
 
 /** The cursor of a place, as `readCursor` or `readTimeCursor` reads it. */
 export function toCursor(place: bigint | TimePlace): string {
-  const text = typeof place === 'bigint' ? String(place) : `${place.at}:${place.id}`;
+  const text = typeof place === 'bigint' ? String(place) : `${place.at}:${place.id}${place.seen === undefined ? '' : `:${place.seen}`}`;
   return Buffer.from(text, 'latin1').toString('base64url');
 }

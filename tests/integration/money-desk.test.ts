@@ -55,6 +55,29 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     return { learner, order };
   };
 
+  it('lists what waits page by page, each once, while orders of the rest are touched meanwhile', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      made.push((await underpaid(20_000)).order.id);
+      server.clock.nowMs += 1000;
+    }
+    const page = async (after: string | null) => (await ask('orders', { tab: 'TODO', first: 2, after })).admin_orders;
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let more = true; more && seen.length < 100; ) {
+      const { nodes, has_more: hasMore, end_cursor: end } = await page(after);
+      seen.push(...nodes.map(({ id }: { id: string }) => id));
+      [after, more] = [end, hasMore];
+      server.clock.nowMs += 1000;
+      // The oldest is touched: it stands first from now on.
+      const memo = (await server.database.raw('select payment_code from orders where id = $1', [made[0]])) as readonly { readonly payment_code: string }[];
+      await shop.sepay({ memo: memo[0]?.payment_code ?? '', amount: 1 });
+    }
+    expect(seen.filter((id) => made.includes(id))).toEqual(made.toReversed());
+    expect(new Set(seen).size).toBe(seen.length);
+    expect((await page(null)).nodes[0].id).toBe(made[0]);
+  });
+
   it('finds orders by tab, code, payment code and memo, page by page, and counts what waits', async () => {
     const before = await ask('orders', { tab: 'ALL', search: 'nguyen hoai AN' });
     const waiting = (counts: readonly { tab: string; count: number }[], tab: string) => counts.find((each) => each.tab === tab)?.count ?? 0;

@@ -121,8 +121,10 @@ export function createDeskBook(database: Database): DeskBook {
       if (tab === 'todo') {
         const below = readTimeCursor(page.after);
         if (!below.ok) return below;
-        const rows = await database.all(listWaitingOrders, { ...fits, belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null });
-        return ok(cutPage(rows, { first: first.value, total, place: ({ place, id }) => ({ at: place, id }) }));
+        const rows = await database.all(listWaitingOrders, { ...fits, belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null, seen: below.value?.seen ?? null });
+        // Nothing was touched after the first row of the first page.
+        const seen = below.value?.seen ?? rows[0]?.place;
+        return ok(cutPage(rows, { first: first.value, total, place: ({ place, id }) => ({ at: place, id, seen }) }));
       }
       const below = readCursor(page.after);
       if (!below.ok) return below;

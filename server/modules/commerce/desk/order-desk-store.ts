@@ -65,12 +65,17 @@ export const listDeskOrders = statement<DeskOrderSearch & { statuses: readonly O
     limit ${param('count')}::integer`,
 );
 
-/** Orders that wait for an administrator, whatever their state, last touched first, below a place. */
-export const listWaitingOrders = statement<DeskOrderSearch & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+/**
+ * Orders that wait for an administrator, whatever their state, last touched first, below a place. Touched after `seen` (µs; null = now) they
+ * stay where they were then: a page after another skips none.
+ */
+export const listWaitingOrders = statement<DeskOrderSearch & { belowAt: bigint | null; belowId: string | null; seen: bigint | null; count: number }>()(
   'commerce.list_waiting_orders',
   (_query, param) => sql<DeskOrderRow & { readonly place: bigint }>`
     select * from (
-      select ${columns}, (extract(epoch from coalesce((select max(e.at) from order_events e where e.order_id = o.id), o.created_at)) * 1000000)::bigint as place
+      select ${columns}, (extract(epoch from coalesce((
+        select max(e.at) from order_events e where e.order_id = o.id and (${param('seen')}::bigint is null or (extract(epoch from e.at) * 1000000)::bigint <= ${param('seen')}::bigint)
+      ), o.created_at)) * 1000000)::bigint as place
       from ${tables}
       where ${waits} and ${fits(param('pattern'), param('number'))}
     ) waiting
