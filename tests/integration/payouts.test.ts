@@ -631,6 +631,30 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await soundness()).toEqual([]);
     });
 
+    it('shows whom the bank names as the payer when it is the affiliate, and takes nothing by itself', async () => {
+      const { userId } = await affiliate();
+      await database.raw("update affiliates set legal_name = 'Đặng Thị Mỹ Linh', account_holder = 'DANG THI MY LINH' where user_id = $1", [userId]);
+      const pay = async (order: string, counterparty: string | null, memo: string): Promise<void> => {
+        await database.raw(
+          `insert into bank_transactions (id, fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, reference, counterparty, occurred_at, heard_at, extra, state, order_id)
+            values (gen_random_uuid(), gen_random_uuid()::text, 1, 'in', 'VCB', '0000000000', 1000000, $2, null, $3, $4, $4, '{}', 'matched', $1)`,
+          [order, memo, counterparty, at(0).toISOString()],
+        );
+      };
+      const orders = [await sale(userId, million), await sale(userId, million), await sale(userId, million)];
+      await pay(orders[0] ?? '', 'my linh DANG THI', 'MV1');
+      await pay(orders[1] ?? '', null, 'Đặng Thị Mỹ Linh chuyển tiền MV2');
+      await pay(orders[2] ?? '', 'NGUYEN VAN BA', 'MV3');
+      expect(await desk.signals(userId, at(1))).toEqual([{ kind: 'PAYER_IS_AFFILIATE', count: 2, total: 3, at: at(0) }]);
+      expect(await desk.commissionSignals(await commissionOf(orders[2] ?? ''), at(1))).toEqual({ ok: true, value: [] });
+      const id = await commissionOf(orders[0] ?? '');
+      expect(await desk.commissionSignals(id, at(1))).toMatchObject({ ok: true, value: [{ kind: 'PAYER_IS_AFFILIATE', count: 1, total: 1 }] });
+      await holds.hold(id, judge(1));
+      expect(await database.raw("select held_evidence -> 0 ->> 'kind' as kind from commissions where id = $1", [id])).toEqual([{ kind: 'PAYER_IS_AFFILIATE' }]);
+      await commissions.mature(at(9));
+      expect((await totals(userId))[0]).toBe(200_000n);
+    });
+
     it('keeps as evidence what the server found, with its numbers', async () => {
       const { userId } = await affiliate();
       const [shared, lonely] = ['aa01', 'bb02'];
@@ -663,6 +687,27 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(row?.held_evidence.map(({ kind: signal }) => signal)).toEqual(['SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST']);
       expect(value(await desk.commissions(userId, 'on_hold', { first: 10, after: null })).nodes.map((node) => node.id)).toEqual([id]);
     });
+  });
+
+  it('matures however many are due, also more than are read at once', async () => {
+    const { userId } = await affiliate();
+    await commissions.mature(at(8));
+    for (let count = 0; count < 5; count += 1) await sale(userId, million);
+    expect(await createCommissions({ database, ledger, messenger, push, batch: 2 }).mature(at(8))).toBe(5);
+    expect(await database.raw('select status, count(*)::integer as count from commissions where affiliate_id = $1 group by status', [userId])).toEqual([{ status: 'approved', count: 5 }]);
+  });
+
+  it('lists one’s payments newest first, and counts those of a run', async () => {
+    const { userId } = await affiliate();
+    await earn(userId, 3n * million);
+    const first = await newRun(9);
+    const members = (await payouts.payoutsOf(first)).length;
+    expect(await payouts.sumsOf(first)).toMatchObject({ payments: members, open: members, failed: 0 });
+    const failed = await paymentOf(first, userId);
+    await payouts.markFailed(failed.id, by(9));
+    expect(await payouts.sumsOf(first)).toMatchObject({ payments: members - 1, open: members - 1, failed: 1 });
+    const again = await paymentOf(await newRun(10), userId);
+    expect(value(await requests.payouts(userId, { first: 10, after: null })).nodes.map(({ id }) => id)).toEqual([again.id, failed.id]);
   });
 
   describe('the desk', () => {

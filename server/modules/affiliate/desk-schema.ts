@@ -27,7 +27,7 @@ export function addAffiliateDeskTypes(builder: Builder): void {
 function addSignal(builder: Builder) {
   const Kind = builder.enumType('FraudSignalKind', {
     description:
-      'SAME_VISITOR: orders came by a visitor who is the affiliate himself; count of his own clicks as that visitor, total orders. SHARED_VISITOR: count buyers came as one visitor. REFUND_RATE: count of total orders of 90 days were given back. ORDER_BURST: count orders in an hour from `at`.',
+      'PAYER_IS_AFFILIATE: the bank names the affiliate as who paid count of total orders. SAME_VISITOR: orders came by a visitor who is the affiliate himself; count of his own clicks as that visitor, total orders. SHARED_VISITOR: count buyers came as one visitor. REFUND_RATE: count of total orders of 90 days were given back. ORDER_BURST: count orders in an hour from `at`.',
     values: signalKinds,
   });
   return builder.objectRef<FraudSignal>('FraudSignal').implement({
@@ -71,7 +71,7 @@ function addAffiliate(builder: Builder, Signal: ReturnType<typeof addSignal>) {
       approved_sales: t.exposeInt('approved_sales'),
       held_commissions: t.exposeInt('held_commissions'),
       requested_at: t.expose('requested_at', { type: 'DateTime', nullable: true, description: 'Of his open request.' }),
-      signals: t.field({ type: [Signal], description: 'Of his orders of the last 90 days.', extensions: { listSize: 4 }, resolve: async ({ id }, _args, { services, nowMs }) => [...(await services.affiliateDesk.signals(id, new Date(nowMs)))] }),
+      signals: t.field({ type: [Signal], description: 'Of his orders of the last 90 days.', extensions: { listSize: 5 }, resolve: async ({ id }, _args, { services, nowMs }) => [...(await services.affiliateDesk.signals(id, new Date(nowMs)))] }),
     }),
   });
 }

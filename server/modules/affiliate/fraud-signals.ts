@@ -6,8 +6,10 @@
  * - SHARED_VISITOR: several buyers came as one visitor, the same day. `count` buyers.
  * - REFUND_RATE: many of the affiliate's orders of the last 90 days were given back. `count` of `total`.
  * - ORDER_BURST: many of his orders were paid within one hour. `count` orders.
+ * - PAYER_IS_AFFILIATE: the bank names who paid, and it is the affiliate's legal name or the holder of the receiving account. `count` orders of
+ *   `total` that the bank told a payer or words of. People share names: it is looked at, nothing is taken by itself.
  */
-export const signalKinds = ['SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST'] as const;
+export const signalKinds = ['PAYER_IS_AFFILIATE', 'SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST'] as const;
 
 export type SignalKind = (typeof signalKinds)[number];
 

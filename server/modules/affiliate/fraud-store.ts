@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import { signalLimits } from './fraud-signals.ts';
 
-interface SignalParams {
+export interface SignalParams {
   readonly userId: string;
   /** Looked at from here on. */
   readonly since: Date;
@@ -18,6 +18,16 @@ interface SignalRow {
 
 /** Commissions that came by clicks, with the visitor of the click. A click that was lost with a crash tells nothing. */
 const visited = sql`commissions c join orders o on o.id = c.order_id join affiliate_clicks k on k.id = o.click_id`;
+
+/** Who paid the orders of an affiliate's commissions, as banks told it, with who the affiliate is; the first order first. */
+export const listPayers = statement<SignalParams>()(
+  'affiliate.list_payers',
+  (_query, param) => sql<{ order_id: string; created_at: Date; counterparty: string | null; memo: string; legal_name: string | null; account_holder: string }>`
+    select c.order_id, c.created_at, t.counterparty, t.memo, f.legal_name, f.account_holder
+    from commissions c join affiliates f on f.user_id = c.affiliate_id join bank_transactions t on t.order_id = c.order_id and t.direction = 'in'
+    where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
+    order by c.created_at, t.id limit 5000`,
+);
 
 /** The affiliate's own clicks as a visitor who bought; no row when there are none. */
 export const findSameVisitor = statement<SignalParams>()(
