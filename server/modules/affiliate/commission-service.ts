@@ -18,13 +18,12 @@ export interface CommissionParts {
   readonly ledger: Ledger;
   readonly messenger: Messenger;
   readonly push: Pick<Push, 'tell'>;
+  /** Due commissions read at once; 200 without it. */
+  readonly batch?: number;
 }
 
-/** Due commissions read at once. */
-const batch = 200;
-
 /** Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances come last by themselves. */
-export function createCommissions({ database, ledger, messenger, push }: CommissionParts): Commissions {
+export function createCommissions({ database, ledger, messenger, push, batch = 200 }: CommissionParts): Commissions {
   async function create(tx: Tx, { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1]): Promise<void> {
     const [buyer, affiliate] = [await tx.first(findBuyer, { orderId }), await tx.first(lockEarner, { userId: affiliateId })];
     invariant(buyer !== null && affiliate !== null, 'a paid order has a buyer, and its affiliate is one');
