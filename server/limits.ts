@@ -32,6 +32,8 @@ export const limits = {
   keepAliveMs: 65 * second,
   /** How long a stop waits for requests under way. */
   stopMs: 5 * second,
+  /** From being told to end to the end, whatever hangs: requests, clicks, jobs, the database. */
+  stopWholeMs: 15 * second,
   /** Operation texts kept parsed and validated, outside production. */
   preparedOperations: 500,
   /** Answers kept that are the same for many people (the course outline). */

@@ -3,6 +3,7 @@ import { WrongKeyError } from './crypto/key-keeper.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';
+import { limits } from './limits.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /** A server that this process runs until it is told to end, and the configuration it runs with. */
@@ -22,6 +23,8 @@ export async function runServer(env: Readonly<Record<string, string | undefined>
   const server = await startServer(config).catch((error: unknown) => exitWith(explain(error, config)));
   const stop = async () => {
     try {
+      // A service manager kills what takes too long: nothing may hold this up, whatever the parts promise.
+      setTimeout(() => exitWith('Máy chủ không dừng kịp thời hạn nên đã bị ngắt.'), limits.stopWholeMs + 1000).unref();
       await beforeStop();
       await server.stop();
       process.exit(0);

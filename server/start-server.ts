@@ -25,6 +25,7 @@ import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
 import { createJobDesk } from './jobs/job-desk.ts';
+import { endInTime } from './end-in-time.ts';
 import { secureFolder } from './secure-folder.ts';
 import { createSite } from './site/create-site.ts';
 import { createPortalFiles } from './http/portal-files.ts';
@@ -71,7 +72,7 @@ export interface RunningServer {
   /** `http://127.0.0.1:4000`, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Ends requests under way (within a limit), lets go of database and port. Calling it again waits for the same end. */
+  /** Ends requests under way, writes clicks, hands jobs over, lets go of database and port: all within `stopWholeMs`, whatever hangs. Calling it again waits for the same end. */
   stop(): Promise<void>;
 }
 
@@ -111,7 +112,7 @@ interface Preparation extends Pick<Assembly, 'limits' | 'now'> {
 
 /** The services, and the demonstration where it is wanted. Leaves no job running when it rejects. */
 async function prepare(database: Database, config: ServerConfig, { limits, now, linkOrigin, report }: Preparation) {
-  const jobs = await createJobs({ database, stopMs: limits.stopMs, report: report('job queue') });
+  const jobs = await createJobs({ database, stopMs: limits.stopMs * 0.6, report: report('job queue') });
   try {
     const parts = await createServices(database, config, { limits, now, jobs, linkOrigin, report: report('work behind the scenes') });
     const { services, commissions } = parts;
@@ -271,15 +272,18 @@ function running(app: FastifyInstance, { config, limits, now, services, database
   let stopping: Promise<void> | null = null;
   async function stop(): Promise<void> {
     clearInterval(timer);
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.stopMs);
-    await app.close();
-    clearTimeout(cutOff);
-    // No request is under way any more: whoever clicked has his answer.
     services.places.stop();
-    await services.clicks.stop(limits.stopMs);
+    // A transcoding that is under way is done again by the next process.
     services.content.stop();
-    await jobs.stop();
-    await database.close();
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.stopMs);
+    await endInTime([
+      { name: 'requests', mostMs: limits.stopMs + 500, end: async () => app.close() },
+      // No request is under way any more: whoever clicked has his answer.
+      { name: 'clicks', mostMs: limits.stopMs, end: async () => services.clicks.stop(limits.stopMs * 0.6) },
+      { name: 'jobs', mostMs: limits.stopMs, end: async () => jobs.stop() },
+      { name: 'database', mostMs: limits.stopMs, end: async () => database.close() },
+    ], { wholeMs: limits.stopWholeMs, report: (error, step) => app.log.error({ step, error: describeError(error) }, 'not ended in time') });
+    clearTimeout(cutOff);
   }
   const port = portOf(app);
   return { url: httpAddress(config.host, port), port, stop: async () => (stopping ??= stop()) };
