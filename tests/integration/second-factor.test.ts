@@ -473,6 +473,26 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
         expect(lines.map(({ action }) => action)).toEqual(['factor_reset.ask', 'factor_reset.confirm', 'factor_reset.done']);
       });
 
+      it.each(['one', 'two'] as const)('unless %s of those who opened it has lost the role meanwhile', async (who) => {
+        const { person, id, two, secret } = await lost();
+        const asker = await register();
+        await promote(asker);
+        const askersSecret = await setUpApp(asker);
+        expect((await asker.client.post(ask, { id, proof: codeAt(askersSecret, now()) })).codes).toEqual([]);
+        expect((await two.post(confirm, { id, proof: codeAt(secret, now()) })).codes).toEqual([]);
+        const rows = (await server.database.raw('select asked_by, confirmed_by from factor_resets where user_id = $1', [id])) as readonly { readonly asked_by: string; readonly confirmed_by: string }[];
+        const gone = who === 'one' ? rows[0]?.asked_by : rows[0]?.confirmed_by;
+        await server.database.raw("update users set office_role = null, role = 'learner' where id = $1", [gone]);
+        await runDue();
+        server.clock.nowMs += 25 * 60 * minute;
+        await runDue();
+        expect((await first(person.email)).answer.codes).toEqual(['FACTOR_NEEDED']);
+        const lines = (await server.database.raw("select action from audit_log where subject_id = $1 and action like 'factor_reset%' order by id", [id])) as readonly { readonly action: string }[];
+        expect(lines.map(({ action }) => action)).toEqual(['factor_reset.ask', 'factor_reset.confirm', 'factor_reset.stop']);
+        const again = await (await server.signedIn('admin')).post(ask, { id, proof: demoPassword });
+        expect(again.data.ask_factor_reset.reset).toEqual({ is_own_ask: true, confirmed_by: null });
+      });
+
       it('unless its person stops it, by the link of the mail or in a session that is left', async () => {
         const { person, id, one, two, secret } = await lost();
         await one.post(ask, { id, proof: demoPassword });

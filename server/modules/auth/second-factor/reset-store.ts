@@ -24,19 +24,25 @@ export const insertReset = statement<{ userId: string; askedBy: string; reason: 
   insert into factor_resets (user_id, asked_by, reason, asked_at) values (${param('userId')}, ${param('askedBy')}, ${param('reason')}, ${param('now')})
   on conflict do nothing returning id`);
 
-export const lockReset = statement<{ userId: string }>()('factor.lock_reset', (_query, param) => sql<{ id: string; asked_by: string; confirmed_by: string | null }>`
-  select id, asked_by, confirmed_by from factor_resets where user_id = ${param('userId')}::uuid and ended_at is null for update`);
+/** Whether who asked is an owner still, and who confirmed still of the office: `r` is the reset. */
+const stands = sql<boolean>`(
+  exists (select 1 from users o where o.id = r.asked_by and o.office_role = 'owner' and o.blocked_at is null and o.deleted_at is null)
+  and (r.confirmed_by is null or exists
+    (select 1 from users m where m.id = r.confirmed_by and m.office_role is not null and m.blocked_at is null and m.deleted_at is null)))`;
+
+export const lockReset = statement<{ userId: string }>()('factor.lock_reset', (_query, param) => sql<{ id: string; asked_by: string; confirmed_by: string | null; stands: boolean }>`
+  select r.id, r.asked_by, r.confirmed_by, ${stands} as stands from factor_resets r where r.user_id = ${param('userId')}::uuid and r.ended_at is null for update of r`);
 
 export const confirmReset = statement<{ id: string; confirmedBy: string; now: Date; runsAt: Date }>()('factor.confirm_reset', (_query, param) => sql<never>`
   update factor_resets set confirmed_by = ${param('confirmedBy')}, confirmed_at = ${param('now')}, runs_at = ${param('runsAt')} where id = ${param('id')}`);
 
-/** Ends what waits; no row when nothing does any more. */
-export const endReset = statement<{ id: string; outcome: 'stopped' | 'done'; now: Date }>()('factor.end_reset', (_query, param) => sql<{ id: string }>`
-  update factor_resets set ended_at = ${param('now')}, outcome = ${param('outcome')} where id = ${param('id')} and ended_at is null returning id`);
+/** Ends what waits; it is locked. */
+export const endReset = statement<{ id: string; outcome: 'stopped' | 'done'; now: Date }>()('factor.end_reset', (_query, param) => sql<never>`
+  update factor_resets set ended_at = ${param('now')}, outcome = ${param('outcome')} where id = ${param('id')}`);
 
-/** Whose day of waiting is over. */
-export const listDueResets = statement<{ now: Date }>()('factor.list_due_resets', (_query, param) => sql<{ id: string; user_id: string }>`
-  select id, user_id from factor_resets where ended_at is null and runs_at <= ${param('now')} order by runs_at limit 50`);
+/** Those whose day of waiting is over, and those that no longer stand. */
+export const listDueResets = statement<{ now: Date }>()('factor.list_due_resets', (_query, param) => sql<{ user_id: string }>`
+  select r.user_id from factor_resets r where r.ended_at is null and (r.runs_at <= ${param('now')} or not ${stands}) order by r.runs_at, r.id limit 50`);
 
 /** Links that would have stopped it are worth nothing. */
 export const dropStopLinks = statement<{ userId: string }>()('factor.drop_stop_links', (_query, param) => sql<never>`

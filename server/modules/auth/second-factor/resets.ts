@@ -17,21 +17,22 @@ interface Actor {
 }
 
 /**
- * Opening the account of somebody who lost every factor: one administrator asks, another confirms, a day goes by in which its person can
- * stop it, and then the factors are taken away and every session ends. Each step is in the audit; the person is mailed at start and end.
+ * Opening the account of somebody who lost every factor: an owner asks, another administrator confirms, a day goes by in which its person can
+ * stop it, and then the factors are taken away and every session ends. Whoever loses his role meanwhile takes what he asked for or confirmed
+ * with him. Each step is in the audit; the person is mailed at start and end.
  */
 export interface FactorResets {
   /** What waits for a person; null when nothing does. */
   find(userId: string): Promise<ResetRow | null>;
   /** Refuses with `REASON_REQUIRED`, `PERSON_UNKNOWN`, `FACTOR_OTHER_PERSON` (oneself), `CONFLICT` (no factor, or one waits). */
   ask(userId: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
-  /** Refuses with `NOT_FOUND`, `FACTOR_OTHER_PERSON` (who asked, or the person), `CONFLICT` (confirmed already). */
+  /** Refuses with `NOT_FOUND`, `FACTOR_OTHER_PERSON` (who asked, or the person), `CONFLICT` (confirmed already, or it no longer stands). */
   confirm(userId: string, actor: Actor): Promise<Result<true, AppError>>;
   /** Stopped by an administrator, or by the person in a session that is left. `NOT_FOUND`. */
   stop(userId: string, actor: Actor): Promise<Result<true, AppError>>;
   /** Stopped by the link of the mail. `LINK_DEAD`. */
   stopByLink(token: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Takes away what is due. */
+  /** Takes away what is due, and stops what no longer stands. */
   runDue(nowMs: number): Promise<void>;
 }
 
@@ -69,12 +70,18 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
     return true;
   }
 
-  async function runOne(id: string, userId: string, nowMs: number): Promise<void> {
+  async function runOne(userId: string, nowMs: number): Promise<void> {
     const isDone = await database.transaction(async (tx) => {
       await tx.first(lockPerson, { userId });
-      const ended = await tx.first(endReset, { id, outcome: 'done', now: new Date(nowMs) });
+      const reset = await tx.first(lockReset, { userId });
       // Stopped at the same moment.
-      if (ended === null) return false;
+      if (reset === null) return false;
+      const { id } = reset;
+      if (!reset.stands) {
+        await stopIn(tx, userId, { actorId: null, nowMs });
+        return false;
+      }
+      await tx.run(endReset, { id, outcome: 'done', now: new Date(nowMs) });
       await tx.run(deleteFactors, { userId });
       await auth.endSessions(tx, userId, nowMs);
       await record(tx, userId, { action: 'factor_reset.done', actorId: null, reason: null, nowMs });
@@ -96,6 +103,7 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('PERSON_UNKNOWN'));
         const has = await tx.first(findFactors, { userId });
         if (has === null || (has.passkeys === 0 && has.app_since === null)) return err(appError('CONFLICT'));
+        if ((await tx.first(lockReset, { userId }))?.stands === false) await stopIn(tx, userId, { actorId: askedBy, nowMs });
         if ((await tx.first(insertReset, { userId, askedBy, reason: reason.value, now: new Date(nowMs) })) === null) return err(appError('CONFLICT'));
         await record(tx, userId, { action: 'factor_reset.ask', actorId: askedBy, reason: reason.value, nowMs });
         return ok(true);
@@ -108,7 +116,7 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
         const reset = await tx.first(lockReset, { userId });
         const has = reset === null ? null : await tx.first(findFactors, { userId });
         if (reset === null || has === null) return err(appError('NOT_FOUND'));
-        if (reset.confirmed_by !== null) return err(appError('CONFLICT'));
+        if (reset.confirmed_by !== null || !reset.stands) return err(appError('CONFLICT'));
         if (confirmedBy === reset.asked_by || confirmedBy === userId) return err(appError('FACTOR_OTHER_PERSON'));
         const now = new Date(nowMs);
         const runsAt = new Date(nowMs + limits.factorResetWaitMs);
@@ -134,7 +142,7 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
     },
 
     async runDue(nowMs) {
-      for (const { id, user_id: userId } of await database.all(listDueResets, { now: new Date(nowMs) })) await runOne(id, userId, nowMs);
+      for (const { user_id: userId } of await database.all(listDueResets, { now: new Date(nowMs) })) await runOne(userId, nowMs);
     },
   };
 }
