@@ -42,10 +42,15 @@ export async function confirmAsAdministrator(place: Locator): Promise<void> {
   const fresh = place.getByText('Bạn vừa xác nhận là bạn');
   const toRecovery = place.getByRole('button', { name: /Dùng mã dự phòng/ });
   const field = place.getByLabel('Mã dự phòng', { exact: true });
-  await expect(fresh.or(toRecovery).or(field)).toBeVisible();
-  if (await fresh.isVisible()) return;
-  if (await toRecovery.isVisible()) await toRecovery.click();
-  await field.fill(await administratorCode(apiUrl));
+  let code: string | null = null;
+  // What the dialog knew of the last proof is asked anew while it is open: the fields may go away under our hands.
+  await expect(async () => {
+    await expect(fresh.or(toRecovery).or(field)).toBeVisible();
+    if (await fresh.isVisible()) return;
+    if (await toRecovery.isVisible()) await toRecovery.click({ timeout: 1_000 });
+    code ??= await administratorCode(apiUrl);
+    await field.fill(code, { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
 }
 
 async function openPool(apiUrl: string): Promise<Pool> {
