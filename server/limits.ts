@@ -215,6 +215,8 @@ export const limits = {
   // --- learning
   syncOperations: 50,
   syncNotes: 50,
+  /** What one answer of `sync` tells of what changed; on top comes what its own operations are about. */
+  syncPage: { rows: 400, bytes: 256 * 1024 },
   noteLength: noteTextLimit,
   /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */
   notesPerPerson: { live: 5_000, all: 20_000, bytes: 8_000_000 },

@@ -29,6 +29,7 @@ const payload = {
   note_changes: [{ note_id: 'n1', lesson_id: 'l1', version: 6, at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
   since: 'e1:4',
   cursor: 'e1:6',
+  more: true,
   server_now: 1_700_000_000_500,
 };
 const { signal } = createAbort();
@@ -68,6 +69,7 @@ describe('the sync transport over GraphQL', () => {
         noteChanges: [{ noteId: 'n1', lessonId: 'l1', version: 6, atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
         since: 'e1:4',
         cursor: 'e1:6',
+        more: true,
         serverNowMs: 1_700_000_000_500,
       }),
     );

@@ -27,7 +27,7 @@ describeSyncStoreContract('IndexedDB', async () => {
 });
 
 describe('the IndexedDB store', () => {
-  const meta = { cursor: 'e:1', lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
+  const meta = { cursor: 'e:1', retelling: true, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
 
   it('lasts as long as the page, and says so, when a newer version made the database; that one stays as it is', async () => {
     const databaseName = nextName();

@@ -169,7 +169,7 @@ export function describeSyncStoreContract(name: string, makeStore: () => Promise
 
 const stamp: Stamp = { ms: 1_700_000_000_000, counter: 3, node: 'device-1' };
 const state: LessonState = { covered: [[0, 10], [20, 35]], position: { seconds: 34.5, stamp }, learnedMs: 25_000, completedAtMs: null };
-const meta: SyncMeta = { cursor: 'e1:17', lastStamp: stamp, clockOffsetMs: -1_250, lastSyncedAtMs: 1_700_000_000_500 };
+const meta: SyncMeta = { cursor: 'e1:17', retelling: true, lastStamp: stamp, clockOffsetMs: -1_250, lastSyncedAtMs: 1_700_000_000_500 };
 const bareLesson: LessonRow = { lessonId: 'l9', state: { covered: [], position: null, learnedMs: 0, completedAtMs: 1 }, version: 0, durationSeconds: null, syncedAtMs: null };
 
 function lesson(lessonId: string, version = 4): LessonRow {

@@ -4,6 +4,7 @@ import type { LessonState } from '../../src/shared/domain/progress/progress.ts';
 import type { Device } from './device.ts';
 import { processFor } from './heal.ts';
 import { watchedBy, type SimTick } from './ledger.ts';
+import { checkNotes } from './note-ledger.ts';
 import type { SimLesson } from './model-server.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -11,6 +12,7 @@ import type { Simulation } from './simulation.ts';
 export async function checkEnd(sim: Simulation): Promise<void> {
   for (const userId of sim.users) {
     for (const lesson of sim.lessons) checkServer(sim, { userId, lesson });
+    checkNotes(sim, userId);
     // oxlint-disable-next-line no-await-in-loop -- one person after the other
     for (const device of sim.devices) await checkDevice(sim, { device, userId });
   }

@@ -3,15 +3,19 @@ import { containsIntervals } from '../../src/shared/domain/progress/interval-set
 import { isComplete } from '../../src/shared/domain/progress/lesson-state.ts';
 import { copyMemoryTables, createMemoryStore, createMemoryTables, type MemoryTables } from '../../src/shared/sync/memory-store.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
+import { viewNotes } from '../../src/shared/sync/note-view.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/shared/sync/sync-engine.ts';
 import type { SyncRules } from '../../src/shared/sync/sync-rules.ts';
 import { createSimTransport } from './network.ts';
+import { checkRecovered } from './sent-again.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What is on a device's disk, and which reports of the player each of its operations holds. */
 export interface Disk {
   readonly tables: MemoryTables;
   readonly reports: Map<string, readonly number[]>;
+  /** Versions of notes that were written here. */
+  readonly notes: Set<number>;
 }
 
 /** A running engine: the desktop application, or one tab of the portal. */
@@ -48,11 +52,11 @@ export function createDevice(name: string, disk: Disk): Device {
 }
 
 export function newDisk(deviceId: string): Disk {
-  return { tables: createMemoryTables(deviceId), reports: new Map() };
+  return { tables: createMemoryTables(deviceId), reports: new Map(), notes: new Set() };
 }
 
-export function copyDisk({ tables, reports }: Disk): Disk {
-  return { tables: copyMemoryTables(tables), reports: new Map(reports) };
+export function copyDisk({ tables, reports, notes }: Disk): Disk {
+  return { tables: copyMemoryTables(tables), reports: new Map(reports), notes: new Set(notes) };
 }
 
 /** Starts the application (or another tab) for a person, whom it takes for signed in. */
@@ -147,7 +151,7 @@ export function rollBack(sim: Simulation, device: Device, backup: Disk): void {
   for (const process of device.processes) process.told.clear();
 }
 
-/** Marks the reports that `lost` holds and no other disk does. */
+/** Marks the reports and notes that `lost` holds and no other disk does. */
 function forgive(sim: Simulation, lost: Disk, kept: Disk): void {
   const there = new Set([...kept.reports.values()].flat());
   for (const ids of lost.reports.values()) {
@@ -155,6 +159,10 @@ function forgive(sim: Simulation, lost: Disk, kept: Disk): void {
       const report = sim.ledger.ticks[id];
       if (report !== undefined && !there.has(id)) report.rolledBack = true;
     }
+  }
+  for (const id of lost.notes) {
+    const note = sim.notes[id];
+    if (note !== undefined && !kept.notes.has(id)) note.rolledBack = true;
   }
 }
 
@@ -220,6 +228,18 @@ function reportingRules(sim: Simulation, device: Device): SyncRules {
       const decision = rules.recordTick(rows, input);
       const report = sim.ledger.idOf(input.tick);
       if (decision.answer.operationId !== null) sim.pendingReport = { operationId: decision.answer.operationId, report };
+      return decision;
+    },
+    recordNote(rows, input) {
+      const written = sim.notes[input.note.atSeconds];
+      if (written !== undefined) written.saw = viewNotes(rows).find(({ noteId }) => noteId === input.note.noteId)?.atSeconds ?? null;
+      device.disk.notes.add(input.note.atSeconds);
+      return rules.recordNote(rows, input);
+    },
+    applyReply(rows, input) {
+      const decision = rules.applyReply(rows, input);
+      const known = new Set(rows.waiting.map(({ id }) => id));
+      checkRecovered(sim, input.reply, (decision.putWaiting ?? []).filter(({ id }) => !known.has(id)));
       return decision;
     },
     prepareBatch(rows) {

@@ -3,6 +3,7 @@ import { clockError } from './clock-error.ts';
 import { copyDisk, createDevice, killProcess, lookAtSession, newDisk, rollBack, startProcess, thaw, type Device, type Disk, type Process } from './device.ts';
 import { heal } from './heal.ts';
 import type { LearnerData } from './model-server.ts';
+import type { SimNote } from './note-ledger.ts';
 import { probePositions } from './probe.ts';
 import { recordTick } from './play.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
@@ -47,10 +48,11 @@ interface ServerBackup {
 
 /** Mostly learning, now and then a fault of those that this history has. */
 function act(sim: Simulation, serverBackup: ServerBackup): void {
+  const { profile } = sim;
   const device = sim.random.pick(sim.devices);
   const process = ensureProcess(sim, device);
   const choice = sim.random.below(100);
-  if (choice < 52) return recordTick(sim, process);
+  if (choice < 52) return profile.notes && choice < 15 ? recordNote(sim, process) : recordTick(sim, process);
   if (choice < 62) {
     sim.log(`${device.name} sync`);
     // Both tabs at once: their answers overtake each other.
@@ -100,7 +102,6 @@ function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
   if (profile.serverMoves) faults.push(() => moveServer(sim));
   if (profile.serverRollbacks) faults.push(() => backUpOrRestoreServer(sim, scene.serverBackup));
   if (profile.refusedLessons) faults.push(() => void scene.process.engine.retryRefused());
-  if (profile.notes) faults.push(() => recordNote(sim, scene.process));
   if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
   if (profile.swaps) faults.push(() => swapSession(sim, scene.device));
   if (profile.freezes) faults.push(() => freezeOrThaw(sim, scene.device), () => sleep(sim, scene.device));
@@ -193,10 +194,14 @@ function backUpOrRestoreServer(sim: Simulation, backup: ServerBackup): void {
 }
 
 function recordNote(sim: Simulation, { engine, device, userId }: Process): void {
-  const noteId = `n${sim.random.below(3)}`;
-  const deleted = sim.random.chance(0.2);
-  sim.log(`${device.name} note ${noteId}${deleted ? ' deleted' : ''}`);
-  void engine.recordNote({ noteId, lessonId: 'l0', atSeconds: 1, text: `${userId} ${sim.random.below(1_000_000)}`, deleted });
+  const note: SimNote = { id: sim.notes.length, userId, noteId: `n${sim.random.below(6)}`, deleted: sim.random.chance(0.2), saw: null, acknowledged: false, rolledBack: false };
+  sim.notes.push(note);
+  const { id, noteId, deleted } = note;
+  sim.log(`${device.name} note ${noteId} ${id}${deleted ? ' deleted' : ''}`);
+  void engine.recordNote({ noteId, lessonId: 'l0', atSeconds: id, text: `${userId} ${id}`, deleted }).then((kept) => {
+    if (kept.ok) note.acknowledged = true;
+    else sim.fail(`${device.name} could not keep a note: ${kept.error.code}`);
+  });
 }
 
 function changeUser(sim: Simulation, device: Device): void {

@@ -3,6 +3,7 @@ import { foldOperation } from '../../src/shared/domain/progress/fold-operation.t
 import type { LessonState, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
 import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
+import { cutPage, type PageLimit } from '../../server/modules/learning/cut-page.ts';
 import { type CallStep, decideCall } from '../../server/modules/learning/decide-call.ts';
 import { readLesson, readPacked, stateOf, writeLesson, writePacked } from '../../server/modules/learning/packed-progress.ts';
 import type { SortedOperation } from '../../server/modules/learning/sort-operations.ts';
@@ -12,8 +13,11 @@ import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.
 export interface ServerRules {
   readonly fold: typeof foldOperation;
   readonly assess: typeof assessOperation;
+  readonly cutPage: typeof cutPage;
   /** `durable`: kept with the data; `memory`: lost at a restart; `none`: every operation counts each time. */
   readonly dedupe: 'durable' | 'memory' | 'none';
+  /** Whether operations of notes are known again, as those of progress are. */
+  readonly remembersNotes: boolean;
   /** Whether rows that name another person than the session's are refused. */
   readonly checksPerson: boolean;
   /** By what a server knows a cursor again: the mark of the version, or a version that is not beyond its own. */
@@ -22,13 +26,22 @@ export interface ServerRules {
   readonly marks: 'random' | 'by_version';
 }
 
-export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, dedupe: 'durable', checksPerson: true, knows: 'mark', marks: 'random' };
+export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, cutPage, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
 
 export interface SimLesson {
   readonly id: string;
   readonly durationSeconds: number;
   /** `refused`: the learner may not watch it; `poison`: the server breaks on it and answers nothing at all. */
   readonly kind: 'watchable' | 'refused' | 'poison';
+}
+
+/** A note as somebody sees it who looks into the database; tombstones too. */
+export interface ServerNote {
+  readonly noteId: string;
+  readonly atSeconds: number;
+  readonly text: string;
+  readonly deleted: boolean;
+  readonly stampMs: number;
 }
 
 /** What the database holds of one learner, in the form of its tables. */
@@ -49,7 +62,7 @@ export interface ModelServer {
   /** Answers a call, or null when it breaks on it (nothing is kept then). */
   readonly handle: (userId: string, request: SyncRequest) => SyncReply | null;
   readonly state: (userId: string, lessonId: string) => LessonState;
-  readonly notes: (userId: string) => readonly { readonly noteId: string; readonly text: string; readonly deleted: boolean }[];
+  readonly notes: (userId: string) => readonly ServerNote[];
   /** Forgets what was only in memory. */
   readonly restart: () => void;
   /** The same data in another database: versions counted anew. */
@@ -64,6 +77,7 @@ export interface ModelServer {
 export interface ModelServerInput {
   readonly lessons: readonly SimLesson[];
   readonly rules: ServerRules;
+  readonly page: PageLimit;
   readonly now: () => number;
   /** An operation is about to be folded for the first time. */
   readonly onApplied: (userId: string, operation: ProgressOperation) => void;
@@ -80,7 +94,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
   const learnerOf = (userId: string): LearnerData => {
     let learner = learners.get(userId);
     if (learner === undefined) {
-      learner = { ...firstCursor, allowance: initialAllowance(input.now()), marks: new Map(), lessons: '', notes: new Map(), applied: new Set() };
+      learner = { version: firstCursor.version, mark: firstCursor.mark, allowance: initialAllowance(input.now()), marks: new Map(), lessons: '', notes: new Map(), applied: new Set() };
       learners.set(userId, learner);
     }
     return learner;
@@ -88,7 +102,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
 
   function makeMark(learner: LearnerData): string {
     marks += 1;
-    return rules.marks === 'random' ? `m${marks}` : `v${learner.version + 1}`;
+    return (rules.marks === 'random' ? `m${marks}` : `v${learner.version + 1}`).padEnd(16, '_');
   }
 
   function sort(request: SyncRequest, { allowance }: LearnerData): { readonly operations: readonly SortedOperation[]; readonly rejected: readonly SyncRejection[] } {
@@ -105,15 +119,16 @@ export function createModelServer(input: ModelServerInput): ModelServer {
     return { operations, rejected };
   }
 
-  function knownVersion(learner: LearnerData, { version, mark }: Cursor): number | null {
+  function knownVersion(learner: LearnerData, { version, mark, told }: Cursor): number | null {
     if (version === 0) return 0;
-    if (rules.knows === 'version') return version <= learner.version ? version : null;
-    return learner.marks.get(version) === mark ? version : null;
+    if (rules.knows === 'version') return version <= learner.version ? told : null;
+    return learner.marks.get(version) === mark ? told : null;
   }
 
   /** What the statement `learning.read_learner` answers. */
   function read(learner: LearnerData, request: SyncRequest, cursor: Cursor): KnownLearner {
     const since = knownVersion(learner, cursor);
+    const { read: changedNotes, next } = oldestNotes(learner, since ?? 0);
     const isGiven = (note: NoteRow) => request.notes.some(({ noteId }) => noteId === note.note_id);
     return {
       version: learner.version,
@@ -124,13 +139,21 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       lessons: learner.lessons,
       resume_lesson_id: null,
       other_lessons: [],
-      changed_notes: [...learner.notes.values()].filter((note) => note.version > (since ?? 0)),
-      applied_ids: rules.dedupe === 'none' ? [] : request.operations.map(({ id }) => id).filter((id) => learner.applied.has(id)),
+      changed_notes: changedNotes,
+      next_note_version: next,
+      applied_ids: rules.dedupe === 'none' ? [] : [...request.operations, ...request.notes].map(({ id }) => id).filter((id) => learner.applied.has(id)),
       given_notes: [...learner.notes.values()].filter(isGiven),
       live_notes: 0,
       all_notes: 0,
       note_bytes: 0,
     };
+  }
+
+  /** As many as a page holds, by whole versions. */
+  function oldestNotes(learner: LearnerData, since: number): { readonly read: readonly NoteRow[]; readonly next: number | null } {
+    const changed = [...learner.notes.values()].filter((note) => note.version > since).toSorted((a, b) => a.version - b.version);
+    const last = changed[Math.min(input.page.rows, changed.length) - 1]?.version ?? 0;
+    return { read: changed.filter((note) => note.version <= last), next: changed.find((note) => note.version > last)?.version ?? null };
   }
 
   /** What the statement `learning.write_call` does. */
@@ -139,6 +162,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       if (!learner.applied.has(operation.id)) input.onApplied(userId, operation);
       learner.applied.add(operation.id);
     }
+    if (rules.remembersNotes) for (const id of step.noteIds) learner.applied.add(id);
     learner.version = step.version;
     learner.mark = step.mark;
     learner.marks.set(step.version, step.mark);
@@ -154,7 +178,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       const learner = learnerOf(userId);
       const cursor = request.cursor === null ? null : parseCursor(request.cursor);
       const { operations, rejected } = sort(request, learner);
-      const call = { cursor, operations, notes: request.notes, nowMs: input.now(), quota: { live: Infinity, all: Infinity, bytes: Infinity } };
+      const call = { cursor, operations, notes: request.notes, nowMs: input.now(), quota: { live: Infinity, all: Infinity, bytes: Infinity }, page: input.page };
       const { step, answer } = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
       if (step !== null) write(learner, userId, step);
       return {
@@ -165,11 +189,12 @@ export function createModelServer(input: ModelServerInput): ModelServer {
         noteChanges: answer.noteChanges,
         since: answer.continues ? request.cursor : null,
         cursor: formatCursor(answer.cursor),
+        more: answer.cursor.told < answer.cursor.version,
         serverNowMs: input.now(),
       };
     },
     state: (userId, lessonId) => stateOf(readPacked(learnerOf(userId).lessons), lessonId),
-    notes: (userId) => Array.from(learnerOf(userId).notes.values(), ({ note_id, text, deleted }) => ({ noteId: note_id, text, deleted })),
+    notes: (userId) => Array.from(learnerOf(userId).notes.values(), ({ note_id, at_seconds, text, deleted, stamp_ms }) => ({ noteId: note_id, atSeconds: at_seconds, text, deleted, stampMs: stamp_ms })),
     restart() {
       if (rules.dedupe === 'memory') for (const learner of learners.values()) learner.applied.clear();
     },

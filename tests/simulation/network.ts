@@ -2,6 +2,7 @@ import { appError, type AppError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { SyncReply, SyncRequest, SyncTransport } from '../../src/shared/sync/ports.ts';
 import type { Device } from './device.ts';
+import { serverMoment } from './sent-again.ts';
 import type { Simulation } from './simulation.ts';
 
 export interface SimConnection {
@@ -90,6 +91,7 @@ function arrive(sim: Simulation, { userId, request, answer }: Journey & { readon
       return;
     }
     const reply = sim.server.handle(userId, request);
+    if (reply !== null && sim.profile.serverRollbacks) sim.heldAt.set(reply, serverMoment(sim, userId));
     answer(reply === null ? err(appError('INTERNAL')) : ok(reply));
   });
 }

@@ -53,7 +53,7 @@ export function drawProfile(random: Random): FaultProfile {
     serverRollbacks: seldom(),
     refusedLessons: seldom(),
     poisonLessons: seldom(),
-    notes: seldom() || (users === 2 && sometimes()),
+    notes: sometimes(),
     swaps: users === 2 && random.chance(0.7),
     freezes: sometimes(),
     foreignAnswers: users === 2 && sometimes(),

@@ -1,11 +1,14 @@
 import type { ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
 import { maxClockLeadMs } from '../../src/shared/domain/progress/stamp.ts';
+import type { SyncReply } from '../../src/shared/sync/ports.ts';
 import type { Device } from './device.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createModelServer, type ModelServer, type SimLesson } from './model-server.ts';
+import type { SimNote } from './note-ledger.ts';
 import { drawProfile, type FaultProfile } from './profile.ts';
 import { createRandom, type Random } from './random.ts';
+import type { ServerMoment } from './sent-again.ts';
 import type { Variant } from './variant.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -17,6 +20,10 @@ export interface Simulation {
   readonly world: World;
   readonly server: ModelServer;
   readonly ledger: Ledger;
+  /** Every version of a note that was written, by its id. */
+  readonly notes: SimNote[];
+  /** What the server held when it gave an answer. */
+  readonly heldAt: WeakMap<SyncReply, ServerMoment>;
   readonly lessons: readonly SimLesson[];
   readonly lesson: (lessonId: string) => SimLesson;
   readonly users: readonly string[];
@@ -59,6 +66,7 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
   const server = createModelServer({
     lessons,
     rules: variant.server,
+    page: { rows: random.pick([1, 1, 2, 4]), bytes: random.pick([1, 400, 100_000]) },
     now: world.now,
     onApplied(userId, operation) {
       for (const id of contents.get(operation) ?? []) {
@@ -81,6 +89,8 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     world,
     server,
     ledger,
+    notes: [],
+    heldAt: new WeakMap(),
     lessons,
     lesson(lessonId) {
       const lesson = byId.get(lessonId);

@@ -1,10 +1,11 @@
+import { cutPage } from '../../server/modules/learning/cut-page.ts';
 import { assessOperation } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import type { Interval, LessonState, Position, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
 import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
 import { parseCursor } from '../../src/shared/sync/cursor.ts';
-import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '../../src/shared/sync/store-port.ts';
+import type { StoreDecision, StoreRows, StoreScope, SyncStore, WaitingRow } from '../../src/shared/sync/store-port.ts';
 import { syncRules, type SyncRules } from '../../src/shared/sync/sync-rules.ts';
 import { serverRules, type ServerRules } from './model-server.ts';
 import type { Variant } from './variant.ts';
@@ -24,6 +25,7 @@ export const wrongVariants: readonly Variant[] = [
   onServer('null overwrites the position', { fold: (state, operation, duration) => nullWins(foldOperation(state, operation, duration), operation) }),
   onServer('completion as last writer wins', { fold: completionByLastWriter }),
   onServer('no dedupe', { dedupe: 'none' }),
+  onServer('notes are taken again as often as they come', { remembersNotes: false }),
   onServer('dedupe in memory only', { dedupe: 'memory' }),
   onServer('no clamp', { assess: withoutClamp }),
   onDevice('delete before the answer', {
@@ -59,6 +61,31 @@ export const wrongVariants: readonly Variant[] = [
       return { ...decision, putWaiting: (decision.putWaiting ?? []).filter((row) => known.has(row.id)) };
     },
   }),
+  onDevice('another base without recovery of notes', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const known = new Set(rows.waiting.map((row) => row.id));
+      return { ...decision, putWaiting: (decision.putWaiting ?? []).filter((row) => known.has(row.id) || row.body.kind === 'progress') };
+    },
+  }),
+  onDevice('a recovered note is another note', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const known = new Set(rows.waiting.map((row) => row.id));
+      return { ...decision, putWaiting: (decision.putWaiting ?? []).map((row) => (known.has(row.id) ? row : asAnotherNote(row))) };
+    },
+  }),
+  onDevice('wall clock for notes', { recordNote: (rows, input) => syncRules.recordNote({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input) }),
+  onReply('device draws the conclusion before the last page', (input) => ({ ...input, reply: { ...input.reply, more: false } })),
+  onServer('what changes between two pages is skipped', {
+    cutPage(changed, input) {
+      const { cursor } = input;
+      const isBetween = cursor !== null && cursor.told < cursor.version;
+      return cutPage(isBetween ? changed.filter((row) => row.version <= cursor.version) : changed, input);
+    },
+  }),
+  onServer('the cursor of a page is the newest version', { cutPage: (changed, input) => ({ ...cutPage(changed, input), told: input.version }) }),
+  onServer('a page leaves out what its own operations are about', { cutPage: (changed, input) => cutPage(changed, { ...input, given: new Set() }) }),
   onDevice('wall clock', { recordTick: (rows, input) => syncRules.recordTick({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input) }),
   onDevice('no clock reset', {
     applyReply(rows, input) {
@@ -104,6 +131,12 @@ function onDevice(name: string, change: Partial<SyncRules>): Variant {
 /** A device that reads answers wrongly. */
 function onReply(name: string, misread: (input: ApplyReplyInput, rows: StoreRows) => ApplyReplyInput): Variant {
   return onDevice(name, { applyReply: (rows, input) => syncRules.applyReply(rows, misread(input, rows)) });
+}
+
+function asAnotherNote(row: WaitingRow): WaitingRow {
+  if (row.body.kind !== 'note') return row;
+  const { operation } = row.body;
+  return { ...row, body: { kind: 'note', operation: { ...operation, noteId: `${operation.noteId}b` } } };
 }
 
 const everyId: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });

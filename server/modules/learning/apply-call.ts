@@ -26,7 +26,7 @@ export async function applyCall(database: Database, call: ApplicableCall): Promi
   // Most calls bring nothing and find nothing new: they are told so by the smallest of statements.
   if (!hasWork(call) && cursor !== null && cursor.version > 0) {
     const newest = await database.first(findLearnerVersion, { userId });
-    if (newest?.version === cursor.version && newest.mark === cursor.mark) return { cursor, continues: true, changes: [], noteChanges: [], refusedNoteIds: [] };
+    if (newest?.version === cursor.told && newest.mark === cursor.mark) return { cursor, continues: true, changes: [], noteChanges: [], refusedNoteIds: [] };
   }
   const applied = await tryCall(database, call);
   return applied ?? database.transaction(async (tx) => {
@@ -53,10 +53,11 @@ function newMark(): string {
   return randomBytes(12).toString('base64url');
 }
 
-async function readKnown(writer: Writer, { userId, courseId, cursor, operations, notes }: ApplicableCall): Promise<KnownLearner | null> {
-  const operationIds = operations.map(({ operation }) => operation.id);
-  const { version: sinceVersion, mark: sinceMark } = cursor ?? firstCursor;
-  return writer.first(readLearner, { userId, courseId, sinceVersion, sinceMark, foldsOperations: operations.length > 0, operationIds, noteIds: notes.map((note) => note.noteId) });
+async function readKnown(writer: Writer, { userId, courseId, cursor, operations, notes, page }: ApplicableCall): Promise<KnownLearner | null> {
+  const operationIds = [...operations.map(({ operation }) => operation.id), ...notes.map(({ id }) => id)];
+  const { version: sinceVersion, mark: sinceMark, told: sinceTold } = cursor ?? firstCursor;
+  const since = { sinceVersion, sinceMark, sinceTold, pageRows: page.rows, pageBytes: page.bytes };
+  return writer.first(readLearner, { userId, courseId, ...since, foldsOperations: operations.length > 0, operationIds, noteIds: notes.map((note) => note.noteId) });
 }
 
 async function createLearner(writer: Writer, call: ApplicableCall): Promise<KnownLearner> {
@@ -67,7 +68,7 @@ async function createLearner(writer: Writer, call: ApplicableCall): Promise<Know
 }
 
 /** Answers false when another call came first. */
-async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, { version, mark, operations, folded, progress, notes }: CallStep): Promise<boolean> {
+async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, { version, mark, operations, noteIds, folded, progress, notes }: CallStep): Promise<boolean> {
   const written = await writer.first(writeCall, {
     userId: call.userId,
     courseId: call.courseId,
@@ -78,7 +79,7 @@ async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, 
     now: new Date(call.nowMs),
     allowanceLeftMs: folded.allowance.leftMs,
     allowanceAtMs: folded.allowance.atMs,
-    ...historyColumns(operations, call.nowMs),
+    ...historyColumns(operations, call.notes.filter(({ id }) => noteIds.includes(id)), call.nowMs),
     sessionId: call.sessionId,
     changesProgress: operations.length > 0,
     lessons: operations.length > 0 ? writePacked(progress) : '',

@@ -1,7 +1,8 @@
 import type { Cursor } from '../../../src/shared/sync/cursor.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { type Folded, foldCall, type FoldRules, type PlainNote, shippedFold, winningNotes } from './fold-call.ts';
-import { changesSince, type PackedProgress, readPacked, writeLesson } from './packed-progress.ts';
+import { cutPage, type PageLimit, type Tellable } from './cut-page.ts';
+import { changedLessons, type PackedProgress, readPacked, writeLesson } from './packed-progress.ts';
 import type { SortedOperation } from './sort-operations.ts';
 import type { KnownLearner, NoteRow } from './store.ts';
 
@@ -13,7 +14,16 @@ export interface DecidableCall {
   readonly notes: readonly NoteOperation[];
   readonly nowMs: number;
   readonly quota: NoteQuota;
+  /** How much of what changed one answer tells. */
+  readonly page: PageLimit;
 }
+
+/** What a decision is made of. Servers use `shippedRules`; others only where someone studies what its parts prevent. */
+export interface CallRules extends FoldRules {
+  readonly cutPage: typeof cutPage;
+}
+
+export const shippedRules: CallRules = { ...shippedFold, cutPage };
 
 /** How much of notes one person may have. */
 export interface NoteQuota {
@@ -26,9 +36,9 @@ export interface NoteQuota {
 
 /** What a device has to be told afterwards. */
 export interface AppliedCall {
-  /** The learner's version after the call. */
+  /** The learner's version after the call, and how far this answer tells. */
   readonly cursor: Cursor;
-  /** Whether `changes` build on what the device knows; else they are everything. */
+  /** Whether `changes` build on what the device knows; else they are everything, from its beginning. */
   readonly continues: boolean;
   /** Lines of packed progress. */
   readonly changes: readonly string[];
@@ -44,6 +54,8 @@ export interface CallStep {
   readonly mark: string;
   /** Those that were not folded before. */
   readonly operations: readonly SortedOperation[];
+  /** Of the operations behind `notes`, and of those that lost against them. */
+  readonly noteIds: readonly string[];
   readonly folded: Folded;
   readonly progress: PackedProgress;
   readonly notes: readonly PlainNote[];
@@ -60,17 +72,20 @@ export interface CallDecision {
  * Decides what a call makes of what is known of a learner: pure, so that the simulation of tests/simulation runs the very
  * decision that the database carries out. `makeMark` gives a name that nobody ever gave before.
  */
-export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: () => string, rules: FoldRules = shippedFold): CallDecision {
+export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: () => string, rules: CallRules = shippedRules): CallDecision {
   const appliedIds = new Set(known.applied_ids);
   const operations = call.operations.filter(({ operation }) => !appliedIds.has(operation.id));
-  const { notes, refused } = withinQuota(winningNotes(call.notes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
+  // Taken again, a note from a clock that runs ahead would be pulled back to a later moment than what was written after it.
+  const newNotes = call.notes.filter(({ id }) => !appliedIds.has(id));
+  const { notes, refused } = withinQuota(winningNotes(newNotes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
   const before = readPacked(known.lessons ?? '');
-  if (operations.length === 0 && notes.length === 0) return { step: null, answer: { ...answer(call, known, { ...known, progress: before, notes }), refusedNoteIds: refused } };
+  if (operations.length === 0 && notes.length === 0) return { step: null, answer: { ...answer({ call, known, rules }, { ...known, progress: before, notes }), refusedNoteIds: refused } };
   const version = known.version + 1;
   const allowance = { leftMs: known.allowance_left_ms, atMs: known.allowance_at_ms };
   const folded = foldCall({ operations, progress: before, allowance, nowMs: call.nowMs }, rules);
-  const step: CallStep = { version, mark: makeMark(), operations, folded, progress: withFolded(before, folded, version), notes };
-  return { step, answer: { ...answer(call, known, step), refusedNoteIds: refused } };
+  const noteIds = newNotes.filter(({ noteId }) => !refused.includes(noteId)).map(({ id }) => id);
+  const step: CallStep = { version, mark: makeMark(), operations, noteIds, folded, progress: withFolded(before, folded, version), notes };
+  return { step, answer: { ...answer({ call, known, rules }, step), refusedNoteIds: refused } };
 }
 
 /** Lets through, one after the other, what there is room for; what makes room (a deletion, a shorter text) always is. */
@@ -103,16 +118,39 @@ function withFolded(before: PackedProgress, { lessons }: Folded, version: number
   return progress;
 }
 
-function answer(call: DecidableCall, known: KnownLearner, { version, mark, progress, notes }: Pick<CallStep, 'version' | 'mark' | 'progress' | 'notes'>): Omit<AppliedCall, 'refusedNoteIds'> {
+interface Question {
+  readonly call: DecidableCall;
+  readonly known: KnownLearner;
+  readonly rules: CallRules;
+}
+
+type After = Pick<CallStep, 'version' | 'mark' | 'progress' | 'notes'>;
+
+function answer({ call, known, rules }: Question, { version, mark, progress, notes }: After): Omit<AppliedCall, 'refusedNoteIds'> {
   const continues = call.cursor !== null && known.since_version !== null;
   const since = known.since_version ?? 0;
-  const isNew = new Set(notes.map((note) => note.noteId));
-  return {
-    cursor: { mark, version },
-    continues,
-    changes: [progress, ...known.other_lessons.map(readPacked)].flatMap((packed) => changesSince(packed, since)),
-    noteChanges: [...known.changed_notes.filter((note) => !isNew.has(note.note_id)).map(toNoteChange), ...notes.map((note) => ({ ...note, version }))],
-  };
+  const changed = [...tellableLessons(progress, known, since), ...tellableNotes([...notes.map((note) => ({ ...note, version })), ...knownNotes(known, since)])];
+  const given = new Set([...call.operations.map(({ lesson }) => `lesson ${lesson.id}`), ...call.notes.map(({ noteId }) => `note ${noteId}`)]);
+  const { rows, told } = rules.cutPage(changed, { cursor: call.cursor, version, nextVersion: known.next_note_version, limit: call.page, given });
+  return { cursor: { mark, version, told }, continues, changes: rows.flatMap(({ line }) => line ?? []), noteChanges: rows.flatMap(({ note }) => note ?? []) };
+}
+
+function tellableLessons(progress: PackedProgress, known: KnownLearner, since: number): readonly Tellable[] {
+  return [progress, ...known.other_lessons.map(readPacked)]
+    .flatMap((packed) => changedLessons(packed, since))
+    .map(({ lessonId, version, line }) => ({ about: `lesson ${lessonId}`, version, bytes: line.length, line }));
+}
+
+/** Those that changed, and those of the call behind the end of what was read. */
+function knownNotes({ changed_notes, given_notes }: KnownLearner, since: number): readonly NoteChange[] {
+  return [...changed_notes, ...given_notes.filter((note) => note.version > since)].map(toNoteChange);
+}
+
+/** Of two rows of one note the first is the newer one. */
+function tellableNotes(notes: readonly NoteChange[]): readonly Tellable[] {
+  const newest = new Map<string, NoteChange>();
+  for (const note of notes) if (!newest.has(note.noteId)) newest.set(note.noteId, note);
+  return Array.from(newest.values(), (note) => ({ about: `note ${note.noteId}`, version: note.version, bytes: Buffer.byteLength(JSON.stringify(note)), note }));
 }
 
 function toNoteChange(row: NoteRow): NoteChange {

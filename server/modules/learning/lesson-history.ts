@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operationMemoryMs } from '../../../src/shared/domain/progress/assess-operation.ts';
 import type { ProgressOperation } from '../../../src/shared/domain/progress/progress.ts';
+import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
 import type { Database } from '../../db/port.ts';
 import type { SortedOperation } from './sort-operations.ts';
 import { type HistoryRow, listHistory } from './store.ts';
@@ -18,18 +19,22 @@ export interface LessonHistoryEntry {
   readonly intervals: readonly (readonly number[])[];
 }
 
-/** The rows of operations as the statement that writes a call takes them: one list per column. */
-export function historyColumns(operations: readonly SortedOperation[], nowMs: number) {
+/** The rows of operations as the statement that writes a call takes them: one list per column. Those of notes are ids only. */
+export function historyColumns(operations: readonly SortedOperation[], notes: readonly NoteOperation[], nowMs: number) {
   const said = operations.map(({ operation }) => operation);
+  const ids = new Set(said.map(({ id }) => id));
+  const rows: readonly Remembered[] = [...said, ...notes.filter(({ id }) => !ids.has(id)).map(({ id, stamp }) => ({ id, stamp, lessonId: null }))];
   return {
-    operationIds: said.map(({ id }) => id),
-    rememberedFrom: said.map(({ stamp }) => new Date(Math.min(Math.max(nowMs, stamp.ms), nowMs + longestLeadMs))),
-    lessonIds: said.map(({ lessonId }) => lessonId),
-    said: said.map((operation) => JSON.stringify(whatItSaid(operation, nowMs))),
+    operationIds: rows.map(({ id }) => id),
+    rememberedFrom: rows.map(({ stamp }) => new Date(Math.min(Math.max(nowMs, stamp.ms), nowMs + longestLeadMs))),
+    lessonIds: rows.map(({ lessonId }) => lessonId),
+    said: [...said.map((operation) => JSON.stringify(whatItSaid(operation, nowMs))), ...rows.slice(said.length).map(() => null)],
     // A call comes from one device; its name is that of the session, and an id of its own when that one has none.
-    node: said[0]?.stamp.node.slice(0, shownNodeLength) ?? '',
+    node: rows[0]?.stamp.node.slice(0, shownNodeLength) ?? '',
   };
 }
+
+type Remembered = Pick<ProgressOperation, 'id' | 'stamp'> & { readonly lessonId: string | null };
 
 /**
  * An id is remembered for as long as its operation could still count: until the operation's own reading, not only the moment

@@ -31,8 +31,19 @@ export function writePacked(progress: PackedProgress): string {
 }
 
 /** The lines that a device has to be told that knows `sinceVersion`. */
-export function changesSince(progress: PackedProgress, sinceVersion: number): readonly string[] {
-  return [...progress.values()].filter((line) => versionOf(line) > sinceVersion);
+export function changedLessons(progress: PackedProgress, sinceVersion: number): readonly ChangedLesson[] {
+  const changed: ChangedLesson[] = [];
+  for (const [lessonId, line] of progress) {
+    const version = versionOf(line);
+    if (version > sinceVersion) changed.push({ lessonId, version, line });
+  }
+  return changed;
+}
+
+export interface ChangedLesson {
+  readonly lessonId: string;
+  readonly version: number;
+  readonly line: string;
 }
 
 /** The line of a lesson. Ids of lessons are uuids, so nothing in them is ever escaped. */

@@ -125,10 +125,11 @@ function addSyncPayload(builder: Builder) {
       person: t.exposeID('person', { description: 'For whom this answer was made.' }),
       applied: t.idList({ description: 'Operation ids that are on the server now, also those it had already.', resolve: (reply) => reply.applied }),
       rejected: t.expose('rejected', { type: [SyncRejectionType] }),
-      changes: t.field({ type: [ProgressChangeType], description: 'Every lesson of the learner that changed after `since`.', resolve: (reply) => reply.changes.map(readLesson) }),
+      changes: t.field({ type: [ProgressChangeType], description: 'The lessons of the learner that changed after `since`, and those of the given operations.', resolve: (reply) => reply.changes.map(readLesson) }),
       note_changes: t.expose('noteChanges', { type: [NoteChangeType] }),
       since: t.exposeString('since', { nullable: true, description: 'The cursor that this answer builds on; null = from the beginning.' }),
       cursor: t.exposeString('cursor'),
+      more: t.exposeBoolean('more', { description: 'A page: what it does not name may come in the next one, which the same call with `cursor` gives.' }),
       server_now: t.float({ description: 'Server clock, ms since 1970.', resolve: (reply) => reply.serverNowMs }),
     }),
   });

@@ -75,7 +75,7 @@ export function createLearning({ database, catalog, limits, now }: LearningDepen
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
       const { operations, notes } = sorted;
       const known = call.cursor === null ? null : parseCursor(call.cursor);
-      const { cursor, continues, changes, noteChanges, refusedNoteIds } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson });
+      const { cursor, continues, changes, noteChanges, refusedNoteIds } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson, page: limits.syncPage });
       const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
       const rejected: readonly SyncRejection[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
       return ok({
@@ -86,6 +86,7 @@ export function createLearning({ database, catalog, limits, now }: LearningDepen
         noteChanges,
         since: continues ? call.cursor : null,
         cursor: formatCursor(cursor),
+        more: cursor.told < cursor.version,
         serverNowMs: nowMs,
       });
     },

@@ -47,8 +47,10 @@ export interface KnownLearner {
   readonly resume_lesson_id: string | null;
   /** Progress of other courses in which something changed since the version that the device knows. */
   readonly other_lessons: readonly string[];
-  /** Notes that changed since then, tombstones too. */
+  /** Notes that changed since then, tombstones too: the oldest, by whole versions, about as many as a page has room for. */
   readonly changed_notes: readonly NoteRow[];
+  /** Version of the first note behind these; null when there is none. */
+  readonly next_note_version: number | null;
   /** Those of the given operation ids that were folded before. */
   readonly applied_ids: readonly string[];
   /** Those of the given notes that are known. */
@@ -67,16 +69,15 @@ const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.
  * then, or when operations are to be folded.
  * `limit 1` makes the database look up each operation id by the whole key, never read all ids that the learner ever had.
  */
-export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; sinceMark: string; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
+export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; sinceMark: string; sinceTold: number; pageRows: number; pageBytes: number; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
   'learning.read_learner',
   (_query, param) => sql<KnownLearner>`
     select l.version, l.mark, known.since_version, l.allowance_left_ms, l.allowance_at_ms, p.lessons, p.resume_lesson_id,
       case when l.version > since.version
         then array(select o.lessons from course_progress o where o.user_id = l.user_id and o.course_id <> ${param('courseId')} and o.version > since.version)
         else '{}' end as other_lessons,
-      case when l.version > since.version
-        then (select coalesce(json_agg(n order by n.version, n.note_id), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.version > since.version) n)
-        else '[]' end as changed_notes,
+      changed.notes as changed_notes,
+      (select min(n.version) from notes n where n.user_id = l.user_id and n.version > changed.last_version) as next_note_version,
       array(select given.id from unnest(${param('operationIds')}::text[]) as given (id)
         cross join lateral (select from applied_operations a where a.user_id = l.user_id and a.operation_id = given.id limit 1) known) as applied_ids,
       (select coalesce(json_agg(n), '[]') from (select ${noteColumns} from notes n where n.user_id = l.user_id and n.note_id = any(${param('noteIds')}::text[])) n) as given_notes,
@@ -84,10 +85,24 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
     from learners l
     cross join lateral (
       select case
-        when given.version = 0 or (given.version = l.version and given.mark = l.mark) then given.version
-        else (select m.version from learner_marks m where m.user_id = l.user_id and m.version = given.version and m.mark = given.mark) end::integer as since_version
-      from (select ${param('sinceVersion')}::bigint as version, ${param('sinceMark')}::text as mark) given) known
+        when given.version = 0 or (given.version = l.version and given.mark = l.mark) then given.told
+        else (select given.told from learner_marks m where m.user_id = l.user_id and m.version = given.version and m.mark = given.mark) end::integer as since_version
+      from (select ${param('sinceVersion')}::bigint as version, ${param('sinceMark')}::text as mark, ${param('sinceTold')}::bigint as told) given) known
     cross join lateral (select coalesce(known.since_version, 0) as version) since
+    cross join lateral (
+      select coalesce(json_agg(n order by n.version, n.note_id), '[]') as notes, max(n.version) as last_version
+      from (
+        select ${noteColumns}
+        from (
+          select ${noteColumns}, sum(octet_length(n.text)) over (order by n.version) as bytes, min(n.version) over () as first_version
+          from (
+            select ${noteColumns} from notes n where l.version > since.version and n.user_id = l.user_id and n.version > since.version
+            order by n.version fetch first (${param('pageRows')}::integer) rows with ties
+          ) n
+        ) n
+        where n.bytes <= ${param('pageBytes')}::bigint or n.version = n.first_version
+      ) n
+    ) changed
     cross join lateral (
       select count(*) filter (where not n.deleted)::integer as live_notes, count(*)::integer as all_notes, coalesce(sum(octet_length(n.text)), 0)::integer as note_bytes
       from notes n where n.user_id = l.user_id and cardinality(${param('noteIds')}::text[]) > 0) held
@@ -103,7 +118,7 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
  */
 export const writeCall = statement<{
   userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
-  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly string[]; said: readonly string[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
+  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly (string | null)[]; said: readonly (string | null)[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
   resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
   'learning.write_call',

@@ -43,6 +43,7 @@ export const hostOperations = {
     note_changes { note_id lesson_id version at_seconds text deleted stamp { ms counter node } }
     since
     cursor
+    more
     server_now
   }
 }`,

@@ -6,30 +6,52 @@ import type { SyncReply } from './ports.ts';
 import type { LessonRow, NoteRow, StoreRows, WaitingRow } from './store-port.ts';
 
 /**
- * What is left of a device's rows when the server database is another one (restored from a backup, moved): base starts
- * from nothing, everything waiting is sealed, and what the former server had acknowledged but this one does not know goes
- * back into the queue. Coverage, position and completion come back so; time does not, for it may be counted there already.
+ * What a device does when a server tells everything from the beginning, for its history does not have what the device knows (restored
+ * from a backup, moved). First all base rows are doubted; what the server says of one, or at the end of the last page that it said
+ * nothing of it, decides. What the former server had acknowledged and this one does not know goes back into the queue. Coverage,
+ * position, completion and notes come back so; time does not, for it may be counted there already.
  */
-export function adoptBase(
-  rows: StoreRows,
-  { reply, createId }: { readonly reply: SyncReply; readonly createId: () => string },
-): { readonly lessons: readonly LessonRow[]; readonly notes: readonly NoteRow[]; readonly waiting: readonly WaitingRow[] } {
-  const states = new Map(reply.changes.map((change) => [change.lessonId, change.state]));
-  const notes = new Map(reply.noteChanges.map((note) => [note.noteId, note]));
-  const lostLessons = rows.lessons.filter((row) => isLost(row.state, states.get(row.lessonId) ?? emptyLessonState));
-  const lostNotes = rows.notes.filter((note) => {
-    const known = notes.get(note.noteId);
-    return known === undefined || laterNote<Omit<NoteRow, 'version'>>(known, note) !== known;
-  });
+
+/** What a device has of base and waits with. */
+export type Base = Pick<StoreRows, 'lessons' | 'notes' | 'waiting'>;
+
+/** Nothing is confirmed any more; and what waits may be known to the former server, so it is sealed. */
+export function doubtBase({ lessons, notes, waiting }: Base): Base {
   return {
-    lessons: rows.lessons.map((row): LessonRow => ({ ...row, state: emptyLessonState, version: 0 })),
-    notes: [],
-    waiting: [
-      ...rows.waiting.map((row) => (row.sealed ? row : { ...row, sealed: true })),
-      ...lostLessons.map((row) => lessonRecovery(row, createId())),
-      ...lostNotes.map((note) => noteRecovery(note, createId())),
-    ],
+    lessons: lessons.map((row): LessonRow => ({ ...row, version: 0 })),
+    notes: notes.map((note): NoteRow => ({ ...note, version: 0 })),
+    waiting: waiting.map((row) => (row.sealed ? row : { ...row, sealed: true })),
   };
+}
+
+/** Whether the server still has to speak of something. */
+export function hasDoubts({ lessons, notes }: Pick<Base, 'lessons' | 'notes'>): boolean {
+  return lessons.some(isDoubtedLesson) || notes.some(isDoubtedNote);
+}
+
+/** Settles the doubts that an answer can settle: all, when it is the last page. Its changes are not laid over the rows yet. */
+export function settleDoubts(base: Base, { reply, createId }: { readonly reply: SyncReply; readonly createId: () => string }): Base {
+  const states = new Map(reply.changes.map((change) => [change.lessonId, change.state]));
+  const told = new Map(reply.noteChanges.map((note) => [note.noteId, note]));
+  const isSettled = (isTold: boolean) => isTold || !reply.more;
+  const lessons = base.lessons.filter((row) => isDoubtedLesson(row) && isSettled(states.has(row.lessonId)));
+  const notes = base.notes.filter((note) => isDoubtedNote(note) && isSettled(told.has(note.noteId)));
+  const lostLessons = lessons.filter((row) => isLost(row.state, states.get(row.lessonId) ?? emptyLessonState));
+  const lostNotes = notes.filter((note) => isLostNote(note, told.get(note.noteId)));
+  const [settledLessons, settledNotes] = [new Set(lessons), new Set(notes)];
+  return {
+    lessons: base.lessons.map((row) => (settledLessons.has(row) ? { ...row, state: emptyLessonState } : row)),
+    notes: base.notes.filter((note) => !settledNotes.has(note)),
+    waiting: [...base.waiting, ...lostLessons.map((row) => lessonRecovery(row, createId())), ...lostNotes.map((note) => noteRecovery(note, createId()))],
+  };
+}
+
+function isDoubtedLesson({ version, state }: LessonRow): boolean {
+  return version === 0 && (state.covered.length > 0 || state.position !== null || state.completedAtMs !== null);
+}
+
+function isDoubtedNote({ version }: NoteRow): boolean {
+  return version === 0;
 }
 
 function isLost(known: LessonState, told: LessonState): boolean {
@@ -38,6 +60,10 @@ function isLost(known: LessonState, told: LessonState): boolean {
     (known.completedAtMs !== null && (told.completedAtMs === null || told.completedAtMs > known.completedAtMs)) ||
     (known.position !== null && laterPosition(told.position, known.position) !== told.position)
   );
+}
+
+function isLostNote(note: NoteRow, told: NoteRow | undefined): boolean {
+  return told === undefined || laterNote<Omit<NoteRow, 'version'>>(told, note) !== told;
 }
 
 function lessonRecovery({ lessonId, state, durationSeconds }: LessonRow, id: string): WaitingRow {

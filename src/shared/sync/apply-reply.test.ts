@@ -54,11 +54,36 @@ describe('an answer of the server', () => {
     expect(decision.answer).toMatchObject({ taken: true, recovered: 1, lessons: [{ covered: [[0, 50], [60, 70]] }] });
   });
 
+  it('of another base that has more pages draws no conclusion from what it does not name, until the last one', () => {
+    const found = { ...rows({ cursor: 'e:9' }, 8), notes: [note, { ...note, noteId: 'm' }] };
+    const first = apply(found, reply({ since: null, cursor: 'f:1', more: true, noteChanges: [{ ...note }] }), 'e:9');
+    expect(first).toMatchObject({ meta: { cursor: 'f:1', retelling: true, lastSyncedAtMs: null }, answer: { recovered: 0 }, removeNoteIds: [], putWaiting: [{ id: 'a', sealed: true }] });
+    const between = { meta: { ...found.meta, ...first.meta }, lessons: first.putLessons ?? [], notes: first.putNotes ?? [], waiting: first.putWaiting ?? [], refused: [] };
+    expect(between.lessons).toMatchObject([{ lessonId: 'l', version: 0, state: watched }]);
+    expect(between.notes).toMatchObject([{ noteId: 'm', version: 0 }, { noteId: 'n', version: 7 }]);
+    const last = apply(between, reply({ since: 'f:1', cursor: 'f:3' }), 'f:1');
+    expect(last).toMatchObject({ meta: { cursor: 'f:3', retelling: false, lastSyncedAtMs: 5_000 }, answer: { recovered: 2 }, removeNoteIds: ['m'] });
+    expect(last.putWaiting).toMatchObject([{ body: { operation: { intervals: [[0, 50]] } } }, { body: { operation: { noteId: 'm' } } }]);
+  });
+
+  it('of another base settles in each page what the page names', () => {
+    const found = rows({ cursor: 'f:1', retelling: true }, 0);
+    const page = apply(found, reply({ since: 'f:1', cursor: 'f:2', more: true, changes: [change(2)] }), 'f:1');
+    expect(page).toMatchObject({ meta: { retelling: true }, answer: { recovered: 1, lessons: [{ covered: [[0, 50], [60, 70]] }] }, putLessons: [{ version: 2, state: change(2).state }] });
+  });
+
+  it('that is the first of many to a device that has nothing is told like any other', () => {
+    const decision = apply({ ...rows({}), lessons: [] }, reply({ since: null, cursor: 'f:1', more: true, noteChanges: [note] }), null);
+    expect(decision).toMatchObject({ meta: { cursor: 'f:1', retelling: false }, answer: { recovered: 0 } });
+  });
+
   it('needs every row when the server does not know the cursor, else those that it and its request speak of', () => {
-    const request = { cursor: 'e:4', rows: [waiting] };
+    const request = { cursor: 'e:4', retelling: false, rows: [waiting] };
     expect(replyScope(reply({ since: 'e:4', cursor: 'e:9', changes: [{ ...change(9), lessonId: 'm' }] }), request)).toEqual({ kind: 'named', lessonIds: ['m', 'l'], noteIds: [] });
     expect(replyScope(reply({ since: null, cursor: 'e:1' }), request)).toEqual({ kind: 'all' });
     expect(replyScope(reply({ since: null, cursor: 'f:9' }), request)).toEqual({ kind: 'all' });
+    expect(replyScope(reply({ since: 'e:4', more: true }), { ...request, retelling: true })).toMatchObject({ kind: 'named' });
+    expect(replyScope(reply({ since: 'e:4' }), { ...request, retelling: true })).toEqual({ kind: 'all' });
   });
 
   it('costs as much as it says, not its square: a base of 60 000 notes started anew holds nobody up', () => {
@@ -81,7 +106,7 @@ const note: NoteChange = { noteId: 'n', lessonId: 'l', version: 7, atSeconds: 1,
 
 function rows(meta: Partial<SyncMeta>, version = 5): StoreRows {
   const lesson: LessonRow = { lessonId: 'l', state: watched, version, durationSeconds: 100, syncedAtMs: 1_000 };
-  return { meta: { cursor: null, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, ...meta }, lessons: [lesson], notes: [], waiting: [waiting], refused: [] };
+  return { meta: { cursor: null, retelling: false, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, ...meta }, lessons: [lesson], notes: [], waiting: [waiting], refused: [] };
 }
 
 function change(version: number): ProgressChange {
@@ -89,9 +114,9 @@ function change(version: number): ProgressChange {
 }
 
 function reply(more: Partial<SyncReply>): SyncReply {
-  return { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], since: 'e:5', cursor: 'e:5', serverNowMs: 5_000, ...more };
+  return { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], since: 'e:5', cursor: 'e:5', more: false, serverNowMs: 5_000, ...more };
 }
 
-function apply(found: StoreRows, answer: SyncReply, requestCursor: string) {
+function apply(found: StoreRows, answer: SyncReply, requestCursor: string | null) {
   return applyReply(found, { reply: answer, requestCursor, timing: { receivedAtMs: 5_000, roundTripMs: 100, wallRoundTripMs: 100 }, createId: () => 'recovered' });
 }

@@ -1,10 +1,11 @@
 import { emptyLessonState } from '../domain/progress/lesson-state.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
-import { adoptBase } from './adopt-base.ts';
+import { type Base, doubtBase, hasDoubts, settleDoubts } from './adopt-base.ts';
 import { adoptStamps, measureOffset, type ExchangeTiming } from './exchange-clock.ts';
 import { viewLessons } from './lesson-view.ts';
 import { viewNotes } from './note-view.ts';
 import type { SyncReply } from './ports.ts';
+import type { Batch } from './prepare-batch.ts';
 import type { LessonRow, NoteRow, RefusedRow, StoreDecision, StoreRows, StoreScope, SyncMeta, WaitingRow } from './store-port.ts';
 import type { Note } from './note.ts';
 
@@ -35,14 +36,14 @@ export function applyReply(rows: StoreRows, input: ApplyReplyInput): StoreDecisi
   const clocked = withClock(rows.meta, input);
   const relation = relationOf(rows.meta, input);
   if (relation === 'foreign') return { answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: clocked };
-  const meta: SyncMeta = { ...clocked, cursor: input.reply.cursor };
-  if (relation === 'other_base') return decide(rows, { input, meta, ...adoptBase(rows, input) });
-  return decide(rows, { input, meta, lessons: rows.lessons, notes: rows.notes, waiting: rows.waiting });
+  const base = relation === 'other_base' ? doubtBase(rows) : rows;
+  const retelling = relation === 'other_base' || rows.meta.retelling;
+  return decide(rows, { input, clocked, retelling, base: retelling ? settleDoubts(base, input) : base });
 }
 
-/** The rows that `applyReply` needs: what the answer and its request speak of; everything when the server database is another one. */
-export function replyScope(reply: SyncReply, request: { readonly cursor: string | null; readonly rows: readonly WaitingRow[] }): StoreScope {
-  if (reply.since === null) return { kind: 'all' };
+/** The rows that `applyReply` needs: what the answer and its request speak of; everything where a whole state begins or ends. */
+export function replyScope(reply: SyncReply, request: Batch): StoreScope {
+  if (reply.since === null || (request.retelling && !reply.more)) return { kind: 'all' };
   const lessonIds = new Set(reply.changes.map((change) => change.lessonId));
   const noteIds = new Set(reply.noteChanges.map((change) => change.noteId));
   for (const { body } of request.rows) {
@@ -54,7 +55,7 @@ export function replyScope(reply: SyncReply, request: { readonly cursor: string 
 
 /**
  * `continues`: the answer builds on exactly what this device knows. `other_base`: a server whose history does not have what
- * this device knows (another database, or one set back to an earlier moment) sends its full state in answer to exactly that.
+ * this device knows (another database, or one set back to an earlier moment) tells its full state in answer to exactly that, from the first page on.
  * `foreign`: anything else, an answer that comes late among them, which must change nothing: an acknowledgement may rest on
  * changes that this device never got, or on a history that is no more. What was acknowledged is sent again then, and acknowledged
  * again.
@@ -67,47 +68,58 @@ function relationOf({ cursor }: SyncMeta, { reply, requestCursor }: ApplyReplyIn
 
 interface Basis {
   readonly input: ApplyReplyInput;
-  readonly meta: SyncMeta;
-  /** Base rows as they stand before the changes of the answer. */
-  readonly lessons: readonly LessonRow[];
-  readonly notes: readonly NoteRow[];
-  readonly waiting: readonly WaitingRow[];
+  /** With what the answer says of the time. */
+  readonly clocked: SyncMeta;
+  readonly retelling: boolean;
+  /** As it stands before the changes of the answer. */
+  readonly base: Base;
 }
 
-function decide(rows: StoreRows, basis: Basis): StoreDecision<ApplyReplyAnswer> {
-  const { reply } = basis.input;
+function decide(rows: StoreRows, { input: { reply }, clocked, retelling, base }: Basis): StoreDecision<ApplyReplyAnswer> {
   const applied = new Set(reply.applied);
   const codes = new Map(reply.rejected.map(({ id, code }) => [id, code]));
   const leaves = (row: WaitingRow) => applied.has(row.id) || codes.has(row.id);
-  const newlyRefused = basis.waiting.flatMap((row): RefusedRow[] => {
+  const newlyRefused = base.waiting.flatMap((row): RefusedRow[] => {
     const code = applied.has(row.id) ? undefined : codes.get(row.id);
     return code === undefined ? [] : [{ id: row.id, body: row.body, code, refusedAtMs: reply.serverNowMs }];
   });
   const refused = [...rows.refused.filter((row) => !applied.has(row.id)), ...newlyRefused];
-  const waiting = basis.waiting.filter((row) => !leaves(row));
-  const lessons = renewedLessons(basis, rows.waiting.filter(leaves));
-  const notes = reply.noteChanges;
-  const told = new Set(notes.map((note) => note.noteId));
+  const waiting = base.waiting.filter((row) => !leaves(row));
+  const lessons = overlay(base.lessons, renewedLessons(base.lessons, reply, rows.waiting.filter(leaves)));
+  const notes = overlayNotes(base.notes, reply.noteChanges);
+  const kept = new Set(notes.map((note) => note.noteId));
   return {
     answer: {
       taken: true,
-      recovered: basis.waiting.length - rows.waiting.length,
-      lessons: viewLessons({ lessons: overlay(basis.lessons, lessons), waiting, refused }),
-      notes: viewNotes({ notes: overlayNotes(basis.notes, notes), waiting, refused }),
+      recovered: base.waiting.length - rows.waiting.length,
+      lessons: viewLessons({ lessons, waiting, refused }),
+      notes: viewNotes({ notes, waiting, refused }),
     },
-    meta: { ...basis.meta, lastSyncedAtMs: Math.max(basis.meta.lastSyncedAtMs ?? 0, reply.serverNowMs) },
-    putLessons: basis.lessons === rows.lessons ? lessons : overlay(basis.lessons, lessons),
-    putNotes: notes,
-    removeNoteIds: basis.notes === rows.notes ? [] : rows.notes.map((note) => note.noteId).filter((id) => !told.has(id)),
+    meta: {
+      ...clocked,
+      cursor: reply.cursor,
+      // Only the whole of the rows tells whether none is in doubt: the first page has it, and then the last one again.
+      retelling: retelling && reply.more && (reply.since !== null || hasDoubts({ lessons, notes })),
+      lastSyncedAtMs: reply.more ? clocked.lastSyncedAtMs : Math.max(clocked.lastSyncedAtMs ?? 0, reply.serverNowMs),
+    },
+    putLessons: newOf(lessons, rows.lessons),
+    putNotes: newOf(notes, rows.notes),
+    removeNoteIds: rows.notes.map((note) => note.noteId).filter((id) => !kept.has(id)),
     removeWaitingIds: rows.waiting.filter(leaves).map((row) => row.id),
     removeRefusedIds: rows.refused.filter((row) => applied.has(row.id)).map((row) => row.id),
     putRefused: newlyRefused,
-    putWaiting: basis.waiting === rows.waiting ? [] : waiting,
+    putWaiting: newOf(waiting, rows.waiting),
   };
 }
 
+/** Those that are not written so yet. */
+function newOf<Row extends object>(rows: readonly Row[], written: readonly Row[]): readonly Row[] {
+  const known = new Set(written);
+  return rows.filter((row) => !known.has(row));
+}
+
 /** Lesson rows that the answer renews. It builds on exactly these rows, so each state in it is newer. */
-function renewedLessons({ input: { reply }, lessons }: Basis, leaving: readonly WaitingRow[]): readonly LessonRow[] {
+function renewedLessons(lessons: readonly LessonRow[], reply: SyncReply, leaving: readonly WaitingRow[]): readonly LessonRow[] {
   const stored = new Map(lessons.map((row) => [row.lessonId, row]));
   const renewed = new Map<string, LessonRow>();
   const touch = (lessonId: string): LessonRow => {

@@ -44,13 +44,13 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
       if (outcome.value === 'foreign') {
         foreign += 1;
         if (foreign >= foreignLimit) return err(appError('INTERNAL'));
-      } else if (outcome.value === 'recovered') continue;
+      } else if (outcome.value === 'more') continue;
       else if (rows.length < limit) return ok(null);
       else if (outcome.value === 'idle') return err(appError('INTERNAL'));
     } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0) return outcome;
     else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
     else {
-      const probe = await exchange(run, { cursor: batch.value.cursor, rows: [] });
+      const probe = await exchange(run, { ...batch.value, rows: [] });
       if (!probe.ok) return probe;
       for (const row of rows) run.isolated.set(row.id, run.clock.monotonic());
       limit = batchLimit;
@@ -64,8 +64,8 @@ async function prepare(run: ExchangeRun, limit: number): Promise<Result<Batch, A
   return batch;
 }
 
-/** One request and its answer. `idle`: the server took nothing of what was sent; `recovered`: there is more to send now; `foreign`: the answer could not be built upon. */
-async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'recovered' | 'foreign', AppError>> {
+/** One request and its answer. `idle`: the server took nothing of what was sent; `more`: there is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be built upon. */
+async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'more' | 'foreign', AppError>> {
   const [sentAt, sentAtWallMs] = [run.clock.monotonic(), run.clock.now()];
   const reply = await send(run, batch);
   if (!reply.ok) return reply;
@@ -78,7 +78,8 @@ async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' 
   if (!applied.ok) return applied;
   if (!applied.value.taken) return ok('foreign');
   run.onTaken(applied.value, reply.value);
-  if (applied.value.recovered > 0) return ok('recovered');
+  if (reply.value.more && reply.value.cursor === batch.cursor) return err(appError('INTERNAL'));
+  if (reply.value.more || applied.value.recovered > 0) return ok('more');
   const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
   return ok(batch.rows.some((row) => settled.has(row.id)) ? 'moved' : 'idle');
 }

@@ -113,7 +113,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       ending: input.ending,
       onSealed: input.onSealed,
       onTaken(answer, reply) {
-        show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, reply.serverNowMs) });
+        if (!reply.more) show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, reply.serverNowMs) });
         input.onTaken(answer);
       },
     });

@@ -46,7 +46,7 @@ function toNoteInput({ id, noteId, lessonId, atSeconds, text, deleted, stamp }: 
 function readReply(data: unknown): Result<SyncReply, AppError> {
   const parsed = replySchema.safeParse(data);
   if (!parsed.success) return err(appError('INTERNAL'));
-  const { person, applied, rejected, changes, note_changes, since, cursor, server_now } = parsed.data.sync;
+  const { person, applied, rejected, changes, note_changes, since, cursor, more, server_now } = parsed.data.sync;
   return ok({
     person,
     applied,
@@ -67,6 +67,7 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
     })),
     since,
     cursor,
+    more,
     serverNowMs: server_now,
   });
 }
@@ -104,6 +105,7 @@ const replySchema = z.object({
     ),
     since: z.nullable(cursorText),
     cursor: cursorText,
+    more: z.boolean(),
     server_now: moment,
   }),
 });

@@ -38,6 +38,8 @@ export interface SyncReply {
   readonly noteChanges: readonly NoteChange[];
   readonly since: string | null;
   readonly cursor: string;
+  /** A page: there is more behind it, and what it does not name the server may have all the same. */
+  readonly more: boolean;
   readonly serverNowMs: number;
 }
 

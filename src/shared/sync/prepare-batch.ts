@@ -6,18 +6,19 @@ import type { OperationBody, StoreDecision, StoreRows, WaitingRow } from './stor
 /** What goes into one exchange. */
 export interface Batch {
   readonly cursor: string | null;
+  readonly retelling: boolean;
   /** Oldest first, all sealed. */
   readonly rows: readonly WaitingRow[];
 }
 
 /** Seals the oldest waiting rows and hands them out, in one transaction: nothing that may have left ever changes. Scope: `oldest`. */
 export function prepareBatch(rows: StoreRows): StoreDecision<Batch> {
-  const { cursor, lastStamp } = rows.meta;
+  const { cursor, retelling, lastStamp } = rows.meta;
   const open = rows.waiting.filter((row) => !row.sealed);
-  if (open.length === 0) return { answer: { cursor, rows: rows.waiting } };
-  const sealed = open.map((row): WaitingRow => ({ ...row, body: boundBody(row.body, lastStamp), sealed: true }));
+  if (open.length === 0) return { answer: { cursor, retelling, rows: rows.waiting } };
+  const sealed = open.map((row): WaitingRow => (isWrittenOver(row, rows.waiting) ? { ...row, sealed: true } : { ...row, body: boundBody(row.body, lastStamp), sealed: true }));
   const byId = new Map(sealed.map((row) => [row.id, row]));
-  return { answer: { cursor, rows: rows.waiting.map((row) => byId.get(row.id) ?? row) }, putWaiting: sealed };
+  return { answer: { cursor, retelling, rows: rows.waiting.map((row) => byId.get(row.id) ?? row) }, putWaiting: sealed };
 }
 
 /** The operations of a batch, by kind, as the transport takes them. */
@@ -29,6 +30,13 @@ export function operationsOf(rows: readonly WaitingRow[]): { readonly operations
     else notes.push(body.operation);
   }
   return { operations, notes };
+}
+
+/** A version of a note over one that may have left: it keeps its reading, which is later than the other's. */
+function isWrittenOver({ id, body }: WaitingRow, waiting: readonly WaitingRow[]): boolean {
+  if (body.kind !== 'note') return false;
+  const { noteId } = body.operation;
+  return waiting.some((other) => other.id !== id && other.sealed && other.body.kind === 'note' && other.body.operation.noteId === noteId);
 }
 
 /**

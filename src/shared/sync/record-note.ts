@@ -1,5 +1,6 @@
 import { invariant } from '../kernel/assert.ts';
-import { nextStamp } from '../domain/progress/stamp.ts';
+import { compareStamps, nextStamp } from '../domain/progress/stamp.ts';
+import type { Stamp } from '../domain/progress/progress.ts';
 import type { NoteOperation } from './ports.ts';
 import { viewNotes } from './note-view.ts';
 import type { Note } from './note.ts';
@@ -29,7 +30,7 @@ export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecisi
   const newest = rows.waiting.at(-1);
   const id = newest !== undefined && !newest.sealed && input.ownIds.has(newest.id) ? newest.id : input.newId;
   const { noteId, lessonId, atSeconds, text, deleted } = input.note;
-  const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp };
+  const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp: afterAll(stamp, rows) };
   const waiting: WaitingRow = { id, body: { kind: 'note', operation }, sealed: false };
   const kept = rows.waiting.filter((row) => row.id !== id);
   const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find((note) => note.noteId === noteId);
@@ -39,4 +40,13 @@ export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecisi
     meta: { ...rows.meta, lastStamp: stamp },
     putWaiting: [waiting],
   };
+}
+
+/**
+ * What is written over something is later than that, also where it was sealed by a clock that ran ahead and was corrected since. The device's
+ * own readings do not follow it there.
+ */
+function afterAll(stamp: Stamp, { notes, waiting, refused }: StoreRows): Stamp {
+  const stamps = [...notes.map((note) => note.stamp), ...[...waiting, ...refused].map(({ body }) => body.operation.stamp)];
+  return stamps.reduce((last, before) => (compareStamps(before, last) >= 0 ? { ...stamp, ms: before.ms, counter: before.counter + 1 } : last), stamp);
 }

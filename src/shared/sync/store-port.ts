@@ -75,8 +75,13 @@ export interface StoreDecision<T> {
 
 /** What a device remembers about one person's exchanges. */
 export interface SyncMeta {
-  /** `<epoch>:<version>` of the last answer that was built upon; null before the first. */
+  /** As the last answer gave it that was built upon; null before the first. */
   readonly cursor: string | null;
+  /**
+   * In the middle of a whole state that comes in pages. Rows of version 0 that hold something are of before it: the server has not spoken of
+   * them yet, and may still.
+   */
+  readonly retelling: boolean;
   /** The latest reading that this device made or saw for this person. */
   readonly lastStamp: Stamp | null;
   /** Server time minus local time by the last fast exchange, in ms; null before the first. */
@@ -85,13 +90,13 @@ export interface SyncMeta {
   readonly lastSyncedAtMs: number | null;
 }
 
-export const initialMeta: SyncMeta = { cursor: null, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
+export const initialMeta: SyncMeta = { cursor: null, retelling: false, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
 
 /** Base: what the server said of a lesson. Nothing but an answer writes `state` and `version`. */
 export interface LessonRow {
   readonly lessonId: string;
   readonly state: LessonState;
-  /** The learner's version at which the server last changed the lesson; 0 when it has not spoken of it. */
+  /** The learner's version at which the server last changed the lesson; 0 when it has not spoken of it (`retelling`: not yet). */
   readonly version: number;
   /** Duration as the last tick stated it; null when nothing was watched on this device. */
   readonly durationSeconds: number | null;
@@ -99,7 +104,7 @@ export interface LessonRow {
   readonly syncedAtMs: number | null;
 }
 
-/** Base: what the server said of a note; tombstones stay. */
+/** Base: what the server said of a note; tombstones stay. Version 0 as for lessons. */
 export type NoteRow = NoteChange;
 
 /** An operation that the server has not acknowledged. */

@@ -390,6 +390,27 @@ describe('the sync engine', () => {
     expect(value(await engine.listNotes())).toEqual([]);
   });
 
+  it('asks for page after page, and has exchanged when there is none left', async () => {
+    let left = 3;
+    server.answer = (request) => {
+      left -= 1;
+      return ok({ ...server.reply(request), more: left > 0 });
+    };
+    expect(engine.status().lastSyncedAtMs).toBe(startMs);
+    await clock.pass(5_000);
+    await clock.waitFor(engine.syncNow());
+    expect(server.requests.map(({ cursor }) => cursor)).toEqual([null, 'e:1', 'e:2', 'e:3']);
+    expect(engine.status()).toMatchObject({ connection: 'online', lastSyncedAtMs: startMs + 5_000 });
+  });
+
+  it('does not ask for ever when a server promises more and does not move', async () => {
+    const stuck = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], notes: [] });
+    server.answer = () => ok({ ...stuck, since: 'e:1', cursor: 'e:1', more: true });
+    await clock.waitFor(engine.syncNow());
+    expect(engine.status().connection).toBe('failed');
+    expect(server.requests.length).toBeLessThan(10);
+  });
+
   it('says nothing more and starts nothing more once stopped', async () => {
     await engine.record(tick([[0, 5]]));
     engine.stop();
@@ -464,6 +485,7 @@ function createTestServer(clock: TestClock) {
       noteChanges: code === null ? request.notes.map(({ id: _id, ...note }) => ({ ...note, version })) : [],
       since: request.cursor,
       cursor: `e:${version}`,
+      more: false,
       serverNowMs: clock.now() + server.ahead - server.delayMs,
     };
   }

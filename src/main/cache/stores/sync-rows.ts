@@ -39,14 +39,26 @@ export type MetaColumns = readonly [
 ];
 
 export function columnsOfMeta(userId: string, meta: SyncMeta): MetaColumns {
-  const parts = [meta.cursor, ...columnsOfStamp(meta.lastStamp), meta.clockOffsetMs, meta.lastSyncedAtMs] as const;
+  const parts = [cursorToText(meta), ...columnsOfStamp(meta.lastStamp), meta.clockOffsetMs, meta.lastSyncedAtMs] as const;
   return [...parts, checksumOfColumns(userId, parts)];
 }
 
 export function metaOfColumns(userId: string, columns: MetaColumns): SyncMeta {
   confirm('sync_meta', userId, columns);
   const [cursor, stampMs, stampCounter, stampNode, clockOffsetMs, lastSyncedAtMs] = columns;
-  return { cursor, lastStamp: stampOfColumns(stampMs, stampCounter, stampNode), clockOffsetMs, lastSyncedAtMs };
+  return { ...cursorOfText(cursor), lastStamp: stampOfColumns(stampMs, stampCounter, stampNode), clockOffsetMs, lastSyncedAtMs };
+}
+
+/** In front of a cursor at which the server is still telling everything anew. In no cursor: a version that does not know it asks from the beginning. */
+const retellingSign = '~';
+
+function cursorToText({ cursor, retelling }: SyncMeta): string | null {
+  return retelling && cursor !== null ? `${retellingSign}${cursor}` : cursor;
+}
+
+function cursorOfText(text: string | null): Pick<SyncMeta, 'cursor' | 'retelling'> {
+  const retelling = text?.startsWith(retellingSign) === true;
+  return { cursor: retelling ? text.slice(retellingSign.length) : text, retelling };
 }
 
 /** Columns of `notes` after `user_id`. */

@@ -8,7 +8,7 @@ export type SyncTransaction = IDBPTransaction<SyncSchema, typeof storeNames, 're
 
 /** Reads the rows of one person that a scope names. */
 export async function readRows(transaction: SyncTransaction, userId: string, scope: StoreScope): Promise<StoreRows> {
-  const meta = (await transaction.objectStore('meta').get(userId)) ?? initialMeta;
+  const meta = { ...initialMeta, ...(await transaction.objectStore('meta').get(userId)) };
   const nothing: StoreRows = { meta, lessons: [], notes: [], waiting: [], refused: [] };
   switch (scope.kind) {
     case 'meta':
