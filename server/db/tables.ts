@@ -31,6 +31,7 @@ export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, 
   readonly courses: CourseTable;
   readonly chapters: ChapterTable;
   readonly lessons: LessonTable;
+  readonly lesson_durations: LessonDurationTable;
   readonly learners: LearnerTable;
   readonly course_progress: CourseProgressTable;
   readonly learner_marks: LearnerMarkTable;
@@ -228,6 +229,12 @@ interface LessonTable {
   readonly revision: Generated<number>;
   readonly is_draft: Generated<boolean>;
   readonly to_announce: Generated<boolean>;
+}
+
+interface LessonDurationTable {
+  readonly lesson_id: string;
+  readonly duration_seconds: number;
+  readonly replaced_at: Date;
 }
 
 interface LearnerMarkTable {

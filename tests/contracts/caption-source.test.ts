@@ -47,7 +47,7 @@ async function withSqlite<T>(course: Course, work: (source: CaptionSource) => T)
 /** The server's: in memory. */
 async function withMemory<T>(course: Course, work: (source: CaptionSource) => T): Promise<T> {
   const entries = course.map((texts, at): LessonEntry => ({
-    ...lessonOf(at), courseId: 'c', chapterIndex: 1, durationSeconds: 600, isPreview: true, isReleased: true, releaseOn: null, mediaFolder: null, markers: [], attachments: [],
+    ...lessonOf(at), courseId: 'c', chapterIndex: 1, durationSeconds: 600, formerDurations: [], isPreview: true, isReleased: true, releaseOn: null, mediaFolder: null, markers: [], attachments: [],
     transcript: texts.map((text, place) => ({ start_seconds: place * 4, end_seconds: place * 4 + 4, text })),
   }));
   const index = await buildCaptionIndex(entries);

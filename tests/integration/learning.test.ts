@@ -191,6 +191,20 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect((await sync(client, { operations: [operation(boughtSlug, [0, 5])] })).sync.changes[0].completed_at).toBe(completedAt);
   });
 
+  it('leaves complete what a device completed before the lesson grew, and measures what is watched since by what it lasts now', async () => {
+    const [offline, online] = [await newLearner(), await newLearner()];
+    const duration = durations.get(boughtSlug) ?? 0;
+    const makeItLast = async (seconds: number) => {
+      await server.database.raw(`update lessons set duration_seconds = ${seconds} where slug = '${boughtSlug}'`);
+      await server.database.raw(`update courses set version = version + 1`);
+      server.clock.nowMs += 10_000;
+    };
+    await makeItLast(duration * 2);
+    expect((await sync(offline, { operations: [operation(boughtSlug, [0, duration], { completed_at: server.clock.nowMs })] })).sync.changes).toMatchObject([{ completed_at: expect.any(Number) }]);
+    expect((await sync(online, { operations: [operation(boughtSlug, [0, duration])] })).sync.changes).toMatchObject([{ completed_at: null }]);
+    await makeItLast(duration);
+  });
+
   it('caps time that cannot have been spent and keeps a flag of it, but keeps the coverage', async () => {
     const client = await newLearner();
     const greedy = operation(otherSlug, [0, 10], { watched_ms: 2_000_000_000 });

@@ -102,6 +102,7 @@ function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
   if (profile.serverMoves) faults.push(() => moveServer(sim));
   if (profile.serverRollbacks) faults.push(() => backUpOrRestoreServer(sim, scene.serverBackup));
   if (profile.refusedLessons) faults.push(() => void scene.process.engine.retryRefused());
+  if (profile.changingLessons) faults.push(() => replaceVideo(sim), () => hearOfLessons(sim, scene.device));
   if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
   if (profile.swaps) faults.push(() => swapSession(sim, scene.device));
   if (profile.freezes) faults.push(() => freezeOrThaw(sim, scene.device), () => sleep(sim, scene.device));
@@ -193,15 +194,32 @@ function backUpOrRestoreServer(sim: Simulation, backup: ServerBackup): void {
   sim.serverRolledBack = true;
 }
 
+/** By one of another length. Nobody hears of it at once. */
+function replaceVideo(sim: Simulation): void {
+  const lesson = sim.random.pick(sim.lessons.filter(({ kind }) => kind === 'watchable'));
+  lesson.formerDurations = [...lesson.formerDurations, { seconds: lesson.durationSeconds, untilMs: sim.world.now() }];
+  lesson.durationSeconds = 6 + sim.random.below(100);
+  sim.log(`${lesson.id} lasts ${lesson.durationSeconds} s`);
+}
+
+/** The device reads the course again. */
+function hearOfLessons(sim: Simulation, device: Device): void {
+  if (device.online) for (const { id, durationSeconds } of sim.lessons) device.durations.set(id, durationSeconds);
+}
+
 function recordNote(sim: Simulation, { engine, device, userId }: Process): void {
   const note: SimNote = { id: sim.notes.length, userId, noteId: `n${sim.random.below(6)}`, deleted: sim.random.chance(0.2), saw: null, acknowledged: false, rolledBack: false };
   sim.notes.push(note);
   const { id, noteId, deleted } = note;
   sim.log(`${device.name} note ${noteId} ${id}${deleted ? ' deleted' : ''}`);
-  void engine.recordNote({ noteId, lessonId: 'l0', atSeconds: id, text: `${userId} ${id}`, deleted }).then((kept) => {
-    if (kept.ok) note.acknowledged = true;
-    else sim.fail(`${device.name} could not keep a note: ${kept.error.code}`);
-  });
+  void keepNote(sim, { engine, device, userId }, note);
+}
+
+async function keepNote(sim: Simulation, { engine, device, userId }: Pick<Process, 'engine' | 'device' | 'userId'>, note: SimNote): Promise<void> {
+  const { id, noteId, deleted } = note;
+  const kept = await engine.recordNote({ noteId, lessonId: 'l0', atSeconds: id, text: `${userId} ${id}`, deleted });
+  if (kept.ok) note.acknowledged = true;
+  else sim.fail(`${device.name} could not keep a note: ${kept.error.code}`);
 }
 
 function changeUser(sim: Simulation, device: Device): void {

@@ -1,5 +1,6 @@
 import { assessOperation, initialAllowance, type LearningAllowance } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
+import { type FormerDuration, shortestDuration } from '../../src/shared/domain/progress/former-durations.ts';
 import type { LessonState, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
 import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
@@ -13,6 +14,7 @@ import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.
 export interface ServerRules {
   readonly fold: typeof foldOperation;
   readonly assess: typeof assessOperation;
+  readonly claimSeconds: typeof shortestDuration;
   readonly cutPage: typeof cutPage;
   /** `durable`: kept with the data; `memory`: lost at a restart; `none`: every operation counts each time. */
   readonly dedupe: 'durable' | 'memory' | 'none';
@@ -26,13 +28,20 @@ export interface ServerRules {
   readonly marks: 'random' | 'by_version';
 }
 
-export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, cutPage, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
+export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, claimSeconds: shortestDuration, cutPage, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
 
 export interface SimLesson {
   readonly id: string;
-  readonly durationSeconds: number;
+  /** Of now. */
+  durationSeconds: number;
+  formerDurations: readonly FormerDuration[];
   /** `refused`: the learner may not watch it; `poison`: the server breaks on it and answers nothing at all. */
   readonly kind: 'watchable' | 'refused' | 'poison';
+}
+
+/** What lies within every video that the lesson ever had. */
+export function shortestEver({ durationSeconds, formerDurations }: SimLesson): number {
+  return Math.min(durationSeconds, ...formerDurations.map(({ seconds }) => seconds));
 }
 
 /** A note as somebody sees it who looks into the database; tombstones too. */

@@ -8,14 +8,18 @@ import type { Simulation } from './simulation.ts';
 export function recordTick(sim: Simulation, process: Process): void {
   const { random } = sim;
   const lesson = random.pick(sim.lessons);
-  const start = random.below(lesson.durationSeconds);
-  const length = 1 + random.below(random.chance(0.2) ? lesson.durationSeconds : 12);
-  const intervals: Interval[] = [[start, Math.min(lesson.durationSeconds, start + length)]];
+  const { device } = process;
+  // The whole course lies on the device, as it was when it heard of it last.
+  const durationSeconds = device.durations.get(lesson.id) ?? lesson.durationSeconds;
+  device.durations.set(lesson.id, durationSeconds);
+  const start = random.below(durationSeconds);
+  const length = 1 + random.below(random.chance(0.2) ? durationSeconds : 12);
+  const intervals: Interval[] = [[start, Math.min(durationSeconds, start + length)]];
   if (random.chance(0.1)) intervals.push([0, 1 + random.below(5)]);
   const seconds = coveredSeconds(normaliseIntervals(intervals));
   void play(sim, process, {
     lessonId: lesson.id,
-    durationSeconds: lesson.durationSeconds,
+    durationSeconds,
     intervals,
     watchedMs: Math.round(seconds * random.pick([500, 1_000, 1_000, 1_000, 2_000])),
     positionSeconds: random.chance(0.1) ? null : sim.ledger.ticks.length + 0.5,

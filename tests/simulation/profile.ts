@@ -22,6 +22,8 @@ export interface FaultProfile {
   readonly refusedLessons: boolean;
   readonly poisonLessons: boolean;
   readonly notes: boolean;
+  /** Videos are replaced by longer and shorter ones; devices hear of it some time. */
+  readonly changingLessons: boolean;
   /** Somebody else signs in on a device while pages of the first go on. */
   readonly swaps: boolean;
   readonly freezes: boolean;
@@ -54,6 +56,7 @@ export function drawProfile(random: Random): FaultProfile {
     refusedLessons: seldom(),
     poisonLessons: seldom(),
     notes: sometimes(),
+    changingLessons: seldom(),
     swaps: users === 2 && random.chance(0.7),
     freezes: sometimes(),
     foreignAnswers: users === 2 && sometimes(),

@@ -22,6 +22,8 @@ export interface Simulation {
   readonly ledger: Ledger;
   /** Every version of a note that was written, by its id. */
   readonly notes: SimNote[];
+  /** Lessons of people that an operation said to be complete, as `user lesson`. */
+  readonly saidComplete: Set<string>;
   /** What the server held when it gave an answer. */
   readonly heldAt: WeakMap<SyncReply, ServerMoment>;
   readonly lessons: readonly SimLesson[];
@@ -90,6 +92,7 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     server,
     ledger,
     notes: [],
+    saidComplete: new Set(),
     heldAt: new WeakMap(),
     lessons,
     lesson(lessonId) {
@@ -120,8 +123,8 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
 function drawLessons(random: Random, profile: FaultProfile): readonly SimLesson[] {
   const lessons: SimLesson[] = [];
   const count = 1 + random.below(3);
-  for (let index = 0; index < count; index += 1) lessons.push({ id: `l${index}`, durationSeconds: 6 + random.below(50), kind: 'watchable' });
-  if (profile.refusedLessons) lessons.push({ id: 'refused', durationSeconds: 30, kind: 'refused' });
-  if (profile.poisonLessons) lessons.push({ id: 'poison', durationSeconds: 30, kind: 'poison' });
+  for (let index = 0; index < count; index += 1) lessons.push({ id: `l${index}`, durationSeconds: 6 + random.below(50), formerDurations: [], kind: 'watchable' });
+  if (profile.refusedLessons) lessons.push({ id: 'refused', durationSeconds: 30, formerDurations: [], kind: 'refused' });
+  if (profile.poisonLessons) lessons.push({ id: 'poison', durationSeconds: 30, formerDurations: [], kind: 'poison' });
   return lessons;
 }

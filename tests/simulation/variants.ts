@@ -23,6 +23,7 @@ export const wrongVariants: readonly Variant[] = [
   onServer('wrong union: overlaps are dropped', { fold: droppingOverlaps }),
   onServer('arrival order decides the position', { fold: arrivalOrder }),
   onServer('null overwrites the position', { fold: (state, operation, duration) => nullWins(foldOperation(state, operation, duration), operation) }),
+  onServer('a lesson that has grown forgets what was complete', { claimSeconds: ({ durationSeconds }) => durationSeconds }),
   onServer('completion as last writer wins', { fold: completionByLastWriter }),
   onServer('no dedupe', { dedupe: 'none' }),
   onServer('notes are taken again as often as they come', { remembersNotes: false }),

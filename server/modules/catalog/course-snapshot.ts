@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Reader } from '../../db/port.ts';
 import type { Tables } from '../../db/tables.ts';
-import { findCourse, listChapters, listLessons } from './store.ts';
+import type { FormerDuration } from '../../../src/shared/domain/progress/former-durations.ts';
+import { findCourse, listChapters, listFormerDurations, listLessons } from './store.ts';
 
 /** A course with everything below it at one version: the same for everybody, so it is read once per version. */
 export interface CourseSnapshot {
@@ -36,6 +37,7 @@ export interface LessonEntry {
   readonly title: string;
   readonly summary: string;
   readonly durationSeconds: number;
+  readonly formerDurations: readonly FormerDuration[];
   readonly isPreview: boolean;
   readonly isReleased: boolean;
   readonly releaseOn: string | null;
@@ -62,9 +64,10 @@ export async function readCourse(reader: Reader, courseId: string): Promise<Cour
   const course = await reader.first(findCourse, { id: courseId });
   if (course === null) return null;
   const visible = (await reader.all(listLessons, { courseId })).filter((row) => !row.is_draft);
+  const former = Map.groupBy(await reader.all(listFormerDurations, { courseId }), (row) => row.lesson_id);
   const chapterRows = (await reader.all(listChapters, { courseId })).filter(({ id }) => visible.some((row) => row.chapter_id === id));
   const chapterIndexes = new Map(chapterRows.map((chapter, at) => [chapter.id, at + 1]));
-  const lessons = visible.map((row, at) => toLesson({ ...row, index: at + 1 }, chapterIndexes.get(row.chapter_id) ?? 0));
+  const lessons = visible.map((row, at) => toLesson({ ...row, index: at + 1 }, chapterIndexes.get(row.chapter_id) ?? 0, former.get(row.id) ?? []));
   const chapters = chapterRows.map(({ id, slug, title, outcome }, at) => ({
     id, slug, index: at + 1, title, outcome,
     lessons: lessons.filter((lesson) => lesson.chapterIndex === at + 1),
@@ -78,7 +81,7 @@ export async function readCourse(reader: Reader, courseId: string): Promise<Cour
   };
 }
 
-function toLesson(row: Selectable<Tables['lessons']>, chapterIndex: number): LessonEntry {
+function toLesson(row: Selectable<Tables['lessons']>, chapterIndex: number, former: readonly Selectable<Tables['lesson_durations']>[]): LessonEntry {
   return {
     id: row.id,
     courseId: row.course_id,
@@ -88,6 +91,7 @@ function toLesson(row: Selectable<Tables['lessons']>, chapterIndex: number): Les
     title: row.title,
     summary: row.summary,
     durationSeconds: row.duration_seconds,
+    formerDurations: former.map(({ duration_seconds, replaced_at }) => ({ seconds: duration_seconds, untilMs: replaced_at.getTime() })),
     isPreview: row.is_preview,
     isReleased: row.is_released,
     releaseOn: row.release_on,

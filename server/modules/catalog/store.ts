@@ -15,6 +15,15 @@ export const listLessons = statement<{ courseId: string }>()('catalog.list_lesso
   query.selectFrom('lessons').selectAll().where('course_id', '=', param('courseId')).orderBy('index'),
 );
 
+/** What lessons of a course used to last, and until when. */
+export const listFormerDurations = statement<{ courseId: string }>()('catalog.list_former_durations', (query, param) =>
+  query
+    .selectFrom('lesson_durations')
+    .innerJoin('lessons', 'lessons.id', 'lesson_durations.lesson_id')
+    .select(['lesson_durations.lesson_id', 'lesson_durations.duration_seconds', 'lesson_durations.replaced_at'])
+    .where('lessons.course_id', '=', param('courseId')),
+);
+
 /** A course as it is now; a known one gets the next version, so that nobody keeps an old copy. */
 export const putCourse = statement<{ id: string; slug: string; title: string; description: string }>()('catalog.put_course', (query, param) =>
   query

@@ -1,5 +1,6 @@
 import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
+import { shortestDuration } from '../../../src/shared/domain/progress/former-durations.ts';
 import { clampStamp, maxClockLeadMs } from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { laterNote } from '../../../src/shared/sync/note-view.ts';
@@ -36,9 +37,11 @@ export interface FlaggedOperation {
 export interface FoldRules {
   readonly assess: typeof assessOperation;
   readonly fold: typeof foldOperation;
+  /** By which duration an operation's own word of a completion is measured. */
+  readonly claimSeconds: typeof shortestDuration;
 }
 
-export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation };
+export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation, claimSeconds: shortestDuration };
 
 /** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
 export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput, rules: FoldRules = shippedFold): Folded {
@@ -51,7 +54,7 @@ export function foldCall({ operations, progress, allowance: before, nowMs }: Fol
     allowance = assessed.allowance;
     const known = lessons.get(lesson.id);
     const state = known?.after ?? stateOf(progress, lesson.id);
-    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, lesson.durationSeconds) });
+    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, lesson.durationSeconds, rules.claimSeconds(lesson, assessed.operation.completedAtMs)) });
     if (assessed.flags.length > 0) {
       flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
     }

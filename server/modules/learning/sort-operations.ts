@@ -16,7 +16,7 @@ export interface IncomingOperation extends ProgressOperation {
 /** An operation worth folding, with its lesson and its place in the call. */
 export interface SortedOperation {
   readonly operation: ProgressOperation;
-  readonly lesson: Pick<LessonEntry, 'id' | 'durationSeconds'>;
+  readonly lesson: Pick<LessonEntry, 'id' | 'durationSeconds' | 'formerDurations'>;
   readonly rank: number;
 }
 

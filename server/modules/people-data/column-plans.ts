@@ -181,6 +181,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...impersonal('events', 'id kind title description host starts_at ends_at place link capacity plans state version created_at updated_at'),
   ...impersonal('faqs', 'id position title markdown html is_shown revision created_at'),
   ...impersonal('lessons', 'id course_id chapter_id index slug title summary duration_seconds is_preview is_released release_on media_folder markers transcript attachments edited_at revision is_draft to_announce'),
+  ...impersonal('lesson_durations', 'lesson_id duration_seconds replaced_at'),
   ...impersonal('media_folders', 'name made_at retired_at'),
   ...impersonal('plan_prices', 'plan list_vnd early_vnd early_until'),
   ...impersonal('programme_days', 'day clicks orders undone_orders created_vnd voided_vnd approved_vnd reversed_vnd taken_vnd returned_vnd'),

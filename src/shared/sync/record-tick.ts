@@ -57,7 +57,8 @@ export function recordTick(rows: StoreRows, input: RecordTickInput): StoreDecisi
 /** The operation to grow (perhaps an empty new one), and the waiting rows that stay as they are. */
 function placeTick(waiting: readonly WaitingRow[], watched: readonly Interval[], input: RecordTickInput) {
   const newest = waiting.at(-1);
-  if (newest?.body.kind === 'progress' && !newest.sealed && input.ownIds.has(newest.id)) {
+  // An operation is of one length of the lesson: by it its word of a completion is measured.
+  if (newest?.body.kind === 'progress' && newest.body.durationSeconds === input.tick.durationSeconds && !newest.sealed && input.ownIds.has(newest.id)) {
     const target = newest.body.operation;
     const watchedMs = target.watchedMs + input.tick.watchedMs;
     if (watchedMs <= plausibleWatchedMs(unionIntervals(target.intervals, watched))) return { kept: waiting.slice(0, -1), target };
