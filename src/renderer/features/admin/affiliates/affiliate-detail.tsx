@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isHolderOf } from '../../../../shared/domain/affiliate/join-rules.ts';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
+import type { OfficeRight } from '../../../../shared/domain/office/office-roles.ts';
 import { AdminAffiliateDocument, type AdminAffiliateQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatMoment } from '../../../lib/format-date.ts';
@@ -9,6 +10,7 @@ import { formatInteger } from '../../../lib/format-number.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useOfficeMay } from '../shell/office-role.ts';
 import { DetailActions, DetailGate, DetailNotice, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { AffiliateBadge } from './affiliate-badge.tsx';
 import { AffiliateDialog, type AffiliateStep, stepTexts } from './affiliate-dialog.tsx';
@@ -86,9 +88,23 @@ function Account({ affiliate }: { readonly affiliate: AffiliateFacts }) {
   );
 }
 
+/** What each step asks of whoever takes it, as the server's table says. */
+const rightOf: Readonly<Record<AffiliateStep, OfficeRight>> = {
+  suspend: 'affiliates.manage',
+  resume: 'affiliates.manage',
+  holdPayouts: 'payouts.manage',
+  releasePayouts: 'payouts.manage',
+  grant: 'affiliates.manage',
+  ambassadorOn: 'affiliates.manage',
+  ambassadorOff: 'affiliates.manage',
+  taxOn: 'tax.manage',
+  taxOff: 'tax.manage',
+};
+
 function Deeds({ affiliate, onDone }: { readonly affiliate: AffiliateFacts; readonly onDone: () => void }) {
   const [step, setStep] = useState<AffiliateStep | null>(null);
   const offline = useServerReason();
+  const may = useOfficeMay();
   const steps: readonly AffiliateStep[] = [
     affiliate.payouts_held_at === null ? 'holdPayouts' : 'releasePayouts',
     affiliate.links_suspended_at === null ? 'suspend' : 'resume',
@@ -98,7 +114,7 @@ function Deeds({ affiliate, onDone }: { readonly affiliate: AffiliateFacts; read
   ];
   return (
     <>
-      <DetailActions>{steps.map((name) => <Button key={name} block reason={offline} onClick={() => setStep(name)}>{stepTexts(name).confirmLabel}</Button>)}</DetailActions>
+      <DetailActions>{steps.filter((name) => may(rightOf[name])).map((name) => <Button key={name} block reason={offline} onClick={() => setStep(name)}>{stepTexts(name).confirmLabel}</Button>)}</DetailActions>
       {step !== null && <AffiliateDialog key={step} step={step} affiliate={affiliate} onClose={() => setStep(null)} onDone={onDone} />}
     </>
   );
