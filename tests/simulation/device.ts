@@ -173,7 +173,7 @@ function checkGrowth(sim: Simulation, { device, userId }: Process, { before, aft
   if (before !== undefined) {
     if (after === undefined) return sim.fail(`${device.name} forgot lesson ${before.lessonId}`);
     if (!containsIntervals(after.covered, clipIntervals(before.covered, shortestEver(sim.lesson(before.lessonId))))) sim.fail(`coverage of ${before.lessonId} shrank on ${device.name}`);
-    // In a lesson that changed, what a device took for complete by what others watched besides is measured anew; what it said of itself stays.
+    // In a lesson that changed, what was complete by several operations together may be measured anew (docs/decisions/0020, Still open); what one said of itself stays.
     const wasSaid = sim.lesson(before.lessonId).formerDurations.length === 0 || sim.saidComplete.has(`${userId} ${before.lessonId}`);
     if (wasSaid && before.completedAtMs !== null && after.completedAtMs === null) sim.fail(`completion of ${before.lessonId} went away on ${device.name}`);
     if (before.position !== null && after.position === null) sim.fail(`the position in ${before.lessonId} went away on ${device.name}`);
@@ -229,7 +229,8 @@ function reportingRules(sim: Simulation, device: Device, userId: string): SyncRu
   const { rules } = sim.variant;
   const noteCompletion = (rows: readonly WaitingRow[]) => {
     for (const { body } of rows) {
-      if (body.kind === 'progress' && body.operation.completedAtMs !== null) sim.saidComplete.add(`${userId} ${body.operation.lessonId}`);
+      if (body.kind !== 'progress' || body.operation.completedAtMs === null) continue;
+      if (isComplete(body.operation.intervals, body.durationSeconds ?? 0)) sim.saidComplete.add(`${userId} ${body.operation.lessonId}`);
     }
   };
   return {

@@ -52,7 +52,7 @@ function act(sim: Simulation, serverBackup: ServerBackup): void {
   const device = sim.random.pick(sim.devices);
   const process = ensureProcess(sim, device);
   const choice = sim.random.below(100);
-  if (choice < 52) return profile.notes && choice < 15 ? recordNote(sim, process) : recordTick(sim, process);
+  if (choice < 52) return profile.notes && choice < 26 ? recordNote(sim, process) : recordTick(sim, process);
   if (choice < 62) {
     sim.log(`${device.name} sync`);
     // Both tabs at once: their answers overtake each other.
@@ -208,7 +208,7 @@ function hearOfLessons(sim: Simulation, device: Device): void {
 }
 
 function recordNote(sim: Simulation, { engine, device, userId }: Process): void {
-  const note: SimNote = { id: sim.notes.length, userId, noteId: `n${sim.random.below(6)}`, deleted: sim.random.chance(0.2), saw: null, acknowledged: false, rolledBack: false };
+  const note: SimNote = { id: sim.notes.length, userId, noteId: `n${sim.random.below(3)}`, deleted: sim.random.chance(0.2), saw: null, acknowledged: false, rolledBack: false };
   sim.notes.push(note);
   const { id, noteId, deleted } = note;
   sim.log(`${device.name} note ${noteId} ${id}${deleted ? ' deleted' : ''}`);

@@ -22,7 +22,7 @@ export interface Simulation {
   readonly ledger: Ledger;
   /** Every version of a note that was written, by its id. */
   readonly notes: SimNote[];
-  /** Lessons of people that an operation said to be complete, as `user lesson`. */
+  /** Lessons of people that one operation alone made complete, and said so, as `user lesson`. */
   readonly saidComplete: Set<string>;
   /** What the server held when it gave an answer. */
   readonly heldAt: WeakMap<SyncReply, ServerMoment>;
