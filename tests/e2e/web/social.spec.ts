@@ -3,7 +3,9 @@ import { expect, test as base } from 'playwright/test';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { serveFacebook, serveGoogle } from '../support/provider-pages.ts';
+import { registerPerson } from '../support/people.ts';
 import { type SocialStandIns, startSocialStandIns } from '../support/social-stand-ins.ts';
+import { signIn } from '../support/web-test.ts';
 
 /** A portal that is configured for Google and Facebook, without any course: nobody here needs one. */
 const test = base.extend<object, { standIns: SocialStandIns; api: ApiProcess }>({
@@ -74,4 +76,37 @@ test('with Facebook one signs in when everything asked for is granted, and is as
   // Facebook knew no address: it is told next.
   await expect(page).toHaveURL(/\/complete\?next=%2Fprofile$/);
   expect(facebook.violations).toEqual([]);
+});
+
+test('connecting asks on the profile page who it is, before the provider’s page, and is refused there without that', async ({ page, api, standIns }) => {
+  const person = await registerPerson(api.url);
+  const account = { id: randomUUID(), name: 'Lê Ngọc Ánh', email: `anh-${randomUUID()}@gmail.com` };
+  const google = await serveGoogle(page, standIns, account);
+  await signIn(page, person, '/profile');
+  await page.getByRole('main').getByRole('button', { name: /Mạng xã hội/ }).click();
+  await page.getByRole('button', { name: 'Kết nối Google' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kết nối Google?' });
+  await expect(dialog).toBeVisible();
+  await expectNoFaults(page, 'asking before the provider’s page');
+  await dialog.getByLabel('Mật khẩu của bạn').fill('sai-mat-khau-1');
+  await dialog.getByRole('button', { name: 'Tiếp tục với Google' }).click();
+  await expect(dialog.getByText('Mật khẩu chưa đúng')).toBeVisible();
+  expect(google.asked).toEqual([]);
+  await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await dialog.getByRole('button', { name: 'Tiếp tục với Google' }).click();
+  await expect(page).toHaveURL(/\/social\/google\?/);
+  const button = page.getByRole('button', { name: 'Tiếp tục bằng Google' });
+  await button.click();
+  await page.getByRole('button', { name: 'Hủy' }).click();
+  await button.click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.getByRole('main').getByRole('button', { name: /Mạng xã hội/ }).click();
+  await expect(page.getByText(`Đã kết nối với ${account.name}`)).toBeVisible();
+
+  // Whoever comes to that page without the proof is told so.
+  await page.goto('/social/google?purpose=connect&next=%2Fprofile');
+  await button.click();
+  await page.getByRole('button', { name: 'Hủy' }).click();
+  await button.click();
+  await expect(page.getByText('Đã quá lâu từ lúc bạn xác nhận.')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { type AppError, appError } from '../../../shared/errors/error-code.ts';
 import type { Result } from '../../../shared/kernel/result.ts';
 import { t as shellText } from '../../copy/vi.ts';
@@ -21,7 +22,7 @@ export interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whoever is signed in for nothing but his proof. Mount it to open it. */
+/** Asks whoever is signed in for nothing but his proof. Mount it to open it, also inside of a form: its own form stands beside that one. */
 export function ProofDialog({ title, description, confirmLabel, busyLabel, tone = 'primary', onConfirm, onClose }: ProofDialogProps) {
   const formId = useId();
   const reason = useServerReason();
@@ -30,6 +31,8 @@ export function ProofDialog({ title, description, confirmLabel, busyLabel, tone 
   const [busy, setBusy] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
+    // A form around it in React's tree is not the one that was sent.
+    event.stopPropagation();
     if (busy || reason !== undefined) return;
     if (proof === '') return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
     setBusy(true);
@@ -39,7 +42,7 @@ export function ProofDialog({ title, description, confirmLabel, busyLabel, tone 
     return setProblem(done.error);
   };
   const isOfProof = problem?.field === 'confirm_password';
-  return (
+  return createPortal(
     <Dialog
       open
       onClose={onClose}
@@ -53,6 +56,7 @@ export function ProofDialog({ title, description, confirmLabel, busyLabel, tone 
         <OwnProof value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={isOfProof ? errorText(problem) : undefined} />
         {problem !== null && !isOfProof && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
       </form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
