@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { facebookPermissions, facebookVersion } from '../../../src/shared/social/social-sign-in.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { SocialPerson } from './provider.ts';
 
 /** Believes access tokens of Facebook Login. */
@@ -25,6 +26,7 @@ export interface FacebookOptions {
 /** Side of the picture that is asked for, px. */
 const pictureSide = 320;
 const longestToken = 4096;
+const mostAnswerBytes = 100_000;
 
 const debugAnswer = z.object({
   data: z.object({ is_valid: z.boolean(), app_id: z.coerce.string().optional(), user_id: z.coerce.string().optional(), expires_at: z.number().optional(), scopes: z.array(z.string()).optional() }),
@@ -45,9 +47,10 @@ const tokenIsWrong = 190;
 export function createFacebook({ appId, appSecret, graphUrl, timeoutMs }: FacebookOptions): Facebook {
   async function get<Answer>(path: string, query: Readonly<Record<string, string>>, shape: z.ZodType<Answer>): Promise<Result<Answer, AppError>> {
     try {
-      const response = await fetch(`${graphUrl}/${facebookVersion}${path}?${new URLSearchParams(query).toString()}`, { headers: { accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-      const body: unknown = await response.json();
-      if (!response.ok) return err(appError(errorAnswer.safeParse(body).data?.error.code === tokenIsWrong ? 'SOCIAL_TOKEN_INVALID' : 'SOCIAL_UNAVAILABLE'));
+      const address = `${graphUrl}/${facebookVersion}${path}?${new URLSearchParams(query).toString()}`;
+      const answer = await askOutside(address, { headers: { accept: 'application/json' }, timeoutMs, mostBytes: mostAnswerBytes });
+      const body: unknown = JSON.parse(answer.body.toString('utf8'));
+      if (!answer.ok) return err(appError(errorAnswer.safeParse(body).data?.error.code === tokenIsWrong ? 'SOCIAL_TOKEN_INVALID' : 'SOCIAL_UNAVAILABLE'));
       const parsed = shape.safeParse(body);
       return parsed.success ? ok(parsed.data) : err(appError('SOCIAL_UNAVAILABLE'));
     } catch {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { SocialPerson } from './provider.ts';
 
 /** A token that Google gave for us. */
@@ -33,6 +34,8 @@ const issuers = ['https://accounts.google.com', 'accounts.google.com'];
 const clockTolerance = 30;
 /** Longest token that is looked at; Google's are about 1200 characters. */
 const longestToken = 8192;
+/** Of Google's keys; they are about 2 KB. */
+const mostKeyBytes = 100_000;
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -46,7 +49,12 @@ const claims = z.object({
 
 /** Google's tokens for one client id. Its keys are fetched when first needed, kept, and fetched again for a key that is not among them. */
 export function createGoogle({ clientId, certsUrl, timeoutMs }: GoogleOptions): Google {
-  const keys = createRemoteJWKSet(new URL(certsUrl), { timeoutDuration: timeoutMs });
+  const keys = createRemoteJWKSet(new URL(certsUrl), {
+    async [customFetch](address) {
+      const { status, body } = await askOutside(address, { headers: { accept: 'application/json' }, timeoutMs, mostBytes: mostKeyBytes });
+      return new Response(body.toString('utf8'), { status });
+    },
+  });
   return {
     async verify(credential, nonce, nowMs) {
       if (credential.length > longestToken) return err(appError('SOCIAL_TOKEN_INVALID'));

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { askOutside } from '../../outgoing/ask-outside.ts';
 
 /** Brings a picture of a social account here, so that nobody's browser has to ask the provider for it. */
 export type FetchPicture = (url: string) => Promise<string | null>;
@@ -22,11 +23,9 @@ export function createPictureFetcher({ hosts, testOrigin, timeoutMs }: PictureOp
   return async (address) => {
     if (!isAllowed(address, hosts, testOrigin)) return null;
     try {
-      const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-      if (!response.ok || response.body === null) return null;
-      const bytes = await readAtMost(response.body);
-      if (bytes === null) return null;
-      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+      const answer = await askOutside(address, { timeoutMs, mostBytes });
+      if (!answer.ok) return null;
+      const picture = sharp(answer.body, { limitInputPixels: mostPixels, failOn: 'error' });
       // No SVG: it is drawn by a program of its own.
       if (!formats.has((await picture.metadata()).format)) return null;
       const drawn = await picture.rotate().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
@@ -48,16 +47,4 @@ function isAllowed(address: string, hosts: readonly string[], testOrigin: string
   const url = new URL(address);
   if (testOrigin !== null && url.origin === testOrigin) return true;
   return url.protocol === 'https:' && url.port === '' && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-}
-
-/** Null for more than a picture may weigh. */
-async function readAtMost(body: ReadableStream<Uint8Array>): Promise<Buffer | null> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > mostBytes) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

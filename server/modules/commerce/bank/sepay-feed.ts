@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOutside } from '../../../outgoing/ask-outside.ts';
 import type { BankReport } from './bank-door.ts';
 
 /** A provider's own list of what moved, for what its webhooks missed. */
@@ -18,6 +19,8 @@ export interface SepayFeedOptions {
 
 /** The most that SePay lists at once. */
 const pageLimit = 5000;
+/** Some 1 KB for each of them, and room. */
+const mostBytes = 16_000_000;
 
 const listed = z.looseObject({
   transactions: z.array(
@@ -44,10 +47,9 @@ export function createSepayFeed({ token, baseUrl, timeoutMs }: SepayFeedOptions)
       const url = new URL('/userapi/transactions/list', baseUrl);
       url.searchParams.set('transaction_date_min', vietnameseTime(since));
       url.searchParams.set('limit', String(pageLimit));
-      const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) });
-      if (!response.ok) throw new Error(`sepay answered ${response.status}`);
-      const rawBody = await response.text();
-      return listed.parse(JSON.parse(rawBody)).transactions.map((row) => ({ provider: 'sepay', providerId: row.id, payload: asWebhook(row), rawBody: JSON.stringify(row), headers: {} }));
+      const answer = await askOutside(url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, timeoutMs, mostBytes });
+      if (!answer.ok) throw new Error(`sepay answered ${answer.status}`);
+      return listed.parse(JSON.parse(answer.body.toString('utf8'))).transactions.map((row) => ({ provider: 'sepay', providerId: row.id, payload: asWebhook(row), rawBody: JSON.stringify(row), headers: {} }));
     },
   };
 }
