@@ -253,6 +253,8 @@ export const limits = {
   /** How often released days are looked at, and people told in one transaction. */
   releaseSweepMs: minute,
   announcedAtOnce: 200,
+  /** A program that makes nothing more of a video for so long is ended. */
+  transcodeStuckMs: 5 * minute,
   shortVideos: 50,
   /** A picture of a post as it is sent. */
   siteImageBytes: 10 * 1024 * 1024,

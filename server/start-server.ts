@@ -112,7 +112,7 @@ interface Preparation extends Pick<Assembly, 'limits' | 'now'> {
 
 /** The services, and the demonstration where it is wanted. Leaves no job running when it rejects. */
 async function prepare(database: Database, config: ServerConfig, { limits, now, linkOrigin, report }: Preparation) {
-  const jobs = await createJobs({ database, stopMs: limits.stopMs * 0.6, report: report('job queue') });
+  const jobs = await createJobs({ database, stopMs: limits.stopMs * 0.6, report: report('job queue'), sayFailed: (job, error) => report(`job failed: ${job}`)(error) });
   try {
     const parts = await createServices(database, config, { limits, now, jobs, linkOrigin, report: report('work behind the scenes') });
     const { services, commissions } = parts;
@@ -192,7 +192,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const profile = createProfile({ database, cipher, membership: programme.membership, folder: path.join(config.dataFolder, 'avatars'), randomName: () => randomBytes(18).toString('base64url') });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
   const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
-  const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now });
+  const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now, report });
   const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const peopleData = createPeopleData({
     database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, rests: createClosingRests({ ledger, push }), folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,

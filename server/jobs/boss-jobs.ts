@@ -11,6 +11,8 @@ export interface JobsParts {
   readonly database: Database;
   /** What went wrong outside of a job: the database away, a job whose process died. Errors of jobs are kept with them. */
   readonly report: (error: Error) => void;
+  /** A try that failed, for the log: `job` is its kind, of what is done every so often its name. */
+  readonly sayFailed?: (job: string, error: unknown) => void;
   /** How long a stop waits for jobs under way; one that is not done by then is tried again later. */
   readonly stopMs: number;
   /** How often the database is asked for work that nobody announced, s; `pollSeconds` unless a test says otherwise. */
@@ -32,7 +34,7 @@ export const jobsSchema = 'jobs';
  * Jobs on pg-boss, over our own connection to the database (docs/decisions/0013-jobs-and-mail.md). Makes its tables at the first start.
  * Jobs can be enqueued at once; they are done from `start` on.
  */
-export async function createJobs({ database, report, stopMs, pollEverySeconds = pollSeconds }: JobsParts): Promise<JobQueue> {
+export async function createJobs({ database, report, sayFailed, stopMs, pollEverySeconds = pollSeconds }: JobsParts): Promise<JobQueue> {
   const boss = new PgBoss({ ...bossOptions, db: toBossDatabase(database.aside) });
   boss.on('error', report);
   await boss.start();
@@ -67,7 +69,7 @@ export async function createJobs({ database, report, stopMs, pollEverySeconds = 
         const outcomes: Outcome[] = [];
         for (const { id, data } of jobs) {
           lane.running = id;
-          outcomes.push(await outcome(id, handler(data)));
+          outcomes.push(await outcome(id, handler(data), (error) => sayFailed?.(labelOf(name, data), error)));
         }
         lane.running = null;
         boss.notifyWorker(lane.worker); // there may be more
@@ -226,13 +228,18 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
+function labelOf(name: JobName, data: unknown): string {
+  return name === 'periodic' && typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : name;
+}
+
 type Outcome = Awaited<ReturnType<typeof outcome>>;
 
-async function outcome(id: string, work: Promise<void>) {
+async function outcome(id: string, work: Promise<void>, sayFailed: (error: unknown) => void) {
   try {
     await work;
     return { id, status: 'completed' } as const;
   } catch (error) {
+    sayFailed(error);
     return { id, status: 'failed', output: error instanceof Error ? error : new Error(String(error)) } as const;
   }
 }

@@ -6,6 +6,7 @@ import type { Rendition } from './media-index.ts';
 import type { VideoProbe } from './probe-video.ts';
 import type { PlannedRendition } from './rendition-plan.ts';
 import { runProgram, type RunOptions } from './run-program.ts';
+import { refuseRun } from './refuse-run.ts';
 import type { TranscodeProfile } from './transcode-profile.ts';
 import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';
 import { sourceArguments } from './video-source.ts';
@@ -30,9 +31,9 @@ export interface EncodedRendition {
  * that the playlist and the file agree. `onSeconds` hears how far it is, in seconds of the video.
  */
 export async function encodeRendition(job: RenditionJob, onSeconds: (seconds: number) => void, signal?: AbortSignal): Promise<Result<EncodedRendition, TranscodeRefusal>> {
-  const options: RunOptions = { signal, onLine: (line) => readProgress(line, onSeconds) };
+  const options: RunOptions = { signal, onLine: (line) => readProgress(line, onSeconds), stuckMs: job.profile.stuckMs, isSign: createProgressSigns() };
   const run = await runProgram(job.ffmpeg, encodeArguments(job), options);
-  if (!run.ok) return err(transcodeRefusal(run.error.kind === 'missing' ? 'TRANSCODE_NO_FFMPEG' : 'TRANSCODE_FAILED', run.error.detail));
+  if (!run.ok) return err(refuseRun(run.error, 'TRANSCODE_FAILED'));
   const { name, width, height, framesPerSecond } = job.plan;
   const playlist = parseMediaPlaylist(await readFile(path.join(job.folder, `${name}.m3u8`), 'utf8'));
   const file = path.join(job.folder, playlist.file);
@@ -93,6 +94,17 @@ function audioArguments(profile: TranscodeProfile): readonly string[] {
 function readProgress(line: string, onSeconds: (seconds: number) => void): void {
   const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
   if (microseconds !== undefined) onSeconds(Number(microseconds) / 1_000_000);
+}
+
+/** ffmpeg reports twice a second even when it stands still: only a later time, or more bytes, is a sign. */
+function createProgressSigns(): (line: string) => boolean {
+  const latest = new Map<string, string>();
+  return (line) => {
+    const [, name, value] = /^(out_time_us|total_size)=(\d+)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined || latest.get(name) === value) return false;
+    latest.set(name, value);
+    return true;
+  };
 }
 
 async function readInit(file: string, playlist: MediaPlaylist): Promise<Uint8Array> {

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Rendition } from './media-index.ts';
 import { runProgram } from './run-program.ts';
+import { refuseRun } from './refuse-run.ts';
 import { planThumbnails, writeThumbnailTrack, type ThumbnailGrid } from './seek-thumbnails.ts';
 import type { TranscodeProfile } from './transcode-profile.ts';
-import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';
+import type { TranscodeRefusal } from './transcode-refusal.ts';
 
 /** What the still pictures are made from: a folder with finished renditions, the largest first. */
 export interface StillsJob {
@@ -52,6 +53,8 @@ function jpeg(job: StillsJob, name: string): readonly string[] {
 }
 
 async function still(job: StillsJob, args: readonly string[], signal?: AbortSignal): Promise<Result<null, TranscodeRefusal>> {
-  const run = await runProgram(job.ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], { signal });
-  return run.ok ? ok(null) : err(transcodeRefusal('TRANSCODE_FAILED', run.error.detail));
+  // It shows nothing before its only picture is there, for which it reads the whole video: never slower than that plays.
+  const stuckMs = job.profile.stuckMs + job.seconds * 1000;
+  const run = await runProgram(job.ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], { signal, stuckMs });
+  return run.ok ? ok(null) : err(refuseRun(run.error, 'TRANSCODE_FAILED'));
 }

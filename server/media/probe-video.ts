@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
-import { runProgram, type ProgramFailure } from './run-program.ts';
+import { runProgram } from './run-program.ts';
+import { refuseRun } from './refuse-run.ts';
 import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';
 import { sourceArguments } from './video-source.ts';
 
@@ -31,16 +32,19 @@ const answer = z.object({
   format: z.object({ duration: z.coerce.number().positive().optional().catch(undefined) }),
 });
 
+/** It reads heads and indexes only, ms. */
+const stuckMs = 60_000;
+
 /** Frames per second that are assumed when a file does not say. */
 const unknownFrameRate = 25;
 
 /**
- * Asks ffprobe what `file` holds. Refuses with TRANSCODE_NO_FFMPEG, TRANSCODE_NOT_A_VIDEO (no container that we take) or
+ * Asks ffprobe what `file` holds. Refuses with TRANSCODE_NO_FFMPEG, TRANSCODE_STUCK, TRANSCODE_NOT_A_VIDEO (no container that we take) or
  * TRANSCODE_NO_VIDEO_STREAM (sound only; a cover picture is no video).
  */
 export async function probeVideo(file: string, ffprobe: string, signal?: AbortSignal): Promise<Result<VideoProbe, TranscodeRefusal>> {
-  const run = await runProgram(ffprobe, ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...sourceArguments(file)], { signal });
-  return run.ok ? parseProbe(run.value) : err(refuseProbe(run.error));
+  const run = await runProgram(ffprobe, ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...sourceArguments(file)], { signal, stuckMs });
+  return run.ok ? parseProbe(run.value) : err(refuseRun(run.error, 'TRANSCODE_NOT_A_VIDEO'));
 }
 
 /** Reads the JSON that ffprobe prints. */
@@ -75,7 +79,3 @@ function readJson(text: string): unknown {
   }
 }
 
-function refuseProbe(failure: ProgramFailure): TranscodeRefusal {
-  if (failure.kind === 'missing') return transcodeRefusal('TRANSCODE_NO_FFMPEG', failure.detail);
-  return transcodeRefusal(failure.kind === 'stopped' ? 'TRANSCODE_FAILED' : 'TRANSCODE_NOT_A_VIDEO', failure.detail);
-}

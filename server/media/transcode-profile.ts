@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+
 /** How a video is turned into HLS. Every number of it, in one place. */
 export interface TranscodeProfile {
   /** Shorter sides of the renditions; those larger than the source are left out. */
@@ -21,6 +23,8 @@ export interface TranscodeProfile {
   readonly mostThumbnails: number;
   /** 1 makes the same bytes on every machine with the same ffmpeg; 0 uses all cores. */
   readonly threads: number;
+  /** ffmpeg is ended when it makes nothing more for so long, ms. */
+  readonly stuckMs: number;
 }
 
 /** For videos that teachers upload. */
@@ -38,4 +42,5 @@ export const lessonProfile: TranscodeProfile = {
   thumbnailSeconds: 5,
   mostThumbnails: 100,
   threads: 0,
+  stuckMs: limits.transcodeStuckMs,
 };

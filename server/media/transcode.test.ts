@@ -15,11 +15,14 @@ afterAll(() => rmSync(box, { recursive: true, force: true }));
 
 const profile = { ...lessonProfile, heights: [180, 90], segmentSeconds: 1, preset: 'veryfast', thumbnailSeconds: 1 } as const;
 
+/** Nobody here is stuck unless the test says so. */
+const stuckMs = 60_000;
+
 const recordedAt = 'Nhà riêng, 10.77 B 106.70 Đ';
 
 /** Runs ffmpeg and fails the test with its words when it fails. */
 async function ffmpeg(...args: readonly string[]): Promise<void> {
-  const run = await runProgram('ffmpeg', ['-v', 'error', '-y', ...args]);
+  const run = await runProgram('ffmpeg', ['-v', 'error', '-y', ...args], { stuckMs });
   expect(run).toMatchObject({ ok: true });
 }
 
@@ -94,7 +97,7 @@ describe('a video of three seconds', () => {
         const alone = path.join(box, `${rendition.file}.${String(at)}.mp4`);
         const cut = (range: { offset: number; bytes: number }) => bytes.subarray(range.offset, range.offset + range.bytes);
         writeFileSync(alone, Buffer.concat([cut(playlist.init), cut(segment)]));
-        const frames = valueOf(await runProgram('ffprobe', ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=key_frame', '-of', 'csv=p=0', alone]));
+        const frames = valueOf(await runProgram('ffprobe', ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=key_frame', '-of', 'csv=p=0', alone], { stuckMs }));
         const keys = frames.split('\n').map((line) => line.replaceAll(',', '').trim()).filter((line) => line !== '');
         expect(keys).toHaveLength(24);
         expect(keys.slice(0, 2)).toEqual(['1', '0']);
@@ -104,7 +107,7 @@ describe('a video of three seconds', () => {
   });
 
   it('keeps its sound as long as its picture', async () => {
-    const durations = valueOf(await runProgram('ffprobe', ['-v', 'error', '-show_entries', 'packet=stream_index,pts_time', '-of', 'csv=p=0', path.join(folder, 'v0.mp4')]));
+    const durations = valueOf(await runProgram('ffprobe', ['-v', 'error', '-show_entries', 'packet=stream_index,pts_time', '-of', 'csv=p=0', path.join(folder, 'v0.mp4')], { stuckMs }));
     const last = new Map(durations.split('\n').filter((line) => line !== '').map((line) => [line.split(',')[0] ?? '', Number(line.split(',')[1])]));
     expect(Math.abs((last.get('0') ?? 0) - (last.get('1') ?? 99))).toBeLessThan(0.15);
   });
@@ -115,7 +118,7 @@ describe('a video of three seconds', () => {
   });
 
   it('has a poster and a grid of pictures of the size that its track names', async () => {
-    const size = async (name: string) => valueOf(await runProgram('ffprobe', ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path.join(folder, name)])).trim();
+    const size = async (name: string) => valueOf(await runProgram('ffprobe', ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path.join(folder, name)], { stuckMs })).trim();
     expect(await size('poster.jpg')).toBe('320,180');
     expect(await size('thumbnails.jpg')).toBe(`${String(160 * Math.min(10, index.duration_seconds))},90`);
     expect(readFileSync(path.join(folder, 'thumbnails.vtt'), 'utf8').match(/#xywh=/g)?.length).toBe(index.duration_seconds);
@@ -139,6 +142,14 @@ describe('a video of three seconds', () => {
     const result = await transcode(input, stopped, { profile: { ...profile, preset: 'veryslow' }, signal: stop.signal, onProgress: () => stop.abort() });
     expect(result).toMatchObject({ ok: false, error: { code: 'TRANSCODE_FAILED', detail: 'stopped' } });
     expect(readdirSync(box)).not.toContain('stopped');
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('is refused by name when ffmpeg stands still, whatever it goes on saying, and leaves nothing', async () => {
+    const still = path.join(box, 'ffmpeg-stands-still');
+    writeFileSync(still, '#!/bin/sh\nwhile :; do echo out_time_us=40000; echo total_size=48; sleep 0.05; done\n', { mode: 0o755 });
+    const made = await transcode(input, path.join(box, 'none'), { profile: { ...profile, stuckMs: 1000 }, programs: { ffmpeg: still, ffprobe: 'ffprobe' } });
+    expect(made).toMatchObject({ ok: false, error: { code: 'TRANSCODE_STUCK' } });
     expect(leftovers()).toEqual([]);
   });
 

@@ -34,8 +34,8 @@ export interface TranscodeOptions {
  *
  * `folder` must not exist yet (TRANSCODE_FAILED); it appears whole, by one rename, or not at all: the work is done in a
  * hidden folder beside it, which is removed whatever happens. Nothing of the upload's metadata is carried over. Refuses
- * with TRANSCODE_NO_FFMPEG, TRANSCODE_NOT_A_VIDEO, TRANSCODE_NO_VIDEO_STREAM or TRANSCODE_FAILED; throws only when the
- * disk does.
+ * with TRANSCODE_NO_FFMPEG, TRANSCODE_STUCK, TRANSCODE_NOT_A_VIDEO, TRANSCODE_NO_VIDEO_STREAM or TRANSCODE_FAILED; throws
+ * only when the disk does.
  */
 export async function transcode(input: string, folder: string, options: TranscodeOptions = {}): Promise<Result<MediaIndex, TranscodeRefusal>> {
   const { ffmpeg, ffprobe } = options.programs ?? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };

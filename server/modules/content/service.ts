@@ -51,6 +51,8 @@ export interface ContentParts {
   readonly now: () => number;
   /** The transcoder, when a test brings its own. */
   readonly transcode?: typeof transcode;
+  /** What went wrong behind the scenes, for the log. */
+  readonly report: (error: Error) => void;
 }
 
 /** The content of a database and its data folder; takes the job `transcode_lesson` and the sweeps upon itself. */
@@ -69,7 +71,7 @@ export function createContent(parts: ContentParts): Content {
   const attach = async (upload: UploadRow, video: FinishedVideo, editor: Editor) => attachVideo({ lessonMedia, shortVideos }, upload, { video, editor });
   const tell = async (upload: UploadRow): Promise<void> => database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
   const end = new AbortController();
-  jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell, stopping: end.signal }));
+  jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell, stuckMs: limits.transcodeStuckMs, report: parts.report, stopping: end.signal }));
   jobs.every('release_lessons', limits.releaseSweepMs, async () => {
     await releases.releaseDue(now());
     await releases.announce(now());

@@ -22,6 +22,7 @@ function world(transcoder: typeof transcode, state: UploadRow['state'] = 'queued
   const row = { id: 'u', kind: 'lesson_video', state, error_code: null as string | null, actor_id: 'a' };
   const seen: string[] = [];
   const attached: string[] = [];
+  const reported: string[] = [];
   const end = new AbortController();
   let isWanted = true;
   const first = async (statement: { readonly name: string }, params: { readonly from?: readonly string[]; readonly to?: UploadRow['state']; readonly errorCode?: string | null }) => {
@@ -45,9 +46,11 @@ function world(transcoder: typeof transcode, state: UploadRow['state'] = 'queued
       return { ok: true, value: true };
     },
     stopping: end.signal,
+    stuckMs: 60_000,
+    report: ({ message }) => reported.push(message),
     tell: async () => undefined,
   });
-  return { work: async () => work({ uploadId: 'u' }), row, seen, attached, end, cancel: () => { isWanted = false; } };
+  return { work: async () => work({ uploadId: 'u' }), row, seen, attached, reported, end, cancel: () => { isWanted = false; } };
 }
 
 describe('the work on an uploaded video', () => {
@@ -66,9 +69,9 @@ describe('the work on an uploaded video', () => {
   });
 
   it('keeps why a video is none, and is not tried again by itself', async () => {
-    const { work, row } = world(async () => ({ ok: false, error: { code: 'TRANSCODE_NO_VIDEO_STREAM', detail: '' } }));
+    const { work, row, reported } = world(async () => ({ ok: false, error: { code: 'TRANSCODE_NO_VIDEO_STREAM', detail: 'no stream' } }));
     await work();
-    expect([row.state, row.error_code]).toEqual(['failed', 'TRANSCODE_NO_VIDEO_STREAM']);
+    expect([row.state, row.error_code, reported]).toEqual(['failed', 'TRANSCODE_NO_VIDEO_STREAM', ['video u not made: TRANSCODE_NO_VIDEO_STREAM: no stream']]);
     const again = world(async () => { throw new Error('must not run'); }, 'failed');
     await again.work();
     expect(again.seen).toEqual([]);

@@ -27,6 +27,10 @@ export interface TranscodeWorkParts {
   readonly attach: (upload: UploadRow, video: FinishedVideo, editor: Editor) => Promise<Result<true, AppError>>;
   /** The process ends: what is under way stops, and is done again by the next one. */
   readonly stopping: AbortSignal;
+  /** A program that makes nothing more for so long is ended. */
+  readonly stuckMs: number;
+  /** Why a video could not be made, for the log. */
+  readonly report: (error: Error) => void;
   /** Something of an upload changed that its owner may be looking at. */
   readonly tell: (upload: UploadRow) => Promise<void>;
 }
@@ -42,7 +46,7 @@ const progressStepMs = 500;
  * begins anew, or finds the folder whole and only attaches it. What the video itself does wrong ends as `failed` with a code; a full
  * disk too. Anything else throws, after it was noted, and is tried again.
  */
-export function createTranscodeWork({ database, folders, files, transcode: run, now, attach, stopping, tell }: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
+export function createTranscodeWork({ database, folders, files, transcode: run, now, attach, stopping, stuckMs, report, tell }: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
   async function move(id: string, from: readonly UploadRow['state'][], to: UploadRow['state'], errorCode: AppError['code'] | null = null): Promise<UploadRow | null> {
     const moved = await database.first(moveUpload, { id, from, to, errorCode, now: new Date(now()) });
     if (moved !== null) await tell(moved);
@@ -68,9 +72,10 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
     const whole = await readWhole(folders.pathOf(folder));
     if (whole !== null) return ok({ folder, durationSeconds: whole });
     const stop = new AbortController();
-    const profile = upload.kind === 'short_video' ? shortProfile : lessonProfile;
+    const profile = { ...(upload.kind === 'short_video' ? shortProfile : lessonProfile), stuckMs };
     const made = await run(files.pathOf(upload.id), folders.pathOf(folder), { profile, onProgress: follow(upload, stop), signal: AbortSignal.any([stop.signal, stopping]) });
     stopping.throwIfAborted();
+    if (!made.ok) report(new Error(`video ${upload.id} not made: ${made.error.code}: ${made.error.detail}`));
     return made.ok ? ok({ folder, durationSeconds: made.value.duration_seconds }) : err(appError(made.error.code));
   }
 

@@ -87,6 +87,7 @@ export const errorCodes = [
   'TRANSCODE_NOT_A_VIDEO',
   'TRANSCODE_NO_VIDEO_STREAM',
   'TRANSCODE_FAILED',
+  'TRANSCODE_STUCK',
   // sync
   'UPGRADE_SERVER',
   'UPGRADE_CLIENT',

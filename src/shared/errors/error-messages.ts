@@ -77,6 +77,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   TRANSCODE_NOT_A_VIDEO: 'Tệp này không phải video.',
   TRANSCODE_NO_VIDEO_STREAM: 'Tệp này không có hình.',
   TRANSCODE_FAILED: 'Chưa chuyển mã được video này.',
+  TRANSCODE_STUCK: 'Việc chuyển mã đứng yên quá lâu nên đã được dừng. Bạn thử lại nhé; nếu vẫn vậy, hãy xuất lại video rồi tải lên.',
   UPGRADE_SERVER: 'Máy chủ chưa hiểu dữ liệu mới này. Dữ liệu vẫn giữ trên máy của bạn.',
   UPGRADE_CLIENT: 'Ứng dụng đã cũ. Bạn cập nhật để đồng bộ tiếp.',
   OPERATION_MALFORMED: 'Một phần dữ liệu học không đọc được nên máy chủ không nhận.',
