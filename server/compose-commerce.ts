@@ -43,7 +43,7 @@ export async function composeCommerce({ config, auth, news, lostRights, ...parts
   news.follow({ ended: () => undefined, changed: look, gap: () => undefined });
   await load();
   const playedKey = await demoKey(config, parts);
-  const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.requestMs });
+  const feed = config.bank.sepayToken === null ? null : createSepayFeed({ token: config.bank.sepayToken, baseUrl: config.bank.sepayApiUrl, timeoutMs: parts.limits.bankAnswerMs });
   return createCommerce({
     ...parts,
     secrets: { ...config.bank, sepayApiKey: config.bank.sepayApiKey ?? playedKey, cassoSecret: config.bank.cassoSecret ?? playedKey },

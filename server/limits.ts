@@ -207,6 +207,8 @@ export const limits = {
   /** Media files kept open, and for how long one is not looked up again. */
   openMediaFiles: 64,
   mediaMemoryMs: 10 * second,
+  /** Pictures and copies of data on the disk: for each read, its size, and reads at once of one folder. */
+  keptFiles: { timeoutMs: 5 * second, mostBytes: 64 * 1024 * 1024, atOnce: 1 },
 
   // --- licences
   /** How long a device may play what it keeps without asking again. */
@@ -305,6 +307,8 @@ export const limits = {
   /** How often the bank's provider is asked for what its webhooks may have missed, and how far back. */
   bankPollMs: 5 * minute,
   bankPollBackMs: 3 * day,
+  /** For the whole of its answer. */
+  bankAnswerMs: 10 * second,
   /** Open streams of this process; and the longest silence of one. */
   pushStreams: 5000,
   pushHeartbeatMs,

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../db/trouble.ts';
 
 /** How long a client does well to wait, s: for a database to come back, and for a lock to be free. */
@@ -8,5 +9,6 @@ export const retryAfterSeconds = { unavailable: 5, busy: 1 } as const;
 export function errorOfThrown(thrown: unknown): AppError {
   if (thrown instanceof DatabaseUnavailableError) return appError('SERVICE_UNAVAILABLE', { retryAfterSeconds: retryAfterSeconds.unavailable });
   if (thrown instanceof DatabaseBusyError) return appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy });
+  if (isDiskTrouble(thrown)) return appError('STORAGE_UNAVAILABLE', { retryAfterSeconds: retryAfterSeconds.unavailable });
   return appError('INTERNAL');
 }

@@ -1,9 +1,9 @@
-import { readFile as readFromDisk } from 'node:fs/promises';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { avatarLimits, avatarsAddress, avatarUploadAddress } from '../../src/shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway, DoorwayRule } from './doorway.ts';
 import { refuse } from './refuse.ts';
@@ -11,6 +11,7 @@ import { refuse } from './refuse.ts';
 export interface AvatarRouteOptions {
   readonly services: Pick<Services, 'avatars'>;
   readonly doorway: Doorway;
+  readonly files: KeptFiles;
 }
 
 /**
@@ -40,7 +41,7 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOption
   });
   app.get<{ Params: { file: string } }>(`${avatarsAddress}:file`, async (request, reply) => {
     const file = options.services.avatars.file(request.params.file);
-    const bytes = file.ok ? await readIfThere(file.value) : null;
+    const bytes = file.ok ? await options.files.read(file.value) : null;
     if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
     // Another picture has another name.
     return reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'content-disposition': 'inline; filename="anh.webp"' }).send(bytes);
@@ -57,14 +58,5 @@ async function readPicture(request: FastifyRequest): Promise<Result<Buffer, AppE
   } catch {
     // A body that ends early, has two files or is no multipart at all.
     return err(appError('UPLOAD_UNREADABLE', { field: 'avatar' }));
-  }
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFromDisk(path);
-  } catch {
-    // It was replaced or taken away.
-    return null;
   }
 }

@@ -3,6 +3,8 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
+import { isDiskTrouble } from '../disk/disk-trouble.ts';
+import { createKeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
 import { createDoorway } from './doorway.ts';
@@ -82,15 +84,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addExportRoute(app, { services, doorway });
   addAffiliateFilesRoutes(app, { services, doorway });
   addStatementRoute(app, { services, doorway, limits });
-  addSiteImageRoutes(app, { services, doorway, limits });
+  const files = createKeptFiles(limits.keptFiles);
+  addSiteImageRoutes(app, { services, doorway, limits, files });
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
   addEventsRoute(app, { ...options.events, doorway, places: services.places });
   addClickRoute(app, { clicks: services.clicks, rates: services.rates, publicOrigin: graphql.publicOrigin, doorway, limits });
   addUploadRoute(app, { ...options.uploads, doorway });
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
-  addSupportPictureRoutes(app, { services, doorway });
-  addAvatarRoutes(app, { services, doorway });
+  addSupportPictureRoutes(app, { services, doorway, files });
+  addAvatarRoutes(app, { services, doorway, files });
   addDataExportRoute(app, { services, doorway });
   addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
   addPortalRoute(app, { files: options.portal, pages: options.site, publicOrigin: graphql.publicOrigin });
@@ -115,7 +118,7 @@ function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
-    request.log.error({ error: describeError(error) }, 'bug');
+    request.log.error({ error: describeError(error) }, isDiskTrouble(error) ? 'disk trouble' : 'bug');
     const told = errorOfThrown(error);
     return sendAnswer(reply, refusedAnswer(told, request.id, null, told.code === 'INTERNAL' ? status : 503));
   });

@@ -56,7 +56,11 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
       else raw.write(text);
     };
     const unfollow = push.follow(viewer.userId, (topic) => write(`event: changed\ndata: ${topic}\n\n`));
+    let waitedAtLastBeat = false;
     const beat = async (): Promise<void> => {
+      // From one beat to the next nothing was read: nobody is there, or he never reads.
+      if (waitedAtLastBeat && raw.writableLength > 0) return void raw.destroy();
+      waitedAtLastBeat = raw.writableLength > 0;
       // A database that does not answer says nothing about the session: the next beat asks again.
       const isLive = await auth.isSessionLive(viewer.sessionId, now()).catch(() => true);
       if (isLive) write(': \n\n');

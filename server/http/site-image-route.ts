@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
+import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Limits } from '../limits.ts';
 import { contentTypeOf } from './content-types.ts';
 import { admitFirst, type Doorway, type Entered } from './doorway.ts';
@@ -11,6 +11,7 @@ export interface SiteImageRouteOptions {
   readonly services: Pick<Services, 'siteImages'>;
   readonly limits: Pick<Limits, 'siteImageBytes'>;
   readonly doorway: Doorway;
+  readonly files: KeptFiles;
 }
 
 /** What a picture may be sent as; what it is, is seen by its bytes. */
@@ -37,23 +38,12 @@ async function keepImage({ services }: SiteImageRouteOptions, { viewer, nowMs }:
   return kept.ok ? reply.header('cache-control', 'no-store').send(kept.value) : refuse(request, reply, kept.error, 400);
 }
 
-async function sendImage({ services }: SiteImageRouteOptions, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function sendImage({ services, files }: SiteImageRouteOptions, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
   for (const place of services.siteImages.placesOf(request.params.file)) {
-    const file = await openFile(place);
-    if (file === null) continue;
-    const { size } = await file.stat();
+    const bytes = await files.read(place);
+    if (bytes === null) continue;
     // Link previews of other sites show it too.
-    return reply.headers({ 'content-type': contentTypeOf(place), 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' }).send(file.createReadStream());
+    return reply.headers({ 'content-type': contentTypeOf(place), 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' }).send(bytes);
   }
   return refuse(request, reply, appError('NOT_FOUND'), 404);
-}
-
-/** Null when there is no such file; throws when the disk is broken. */
-async function openFile(place: string): Promise<Awaited<ReturnType<typeof open>> | null> {
-  try {
-    return await open(place, 'r');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

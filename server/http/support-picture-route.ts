@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { supportLimits } from '../../src/shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
@@ -12,6 +12,7 @@ import { refuse } from './refuse.ts';
 export interface SupportPictureRouteOptions {
   readonly services: Pick<Services, 'supportPictures'>;
   readonly doorway: Doorway;
+  readonly files: KeptFiles;
 }
 
 /**
@@ -36,16 +37,18 @@ async function keepPicture({ services, doorway }: SupportPictureRouteOptions, re
   return reply.header('cache-control', 'no-store').send(kept.value);
 }
 
-async function sendPicture({ services, doorway }: SupportPictureRouteOptions, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPicture({ services, doorway, files }: SupportPictureRouteOptions, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): Promise<FastifyReply> {
   const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
   if (entered === null) return reply;
   const id = z.uuid().safeParse(request.params.id);
   const file = id.success ? await services.supportPictures.file(entered.viewer, id.data) : err(appError('NOT_FOUND'));
   if (!file.ok) return refuse(request, reply, file.error, 404);
+  const bytes = await files.read(file.value.path);
+  if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
   // It never changes, and only this person's browser may keep it.
   return reply
-    .headers({ 'content-type': 'image/webp', 'content-length': file.value.bytes, 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization', 'content-disposition': 'inline; filename="anh.webp"' })
-    .send(createReadStream(file.value.path));
+    .headers({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization', 'content-disposition': 'inline; filename="anh.webp"' })
+    .send(bytes);
 }
 
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError>> {

@@ -54,17 +54,17 @@ describe('a program that is run', () => {
     const file = path.join(folder, 'pid');
     const talker = `require('node:fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => console.log('vẫn đang chạy'), 1)`;
     let lines = 0;
-    const ended = runProgram(process.execPath, ['-e', talker, file], { stuckMs: 1500, onLine: () => (lines += 1), isSign: () => false });
+    const ended = runProgram(process.execPath, ['-e', talker, file], { stuckMs: 5000, onLine: () => (lines += 1), isSign: () => false });
     const pid = await pidIn(file);
-    expect(await ended).toMatchObject({ ok: false, error: { kind: 'stuck', detail: expect.stringContaining('no sign of going on for 1500 ms') } });
+    expect(await ended).toMatchObject({ ok: false, error: { kind: 'stuck', detail: expect.stringContaining('no sign of going on for 5000 ms') } });
     expect(lines).toBeGreaterThan(0);
     await expect.poll(() => lives(pid)).toBe(false);
   });
 
   it('goes on for as long as it shows that it does', async () => {
     // Longer than it may stand still.
-    const goer = 'let left = 40; const timer = setInterval(() => { console.log(`còn ${left}`); left -= 1; if (left < 0) clearInterval(timer); }, 100)';
-    const run = await runProgram(process.execPath, ['-e', goer], { stuckMs: 2500, isSign: (line) => line.startsWith('còn') });
+    const goer = 'let left = 60; const timer = setInterval(() => { console.log(`còn ${left}`); left -= 1; if (left < 0) clearInterval(timer); }, 100)';
+    const run = await runProgram(process.execPath, ['-e', goer], { stuckMs: 5000, isSign: (line) => line.startsWith('còn') });
     expect(run).toMatchObject({ ok: true });
   });
 

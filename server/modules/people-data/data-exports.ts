@@ -1,10 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
+import { createKeptFiles } from '../../disk/kept-files.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import { writeWholeFile } from '../../media/write-whole-file.ts';
@@ -48,7 +49,7 @@ export interface DataExportsParts {
   readonly audit: Pick<Audit, 'record'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly messenger: Messenger;
-  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs'>;
+  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs' | 'keptFiles'>;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   readonly now: () => number;
@@ -59,6 +60,7 @@ const dayMs = 86_400_000;
 
 /** The copies of a database and a folder. */
 export function createDataExports({ database, cipher, audit, jobs, messenger, limits, folder, now: clock, newId }: DataExportsParts): DataExports {
+  const files = createKeptFiles(limits.keptFiles);
   const deleteFile = async (file: string): Promise<void> => rm(path.join(folder, file), { force: true });
 
   return {
@@ -85,15 +87,16 @@ export function createDataExports({ database, cipher, audit, jobs, messenger, li
     async read(userId, id, now) {
       const row = isUuid(id) ? await database.first(findExport, { userId, id }) : null;
       if (row === null || row.file === null || row.expires_at === null || row.expires_at <= now) return err(appError('NOT_FOUND'));
-      return ok(Buffer.from(cipher.open(await readFile(path.join(folder, row.file)), placeOf(row.id)), 'base64'));
+      const sealed = await files.read(path.join(folder, row.file));
+      return sealed === null ? err(appError('NOT_FOUND')) : ok(Buffer.from(cipher.open(sealed, placeOf(row.id)), 'base64'));
     },
     async make(id) {
       const queued = await database.first(findQueued, { id });
       if (queued === null) return;
       const { user_id: userId } = queued;
       const now = new Date(clock());
-      const files = await database.transaction(async (tx) => readExport(tx, cipher, { userId, at: now }));
-      const bytes = zipFiles(files, now);
+      const parts = await database.transaction(async (tx) => readExport(tx, cipher, { userId, at: now }));
+      const bytes = zipFiles(parts, now);
       const file = `${newId()}.sealed`;
       await writeWholeFile(folder, file, cipher.seal(Buffer.from(bytes).toString('base64'), placeOf(id)));
       const expiresAt = new Date(now.getTime() + limits.dataExportMs);

@@ -18,6 +18,7 @@ export const errorCodes = [
   'SERVER_UNREACHABLE',
   'SERVER_TIMEOUT',
   'SERVICE_UNAVAILABLE',
+  'STORAGE_UNAVAILABLE',
   'SERVER_BUSY',
   'HTTP_STATUS',
   // accounts

@@ -1,0 +1,12 @@
+/** The disk did not do what was asked of it: it hangs, or what lies there is not what was put there. */
+export class DiskTroubleError extends Error {
+  override readonly name = 'DiskTroubleError';
+}
+
+/** What the system says of a disk that is full, broken, gone, read-only, or not ours; a file that is not there is none of it. */
+const codes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ESTALE', 'ENXIO', 'EMFILE', 'ENFILE']);
+
+/** Whether something that was thrown is the disk's fault and not ours. */
+export function isDiskTrouble(thrown: unknown): boolean {
+  return thrown instanceof DiskTroubleError || (thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && codes.has(thrown.code));
+}
