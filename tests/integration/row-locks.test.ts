@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/port.ts';
+import { findLeftOver, findViolation } from '../simulation/money/checks.ts';
+import { heal } from '../simulation/money/heal.ts';
+import { type Process, startProcess } from '../simulation/money/process.ts';
+import { findRow, listRows } from '../simulation/money/rows.ts';
+import { shipped, type Variant } from '../simulation/money/variants.ts';
+import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
+import { openEmptySource } from './support/empty-databases.ts';
+import { meet } from './support/meet.ts';
+
+const hour = 3_600_000;
+const account = { account_bank: '970418', account_number: '2222333344', account_holder: 'NGUOI MUA' } as const;
+const other = { account_bank: '970422', account_number: '9999888877', account_holder: 'NGUOI KHAC' } as const;
+const reason = 'cùng lúc';
+
+/** Two who want the same row. */
+interface Encounter {
+  readonly name: string;
+  /** The statement by which the first holds what the second wants. */
+  readonly lock: string;
+  /** Where the second waits. */
+  readonly waitsIn: string;
+  /** Makes what both want. */
+  prepare(world: World): Promise<{ first(process: Process): Promise<unknown>; second(process: Process): Promise<unknown> }>;
+  /** What the first and the second are answered: OK, or the code of the refusal. */
+  readonly answers: readonly [string, string];
+  /** What stands afterwards. */
+  readonly finds?: { readonly text: string; readonly row: object };
+}
+
+const by = (world: World) => ({ actorId: world.adminId, now: world.now() });
+
+const encounters: readonly Encounter[] = [
+  {
+    name: 'one refund of no order started by two',
+    lock: 'commerce.lock_refund',
+    waitsIn: 'commerce.lock_refund',
+    async prepare(world) {
+      const refundId = await unmatchedRefund(world);
+      const start = async ({ commerce }: Process) => commerce.desk.startRefund({ refundId }, by(world));
+      return { first: start, second: start };
+    },
+    answers: ['OK', 'ORDER_STATE'],
+    finds: { text: "select count(*)::int as notes from audit_log where action = 'refund.start'", row: { notes: 1 } },
+  },
+  {
+    name: 'a refund of no order that is marked as sent while its account is corrected',
+    lock: 'commerce.lock_refund',
+    waitsIn: 'commerce.lock_refund',
+    async prepare(world) {
+      const refundId = await unmatchedRefund(world);
+      return {
+        first: async ({ commerce }) => commerce.desk.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
+        second: async ({ commerce }) => commerce.desk.correctRefund({ refundId, account: other, reason }, by(world)),
+      };
+    },
+    answers: ['OK', 'ORDER_STATE'],
+    // Otherwise it would wait to be sent a second time.
+    finds: { text: 'select state, account_last4 from refunds', row: { state: 'sent', account_last4: '3344' } },
+  },
+  {
+    name: 'a refund of no order that the bank tells of while it is marked as sent',
+    lock: 'commerce.lock_refund',
+    waitsIn: 'commerce.lock_refund',
+    async prepare(world) {
+      const refundId = await unmatchedRefund(world);
+      const row = await findRow<{ amount_vnd: string; memo_code: string }>(world, 'select amount_vnd, memo_code from refunds');
+      const transfer = world.transfer({ direction: 'out', amountVnd: BigInt(row?.amount_vnd ?? 0), memo: `HOAN TIEN ${row?.memo_code}` });
+      return {
+        first: async ({ commerce }) => commerce.desk.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
+        second: async (process) => {
+          world.process = process;
+          await world.tell(transfer, 'sepay');
+        },
+      };
+    },
+    answers: ['OK', 'OK'],
+    finds: { text: 'select state, paid_by is not null as is_told from refunds', row: { state: 'sent', is_told: true } },
+  },
+  {
+    name: 'one transaction laid to two orders of two people',
+    lock: 'bank.lock_transaction',
+    waitsIn: 'bank.lock_transaction',
+    async prepare(world) {
+      const transactionId = await strayMoney(world);
+      const [one, two] = [await order(world, 0), await order(world, 1)];
+      const lay = (orderId: string) => async ({ commerce }: Process) => commerce.desk.matchTransaction({ transactionId, orderId }, by(world));
+      return { first: lay(one), second: lay(two) };
+    },
+    answers: ['OK', 'TRANSACTION_SETTLED'],
+    finds: { text: 'select sum(received_vnd)::text as received from orders', row: { received: '100000' } },
+  },
+  {
+    name: 'one transaction sent back by two',
+    lock: 'bank.lock_transaction',
+    waitsIn: 'bank.lock_transaction',
+    async prepare(world) {
+      const transactionId = await strayMoney(world);
+      const sendBack = async ({ commerce }: Process) => commerce.desk.refundTransaction({ transactionId, account, reason }, by(world));
+      return { first: sendBack, second: sendBack };
+    },
+    answers: ['OK', 'TRANSACTION_SETTLED'],
+    finds: { text: 'select count(*)::int as refunds from refunds', row: { refunds: 1 } },
+  },
+  {
+    name: 'one transaction that is sent back while it is ignored',
+    lock: 'bank.lock_transaction',
+    waitsIn: 'bank.lock_transaction',
+    async prepare(world) {
+      const transactionId = await strayMoney(world);
+      return {
+        first: async ({ commerce }) => commerce.desk.refundTransaction({ transactionId, account, reason }, by(world)),
+        second: async ({ commerce }) => commerce.desk.ignoreTransaction({ transactionId, reason }, by(world)),
+      };
+    },
+    answers: ['OK', 'TRANSACTION_SETTLED'],
+    finds: { text: 'select state from bank_transactions', row: { state: 'refund' } },
+  },
+  {
+    name: 'a voucher wanted by two, before either holds a seat',
+    lock: 'vouchers.lock_vouchers',
+    waitsIn: 'vouchers.lock_vouchers',
+    prepare: async (world) => ({ first: wantsVoucher(world, 0), second: wantsVoucher(world, 1) }),
+    answers: ['OK', 'OK'],
+    finds: { text: `select used from vouchers where code = '${vouchers.half}'`, row: { used: 2 } },
+  },
+  {
+    name: 'a voucher that is given back while another wants it',
+    lock: 'vouchers.lock_voucher_of_order',
+    waitsIn: 'vouchers.lock_vouchers',
+    async prepare(world) {
+      const id = await order(world, 0, vouchers.half);
+      return { first: async ({ commerce }) => commerce.orders.cancel(world.learners[0] ?? '', id, world.now()), second: wantsVoucher(world, 1) };
+    },
+    answers: ['OK', 'OK'],
+    finds: { text: `select used from vouchers where code = '${vouchers.half}'`, row: { used: 1 } },
+  },
+  {
+    name: 'a voucher that another takes while it is given back, before its use is let go',
+    lock: 'vouchers.lock_vouchers',
+    waitsIn: 'vouchers.lock_voucher_of_order',
+    async prepare(world) {
+      const id = await order(world, 0, vouchers.half);
+      return { first: wantsVoucher(world, 1), second: async ({ commerce }) => commerce.orders.cancel(world.learners[0] ?? '', id, world.now()) };
+    },
+    answers: ['OK', 'OK'],
+    finds: { text: `select used from vouchers where code = '${vouchers.half}'`, row: { used: 1 } },
+  },
+];
+
+/** An encounter at each lock. */
+const oneOfEach = [...new Map(encounters.map((of) => [`${of.lock} ${of.waitsIn}`, of])).values()];
+
+describe('rows that two want at the same moment, on PostgreSQL', () => {
+  let fresh: () => Promise<Database>;
+  const source = openEmptySource('PostgreSQL');
+  beforeAll(async () => {
+    fresh = await source.start();
+    return async () => source.stop();
+  });
+
+  async function encounter({ lock, prepare }: Encounter, variant: Variant) {
+    const world = await createWorld(await fresh(), shipped);
+    const { first, second } = await prepare(world);
+    const processOn = (database: Database) => startProcess({ database, variant, now: () => world.clock.nowMs, onFault: (fault) => world.faults.push(String(fault)) });
+    const met = await meet({ database: world.database, at: lock, first: async (database) => first(processOn(database)), second: async (database) => second(processOn(database)) });
+    return { world, ...met };
+  }
+
+  it.each(encounters)('$name: the second waits, and sees what the first has done', async (of) => {
+    const { world, waitedIn, ends } = await encounter(of, shipped);
+    expect(waitedIn).toBe(of.waitsIn);
+    expect(ends.map(answerOf)).toEqual(of.answers);
+    if (of.finds !== undefined) expect(await findRow(world, of.finds.text)).toEqual(of.finds.row);
+    for (const { id, user_id: userId } of await listRows<{ id: string; user_id: string }>(world, 'select id, user_id from orders')) {
+      if (!world.orders.some((known) => known.id === id)) world.orders.push({ id, userId, plan: 'pro' });
+    }
+    expect(await findViolation(world)).toBeNull();
+    await heal(world);
+    expect((await findViolation(world)) ?? (await findLeftOver(world))).toBeNull();
+    await world.database.close();
+  });
+
+  it.each(oneOfEach)('$name: is noticed when the lock is gone', async (of) => {
+    const unlocked: Variant = { name: 'no lock', tamper: (name, text) => (name === of.lock || name === of.waitsIn ? withoutLock(text) : text) };
+    const { world, waitedIn } = await encounter(of, unlocked);
+    expect(waitedIn).not.toBe(of.waitsIn);
+    await world.database.close();
+  });
+});
+
+function withoutLock(text: string): string {
+  const changed = text.replace(/for update/, '');
+  if (changed === text) throw new Error(`no lock in ${text}`);
+  return changed;
+}
+
+function answerOf(end: PromiseSettledResult<unknown>): string {
+  if (end.status === 'rejected') return String(end.reason);
+  // Answers of the product's services, or nothing of a telling.
+  const result = end.value as { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string } | readonly { readonly code: string }[] } | undefined;
+  if (result === undefined || result.ok) return 'OK';
+  return [result.error].flat().map(({ code }) => code).join();
+}
+
+/** 100 000 ₫ that nobody knows what for; the id of its transaction. */
+async function strayMoney(world: World): Promise<string> {
+  await world.tell(world.transfer({ direction: 'in', amountVnd: 100_000n, memo: 'chuc mung nam moi' }), 'sepay');
+  return (await findRow<{ id: string }>(world, 'select id from bank_transactions'))?.id ?? '';
+}
+
+/** A refund of money that is no order's, which may be sent. */
+async function unmatchedRefund(world: World): Promise<string> {
+  const opened = await world.process.commerce.desk.refundTransaction({ transactionId: await strayMoney(world), account, reason }, by(world));
+  if (!opened.ok) throw new Error('no refund');
+  world.clock.nowMs += 25 * hour;
+  return opened.value;
+}
+
+/** A learner's order that waits for money. */
+async function order(world: World, learner: number, voucherCode: string | null = null): Promise<string> {
+  const userId = world.learners[learner] ?? '';
+  const wish = { plan: 'pro' as const, voucherCode, referralCode: null };
+  const price = await world.process.commerce.orders.price(userId, wish, world.now());
+  if (!price.ok) throw new Error(price.error.code);
+  const made = await world.process.commerce.orders.create(userId, { ...wish, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd }, world.now());
+  if (!made.ok) throw new Error(made.error.code);
+  world.orders.push({ id: made.value.id, userId, plan: 'pro' });
+  return made.value.id;
+}
+
+/** Orders with the voucher that halves the price. */
+function wantsVoucher(world: World, learner: number): (process: Process) => Promise<unknown> {
+  return async ({ commerce }) => {
+    const wish = { plan: 'pro' as const, voucherCode: vouchers.half, referralCode: null };
+    const userId = world.learners[learner] ?? '';
+    const price = await commerce.orders.price(userId, wish, world.now());
+    if (!price.ok) return price;
+    return commerce.orders.create(userId, { ...wish, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd }, world.now());
+  };
+}
