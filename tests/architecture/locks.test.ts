@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { knownLocks } from '../simulation/money/lock-order.ts';
+
+type Declared = ReturnType<ReturnType<typeof import('../../server/db/statement.ts').statement>>;
+
+/** Texts of all statements by their names, as they were declared. */
+const declared = vi.hoisted(() => new Map<string, string>());
+
+vi.mock('../../server/db/statement.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof import('../../server/db/statement.ts')>();
+  const statement = () => (...of: Parameters<ReturnType<typeof real.statement>>): Declared => {
+    const made = real.statement()(...of);
+    declared.set(made.name, made.text);
+    return made;
+  };
+  return { ...real, statement };
+});
+
+const server = path.resolve(import.meta.dirname, '../../server');
+const lock = /\bfor\s+(no\s+key\s+update|update|key\s+share|share)\b|\bpg_(try_)?advisory_\w*lock|\block\s+table\b/i;
+
+/** What locks without being a declared statement: file → why it needs no place in the order. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'db/postgres.ts': 'starters and migrations, before a request is answered',
+  'db/migrations/0008-ledger.sql': 'accounts in the order of their ids, at the very end of a transaction (written anew in 0018)',
+  'db/migrations/0013-audit.sql': 'the head of the audit, which nobody holds while taking a lock of the table above: it is asked for at commit or last',
+  'db/migrations/0018-affiliate-rollups.sql': 'accounts in the order of their ids, at the very end of a transaction',
+  'db/migrations/0023-profile.sql': 'the person a row is about, as its foreign key does',
+  'db/migrations/0037-office-roles.sql': 'the owners of the office, after office.lock_owners holds them',
+};
+
+function sources(ending: RegExp): readonly { readonly file: string; readonly text: string }[] {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file) && !file.endsWith('.test.ts'));
+  return files.map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(server, file), 'utf8') }));
+}
+
+const declares = /^import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/statement\.ts';$/m;
+
+beforeAll(async () => {
+  for (const { file, text } of sources(/\.ts$/)) if (declares.test(text)) await import(path.join(server, file));
+}, 60_000);
+
+it('holds every statement that locks against the order of locks', () => {
+  const locking = [...declared].filter(([, text]) => lock.test(text)).map(([name]) => name);
+  expect(locking.length).toBeGreaterThan(50);
+  expect(locking.filter((name) => !knownLocks.includes(name))).toEqual([]);
+});
+
+it('knows no lock of a statement that is gone', () => {
+  expect(knownLocks.filter((name) => !declared.has(name))).toEqual([]);
+});
+
+it('knows every lock that is no declared statement', () => {
+  const others = sources(/\.(ts|sql)$/).filter(({ text }) => !declares.test(text) && lock.test(withoutComments(text)));
+  expect(others.map(({ file }) => file).toSorted()).toEqual(Object.keys(elsewhere).toSorted());
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '');
+}
