@@ -15,6 +15,8 @@ const account = { account_bank: '970418', account_number: '2222333344', account_
 const other = { account_bank: '970422', account_number: '9999888877', account_holder: 'NGUOI KHAC' } as const;
 const reason = 'cùng lúc';
 
+type Deed = (process: Process) => Promise<unknown>;
+
 /** Two who want the same row. */
 interface Encounter {
   readonly name: string;
@@ -23,7 +25,7 @@ interface Encounter {
   /** Where the second waits. */
   readonly waitsIn: string;
   /** Makes what both want. */
-  prepare(world: World): Promise<{ first(process: Process): Promise<unknown>; second(process: Process): Promise<unknown> }>;
+  readonly prepare: (world: World) => Promise<{ readonly first: Deed; readonly second: Deed }>;
   /** What the first and the second are answered: OK, or the code of the refusal. */
   readonly answers: readonly [string, string];
   /** What stands afterwards. */
