@@ -14,6 +14,7 @@ import { endInOrder } from './app/quit.ts';
 import { createHandlers, forwardEvents } from './ipc/create-handlers.ts';
 import { registerIpc } from './ipc/register-ipc.ts';
 import { createSendEvent } from './ipc/send-events.ts';
+import { personOf } from './session/session.ts';
 import { openSettingsFile } from './settings/open-settings-file.ts';
 import { openSettingsStore } from './settings/settings-store.ts';
 import { asciiUserAgent } from './app/user-agent.ts';
@@ -73,7 +74,11 @@ function start(): void {
     kill: () => process.kill(process.pid, 'SIGKILL'),
   });
   const desktop = createDesktop({ ending, services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });
-  registerIpc(ipcMain, createHandlers(services, settings, desktop, flushGate.answered), report);
+  registerIpc(ipcMain, {
+    handlers: createHandlers(services, settings, desktop, flushGate.answered),
+    person: async () => personOf(await services.session.current()),
+    report,
+  });
   forwardEvents(services, settings, desktop, send);
 
   openLink = (link) => (ending.isUnderWay() ? ending.startAgain([link]) : desktop.openLink(link));

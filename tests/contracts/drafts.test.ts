@@ -27,7 +27,14 @@ function openDesktop(): Device {
   const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-drafts-'));
   const open = () => openCache({ folder, now: () => nowMs, createId: randomUUID }).cache;
   let cache = open();
-  const shelf = () => createDraftShelf({ meta: async () => cache.meta, owner: async () => device.owner, now: () => nowMs });
+  const shelf = (): DraftsPort => {
+    const drafts = createDraftShelf({ meta: async () => cache.meta, now: () => nowMs });
+    return {
+      load: async (key) => drafts.load(device.owner, key),
+      save: async (key, value, baseRevision) => drafts.save(device.owner, { key, value, baseRevision }),
+      remove: async (key) => drafts.remove(device.owner, key),
+    };
+  };
   const device: Device = {
     owner: 'linh',
     get drafts() {
@@ -120,7 +127,8 @@ it('are kept in memory by the host of component tests', async () => {
 });
 
 it('the desktop says that nothing is kept when the cache cannot be opened', async () => {
-  const drafts = createDraftShelf({ meta: async () => null, owner: async () => 'linh', now: () => nowMs });
-  expect([await drafts.save('ambassador', 'x', 0), await drafts.load('ambassador')]).toEqual([false, null]);
-  await drafts.remove('ambassador');
+  const drafts = createDraftShelf({ meta: async () => null, now: () => nowMs });
+  const draft = { key: 'ambassador', value: 'x', baseRevision: 0 } as const;
+  expect([await drafts.save('linh', draft), await drafts.load('linh', 'ambassador')]).toEqual([false, null]);
+  await drafts.remove('linh', 'ambassador');
 });

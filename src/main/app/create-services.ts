@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { net, safeStorage, session as electronSession, shell } from 'electron';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { createAuthorisedApi } from '../api/authorised-api.ts';
 import { createDocumentWatch, type DocumentWatch } from '../api/document-watch.ts';
@@ -165,8 +164,8 @@ export function createServices({ environment, userData, settings, report }: Serv
     study,
     browserSignIn,
     browserConnect: createBrowserConnect({ portalOrigin: environment.apiUrl, session, openBrowser: (address) => shell.openExternal(address) }),
-    drafts: createKeptDrafts(meta, owner),
-    draftShelf: createDraftShelf({ meta, owner: async () => personOf(await session.current()), now }),
+    drafts: createKeptDrafts(meta),
+    draftShelf: createDraftShelf({ meta, now }),
     opened,
     kept,
     search,
@@ -196,11 +195,6 @@ export function createServices({ environment, userData, settings, report }: Serv
       }),
     closeCache: () => openedNow?.cache.close(),
   };
-}
-
-/** Id of who is signed in; a guest has nothing of his own. */
-function personOf(state: SessionState): string | null {
-  return state.status === 'signed_in' ? state.userId : null;
 }
 
 /**

@@ -9,11 +9,12 @@ const ours: CallingFrame = { url: 'app://mai/dashboard', parent: null };
 const call = ipcContract.progress.record;
 const tick = { lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
 
-async function ask({ frame = ours, args = [tick], handler = () => err(appError('DISK_FULL')) }: Partial<{ frame: CallingFrame | null; args: readonly unknown[]; handler: () => never | ReturnType<typeof err<ReturnType<typeof appError>>> }> = {}) {
+async function ask({ frame = ours, args = ['linh', tick], handler = () => err(appError('DISK_FULL')) }: Partial<{ frame: CallingFrame | null; args: readonly unknown[]; handler: () => never | ReturnType<typeof err<ReturnType<typeof appError>>> }> = {}) {
   const seen: unknown[] = [];
   const reports: unknown[] = [];
   const wrapped = {
     call,
+    person: async () => 'linh',
     handler: (input: unknown) => {
       seen.push(input);
       return handler();
@@ -43,16 +44,21 @@ describe('a call of the page', () => {
   });
 
   test.each([
-    [[], {}],
-    [[null], {}],
-    [[tick, 'more'], {}],
-    [['text'], {}],
-    [[{ ...tick, watchedMs: -1 }], { field: 'watchedMs' }],
-    [[{ ...tick, watchedMs: '5' }], { field: 'watchedMs' }],
-    [[{ ...tick, lessonId: 'x'.repeat(65) }], { field: 'lessonId' }],
-    [[{ ...tick, intervals: [[0, 5, 6]] }], { field: 'intervals.0' }],
-    [[{ ...tick, intervals: Array.from({ length: 1001 }, () => [0, 1]) }], { field: 'intervals' }],
-    [[{ ...tick, positionSeconds: Number.NaN }], { field: 'positionSeconds' }],
+    [[], { field: 'person' }],
+    [[tick], { field: 'person' }],
+    [[undefined, tick], { field: 'person' }],
+    [[7, tick], { field: 'person' }],
+    [['x'.repeat(65), tick], { field: 'person' }],
+    [['linh'], {}],
+    [['linh', null], {}],
+    [['linh', tick, 'more'], {}],
+    [['linh', 'text'], {}],
+    [['linh', { ...tick, watchedMs: -1 }], { field: 'watchedMs' }],
+    [['linh', { ...tick, watchedMs: '5' }], { field: 'watchedMs' }],
+    [['linh', { ...tick, lessonId: 'x'.repeat(65) }], { field: 'lessonId' }],
+    [['linh', { ...tick, intervals: [[0, 5, 6]] }], { field: 'intervals.0' }],
+    [['linh', { ...tick, intervals: Array.from({ length: 1001 }, () => [0, 1]) }], { field: 'intervals' }],
+    [['linh', { ...tick, positionSeconds: Number.NaN }], { field: 'positionSeconds' }],
   ])('with a bad argument is refused by its place', async (args, more) => {
     const { answer, seen } = await ask({ args });
     expect([answer, seen]).toEqual([err({ code: 'IPC_BAD_ARGUMENT', ...more }), []]);
@@ -72,7 +78,7 @@ test('exactly the calls of the contract are registered, each with its handler', 
   const handlers = Object.fromEntries(
     Object.entries(ipcContract).map(([capability, calls]) => [capability, Object.fromEntries(Object.keys(calls).map((name) => [name, () => ok(ipcChannel(capability, name))]))]),
   ) as unknown as IpcHandlers; // their answers only name them
-  registerIpc({ handle: (channel, listener) => void channels.set(channel, listener) }, handlers, () => {});
+  registerIpc({ handle: (channel, listener) => void channels.set(channel, listener) }, { handlers, person: async () => null, report: () => {} });
   const expected = Object.entries(ipcContract).flatMap(([capability, calls]) => Object.keys(calls).map((name) => `${capability}.${name}`));
   expect([...channels.keys()].toSorted()).toEqual(expected.toSorted());
   expect(await channels.get('sync.status')?.({ senderFrame: ours })).toEqual(ok('sync.status'));

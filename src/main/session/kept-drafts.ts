@@ -1,25 +1,28 @@
 import { parseUnsaved, unsavedKey, type UnsavedNote, type UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
 import type { MetaStore } from '../cache/stores/meta-store.ts';
 
-/** What the person who is signed in began to write and has not saved; the page never says who that is. */
+/** What a person began to write and has not saved; a guest's (null) is kept under no name. */
 export interface KeptDrafts {
-  read(subject: UnsavedSubject): Promise<UnsavedNote | null>;
+  read(person: string | null, subject: UnsavedSubject): Promise<UnsavedNote | null>;
   /** Durable when it resolves, unless the disk refuses. Null takes it away. */
-  keep(subject: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
+  keep(person: string | null, subject: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
 }
 
 /** Drafts in the cache. Without a cache nothing is kept. */
-export function createKeptDrafts(meta: () => Promise<MetaStore | null>, owner: () => Promise<string>): KeptDrafts {
+export function createKeptDrafts(meta: () => Promise<MetaStore | null>): KeptDrafts {
   return {
-    async read(subject) {
+    async read(person, subject) {
       const store = await meta();
-      return parseUnsaved(store?.find(unsavedKey(await owner(), subject)) ?? null);
+      return parseUnsaved(store?.find(keyOf(person, subject)) ?? null);
     },
-    async keep(subject, draft) {
+    async keep(person, subject, draft) {
       const store = await meta();
-      const key = unsavedKey(await owner(), subject);
-      if (draft === null) store?.remove(key);
-      else store?.put(key, JSON.stringify(draft));
+      if (draft === null) store?.remove(keyOf(person, subject));
+      else store?.put(keyOf(person, subject), JSON.stringify(draft));
     },
   };
+}
+
+function keyOf(person: string | null, subject: UnsavedSubject): string {
+  return unsavedKey(person ?? 'guest', subject);
 }

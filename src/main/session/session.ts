@@ -156,6 +156,11 @@ export function ownerOf(state: SessionState): string {
   return state.status === 'signed_in' ? state.userId : 'guest';
 }
 
+/** Id of who is signed in; null for a guest. */
+export function personOf(state: SessionState): string | null {
+  return state.status === 'signed_in' ? state.userId : null;
+}
+
 function stateOf(holder: Holder | null): SessionState {
   if (holder === null) return { status: 'guest' };
   const { userId, email, refreshToken, remembered } = holder;

@@ -8,6 +8,8 @@ import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 import { createStudy } from './study.ts';
 
 const signedIn = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@x`, expired, remembered: true });
+const changed = err(appError('PERSON_CHANGED'));
+const note = { lessonId: 'a', atSeconds: 1, text: 'riêng', deleted: false };
 const tick = { lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]] as const, watchedMs: 5000, positionSeconds: 5 };
 
 function setUp(start: SessionState, online = true) {
@@ -49,7 +51,7 @@ function setUp(start: SessionState, online = true) {
 describe('study', () => {
   test('a guest keeps nothing and is told how the store and the network are', async () => {
     const { study } = setUp({ status: 'guest' }, false);
-    expect(await study.record(tick)).toEqual(err(appError('UNAUTHENTICATED')));
+    expect(await study.record(null, tick)).toEqual(err(appError('UNAUTHENTICATED')));
     expect(await study.list()).toEqual(ok([]));
     expect(await study.status()).toEqual({ connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'read_only' } });
     expect(await study.settle(10)).toBe(0);
@@ -58,13 +60,22 @@ describe('study', () => {
 
   test('the engine is that of the person, and another person never gets it', async () => {
     const { study, calls, become } = setUp(signedIn('linh'));
-    expect(await study.record(tick)).toEqual(err(appError('DISK_FULL', { field: 'linh' })));
+    expect(await study.record('linh', tick)).toEqual(err(appError('DISK_FULL', { field: 'linh' })));
     await become(signedIn('minh'));
     expect(calls).toContain('linh stop');
-    expect(await study.record(tick)).toEqual(err(appError('DISK_FULL', { field: 'minh' })));
+    expect(await study.record('minh', tick)).toEqual(err(appError('DISK_FULL', { field: 'minh' })));
     await become({ status: 'guest' });
     expect(calls).toContain('minh stop');
-    expect(await study.record(tick)).toEqual(err(appError('UNAUTHENTICATED')));
+    expect(await study.record(null, tick)).toEqual(err(appError('UNAUTHENTICATED')));
+  });
+
+  test('what a page recorded for one person is never kept for another, also when that one signs in while it is taken', async () => {
+    const { study, become } = setUp(signedIn('linh'));
+    const taken = study.record('linh', tick);
+    const late = [study.recordNote('linh', note), study.retryRefused('linh')];
+    await become(signedIn('minh'));
+    expect([await taken, ...(await Promise.all(late))]).toEqual([changed, changed, changed]);
+    expect([await study.record('linh', tick), await study.record(null, tick)]).toEqual([changed, changed]);
   });
 
   test('a new sign-in of the same person goes on with the same engine and sends at once', async () => {

@@ -12,14 +12,15 @@ import type { Session } from './session.ts';
 
 /** Progress and sync of whoever is signed in: one engine per person over the one store of this machine. */
 export interface Study {
-  /** Keeps a tick durably. `UNAUTHENTICATED` for a guest. */
-  record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
+  /** Keeps a tick of one person durably. `PERSON_CHANGED` when somebody else is signed in, `UNAUTHENTICATED` for a guest. */
+  record(person: string | null, tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
   listNotes(): Promise<Result<readonly Note[], AppError>>;
-  /** Keeps a note durably. `UNAUTHENTICATED` for a guest. */
-  recordNote(draft: NoteDraft): Promise<Result<Note, AppError>>;
+  /** Keeps a note of one person durably; refuses as `record` does. */
+  recordNote(person: string | null, draft: NoteDraft): Promise<Result<Note, AppError>>;
   queue(): Promise<Result<SyncQueue, AppError>>;
-  retryRefused(): Promise<Result<SyncStatus, AppError>>;
+  /** Refuses as `record` does. */
+  retryRefused(person: string | null): Promise<Result<SyncStatus, AppError>>;
   status(): Promise<SyncStatus>;
   syncNow(): Promise<SyncStatus>;
   /** Sends what waits, for at most `deadlineMs`, then says how many operations still do. */
@@ -95,14 +96,29 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
     await begun;
     return open ? open.engine : null;
   };
+  /** Looked at once, without a wait between the look and the engine: what is written for one person never gets into another's. */
+  const engineOf = async (person: string | null): Promise<Result<SyncEngine, AppError>> => {
+    await begun;
+    if ((open?.userId ?? null) !== person) return err(appError('PERSON_CHANGED'));
+    return open === null ? err(appError('UNAUTHENTICATED')) : ok(await open.engine);
+  };
 
   return {
-    record: async (tick) => (await engineNow())?.record(tick) ?? err(appError('UNAUTHENTICATED')),
+    async record(person, tick) {
+      const engine = await engineOf(person);
+      return engine.ok ? engine.value.record(tick) : engine;
+    },
     list: async () => (await engineNow())?.list() ?? ok([]),
     listNotes: async () => (await engineNow())?.listNotes() ?? ok([]),
-    recordNote: async (draft) => (await engineNow())?.recordNote(draft) ?? err(appError('UNAUTHENTICATED')),
+    async recordNote(person, draft) {
+      const engine = await engineOf(person);
+      return engine.ok ? engine.value.recordNote(draft) : engine;
+    },
     queue: async () => (await engineNow())?.queue() ?? ok({ waiting: [], refused: [] }),
-    retryRefused: async () => (await engineNow())?.retryRefused() ?? err(appError('UNAUTHENTICATED')),
+    async retryRefused(person) {
+      const engine = await engineOf(person);
+      return engine.ok ? engine.value.retryRefused() : engine;
+    },
     status: async () => (await engineNow())?.status() ?? guestStatus(),
     syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
     async settle(deadlineMs) {

@@ -27,10 +27,11 @@ export interface Platform {
   readonly notes: NotesPort;
   readonly drafts: DraftsPort;
   /**
-   * What is written on the page of one person, null for a guest's: it stays that person's when the host has another one by now (portal, where
-   * every tab shares one session). `PERSON_CHANGED`: kept for the one who wrote it as far as it can be, and nothing is done in another name.
+   * The host as the page of one person has it, null for a guest's page: what is written there stays that person's when the host has another one
+   * by now (in the portal every tab shares one session; on the desktop the main process is ahead of its window). `PERSON_CHANGED`: kept for the
+   * one who wrote it as far as it can be, and nothing is done in another name, or told.
    */
-  readonly writtenBy?: (person: string | null) => Pick<Platform, 'progress' | 'notes' | 'drafts'>;
+  readonly writtenBy?: (person: string | null) => Pick<Platform, 'progress' | 'notes' | 'drafts'> & Partial<Platform>;
   readonly sync: SyncPort;
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;

@@ -16,7 +16,14 @@ import type { SyncStatus } from '../sync/sync-status.ts';
 import type { VoucherList } from '../vouchers/voucher-card.ts';
 
 /**
- * The whole contract between the desktop page and the main process: per capability and call, how its argument is parsed
+ * To whom a call is bound. `device`: to nobody; it is of this machine. The others name the person of the page (a user's id, null for a guest)
+ * before their argument, and are refused with `PERSON_CHANGED` when somebody else is signed in: a `deed` before anything is written, a `reading`
+ * also when the person changed while it was answered.
+ */
+export type IpcBinding = 'device' | 'deed' | 'reading';
+
+/**
+ * The whole contract between the desktop page and the main process: per capability and call, to whom it is bound, how its argument is parsed
  * and what it answers. Channel names are derived (`capability.call`), so both sides cannot disagree.
  * Every reply is a `Result<Output, AppError>`.
  */
@@ -41,11 +48,11 @@ export const ipcContract = {
     signInByBrowser: call<SessionState>()(z.undefined()),
     cancelBrowserSignIn: call<null>()(z.undefined()),
     /** Opens the system's browser at the portal's page that connects an account at a provider. */
-    connectInBrowser: call<null>()(z.enum(['google', 'facebook'])),
-    signOut: call<SessionState>()(z.object({ keepWaiting: z.boolean() })),
+    connectInBrowser: deed<null>()(z.enum(['google', 'facebook'])),
+    signOut: deed<SessionState>()(z.object({ keepWaiting: z.boolean() })),
   },
   progress: {
-    record: call<LessonProgress>()(
+    record: deed<LessonProgress>()(
       z.object({
         lessonId: text(64),
         durationSeconds: seconds(),
@@ -54,13 +61,13 @@ export const ipcContract = {
         positionSeconds: z.nullable(z.number().check(z.gte(0), z.lte(86_400))),
       }),
     ),
-    list: call<readonly LessonProgress[]>()(z.undefined()),
+    list: reading<readonly LessonProgress[]>()(z.undefined()),
     /** The page has recorded everything it had; answers the `app.flush` event. */
     flushed: call<null>()(z.undefined()),
   },
   notes: {
-    list: call<readonly Note[]>()(z.undefined()),
-    save: call<Note>()(
+    list: reading<readonly Note[]>()(z.undefined()),
+    save: deed<Note>()(
       z.object({
         noteId: z.exactOptional(text(64)),
         lessonId: text(64),
@@ -70,31 +77,31 @@ export const ipcContract = {
         deleted: z.boolean(),
       }),
     ),
-    readDraft: call<UnsavedNote | null>()(unsavedSubject()),
-    keepDraft: call<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()) })) })),
+    readDraft: reading<UnsavedNote | null>()(unsavedSubject()),
+    keepDraft: deed<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()) })) })),
   },
   drafts: {
-    load: call<KeptDraft | null>()(z.enum(draftKeys)),
-    save: call<boolean>()(z.object({ key: z.enum(draftKeys), value: text(longestDraft), baseRevision: z.int().check(z.gte(0)) })),
-    remove: call<null>()(z.enum(draftKeys)),
+    load: reading<KeptDraft | null>()(z.enum(draftKeys)),
+    save: deed<boolean>()(z.object({ key: z.enum(draftKeys), value: text(longestDraft), baseRevision: z.int().check(z.gte(0)) })),
+    remove: deed<null>()(z.enum(draftKeys)),
   },
   search: {
-    find: call<SearchAnswer>()(z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) })),
+    find: reading<SearchAnswer>()(z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) })),
   },
   sync: {
     status: call<SyncStatus>()(z.undefined()),
     syncNow: call<SyncStatus>()(z.undefined()),
-    queue: call<SyncQueue>()(z.undefined()),
-    retryRefused: call<SyncStatus>()(z.undefined()),
+    queue: reading<SyncQueue>()(z.undefined()),
+    retryRefused: deed<SyncStatus>()(z.undefined()),
   },
   offline: {
-    state: call<OfflineState>()(z.undefined()),
-    plan: call<DownloadPlan>()(lessonIds()),
-    download: call<null>()(lessonIds()),
-    pause: call<null>()(z.nullable(lessonIds())),
-    resume: call<null>()(z.nullable(lessonIds())),
-    remove: call<null>()(lessonIds()),
-    renewLicence: call<OfflineState>()(z.undefined()),
+    state: reading<OfflineState>()(z.undefined()),
+    plan: reading<DownloadPlan>()(lessonIds()),
+    download: deed<null>()(lessonIds()),
+    pause: deed<null>()(z.nullable(lessonIds())),
+    resume: deed<null>()(z.nullable(lessonIds())),
+    remove: deed<null>()(lessonIds()),
+    renewLicence: reading<OfflineState>()(z.undefined()),
     chooseFolder: call<boolean>()(z.undefined()),
     openFolder: call<null>()(z.undefined()),
   },
@@ -108,8 +115,8 @@ export const ipcContract = {
     openLogs: call<null>()(z.undefined()),
   },
   vouchers: {
-    known: call<VoucherList | null>()(z.undefined()),
-    list: call<VoucherList>()(z.undefined()),
+    known: reading<VoucherList | null>()(z.undefined()),
+    list: reading<VoucherList>()(z.undefined()),
   },
   settings: {
     get: call<DeviceSettings>()(z.undefined()),
@@ -154,7 +161,7 @@ export const ipcContract = {
       }),
     ),
   },
-} as const satisfies Record<string, Record<string, IpcCall<unknown, unknown>>>;
+} as const satisfies Record<string, Record<string, IpcCall<unknown, unknown, IpcBinding>>>;
 
 /** What the main process tells the page by itself. */
 export interface IpcEvents {
@@ -173,9 +180,12 @@ export interface IpcEvents {
 }
 
 /** Input type of one call. */
-export type IpcInput<Call> = Call extends IpcCall<infer Input, unknown> ? Input : never;
+export type IpcInput<Call> = Call extends IpcCall<infer Input, unknown, IpcBinding> ? Input : never;
 /** What one call answers inside its `Result`. */
-export type IpcOutput<Call> = Call extends IpcCall<infer _Input, infer Output> ? Output : never;
+export type IpcOutput<Call> = Call extends IpcCall<infer _Input, infer Output, IpcBinding> ? Output : never;
+
+/** To whom one call is bound. */
+export type IpcBindingOf<Call> = Call extends IpcCall<unknown, unknown, infer Binding> ? Binding : never;
 
 /** Name of the channel of a call: `capability.call`. */
 export function ipcChannel(capability: string, call: string): string {
@@ -184,17 +194,17 @@ export function ipcChannel(capability: string, call: string): string {
 
 /**
  * What the preload exposes as `window.maiVang`: one function per call of the contract and one subscription per event,
- * nothing else. A call without input takes no argument.
+ * nothing else. A call without input takes no argument; one that is bound to a person takes whose page it is first.
  */
 export type IpcBridge = {
   readonly [Capability in IpcCapability]: {
-    readonly [Call in keyof IpcContract[Capability]]: IpcFunction<IpcInput<IpcContract[Capability][Call]>, IpcOutput<IpcContract[Capability][Call]>>;
+    readonly [Call in keyof IpcContract[Capability]]: IpcFunction<IpcInput<IpcContract[Capability][Call]>, IpcOutput<IpcContract[Capability][Call]>, IpcBindingOf<IpcContract[Capability][Call]>>;
   };
 } & { readonly events: { readonly [Event in keyof IpcEvents]: (listener: (payload: IpcEvents[Event]) => void) => Unsubscribe } };
 
-type IpcFunction<Input, Output> = [Input] extends [undefined]
-  ? () => Promise<Result<Output, AppError>>
-  : (input: Input) => Promise<Result<Output, AppError>>;
+type IpcFunction<Input, Output, Binding> = (
+  ...given: [...(Binding extends 'device' ? [] : [person: string | null]), ...([Input] extends [undefined] ? [] : [input: Input])]
+) => Promise<Result<Output, AppError>>;
 
 /** Names of all events, for the preload. */
 export const ipcEventNames = [
@@ -210,18 +220,31 @@ export const ipcEventNames = [
   'app.flush',
 ] as const satisfies readonly (keyof IpcEvents)[];
 
-/** One call: how its single argument is parsed, and the type of what it answers. */
-export interface IpcCall<Input, Output> {
+/** One call: to whom it is bound, how its single argument is parsed, and the type of what it answers. */
+export interface IpcCall<Input, Output, Binding extends IpcBinding> {
+  readonly bound: Binding;
   readonly input: z.ZodMiniType<Input>;
   /** Type only; there is no value behind it. */
   readonly output?: Output;
 }
 
+/** Whose page asks, in a call that is bound to a person. */
+export const ipcPerson = z.nullable(text(64));
+
 export type IpcContract = typeof ipcContract;
 export type IpcCapability = keyof IpcContract;
 
 function call<Output>() {
-  return <Input>(input: z.ZodMiniType<Input>): IpcCall<Input, Output> => ({ input });
+  return bound<Output, 'device'>('device');
+}
+function deed<Output>() {
+  return bound<Output, 'deed'>('deed');
+}
+function reading<Output>() {
+  return bound<Output, 'reading'>('reading');
+}
+function bound<Output, Binding extends IpcBinding>(binding: Binding) {
+  return <Input>(input: z.ZodMiniType<Input>): IpcCall<Input, Output, Binding> => ({ bound: binding, input });
 }
 function text(maxLength: number) {
   return z.string().check(z.maxLength(maxLength));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import type { OfflineLesson, OfflineState } from '../../../src/shared/offline/offline-state.ts';
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { goTo } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { coveredSeconds, ownerOfCourse, registerPerson } from '../support/people.ts';
@@ -16,7 +16,7 @@ test('a download that is killed in its middle goes on at the next start, and the
   await signIn(first.page, ownerOfCourse);
   const [id, slug] = [await lessonIdOf(first.page, lessons.owned), lessons.owned];
   await slowDown(first.page, 120_000);
-  const plan = await first.page.evaluate((lessonId) => (window as unknown as BridgedWindow).maiVang.offline.plan([lessonId]), id);
+  const plan = await asPerson(first.page, ['offline', 'plan'], [id]);
   expect(plan).toMatchObject({ ok: true, value: { verdict: 'fits', lessons: [{ lessonId: id }] } });
   await download(first.page, [id]);
   await expect.poll(async () => (await lessonOf(first.page, id))?.keptBytes ?? 0).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ test('a download that is killed in its middle goes on at the next start, and the
   await third.page.keyboard.press('2');
   await player.watch(1);
   await player.pause();
-  const progress = await third.page.evaluate(() => (window as unknown as BridgedWindow).maiVang.progress.list());
+  const progress = await asPerson(third.page, ['progress', 'list']);
   const mine = progress.ok ? progress.value.find(({ lessonId }) => lessonId === id) : undefined;
   expect(coveredSeconds(mine?.covered ?? [])).toBeGreaterThanOrEqual(4);
   await third.close();
@@ -111,7 +111,7 @@ test('a lesson whose files are gone says so, and a removed one leaves nothing be
   const [gone, removed] = [await lessonIdOf(first.page, lessons.first), await lessonIdOf(first.page, lessons.second)];
   await download(first.page, [removed]);
   await expect.poll(async () => (await lessonOf(first.page, removed))?.state.kind).toBe('ready');
-  expect(await first.page.evaluate((id) => (window as unknown as BridgedWindow).maiVang.offline.remove([id]), removed)).toEqual({ ok: true, value: null });
+  expect(await asPerson(first.page, ['offline', 'remove'], [removed])).toEqual({ ok: true, value: null });
   expect(statsBelow(path.join(userData, 'downloads'))).toEqual([]);
   await download(first.page, [gone]);
   await expect.poll(async () => (await lessonOf(first.page, gone))?.state.kind).toBe('ready');
@@ -169,15 +169,15 @@ function signIn(page: Page, person: Someone) {
 }
 
 function signOut(page: Page) {
-  return page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.signOut({ keepWaiting: true }));
+  return asPerson(page, ['session', 'signOut'], { keepWaiting: true });
 }
 
 async function download(page: Page, ids: readonly string[]): Promise<void> {
-  expect(await page.evaluate((lessonIds) => (window as unknown as BridgedWindow).maiVang.offline.download([...lessonIds]), ids)).toEqual({ ok: true, value: null });
+  expect(await asPerson(page, ['offline', 'download'], [...ids])).toEqual({ ok: true, value: null });
 }
 
 function resume(page: Page) {
-  return page.evaluate(() => (window as unknown as BridgedWindow).maiVang.offline.resume(null));
+  return asPerson(page, ['offline', 'resume'], null);
 }
 
 function slowDown(page: Page, bytesPerSecond: number | null) {
@@ -185,7 +185,7 @@ function slowDown(page: Page, bytesPerSecond: number | null) {
 }
 
 async function stateOf(page: Page): Promise<OfflineState> {
-  const state = await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.offline.state());
+  const state = await asPerson(page, ['offline', 'state']);
   if (!state.ok) throw new Error(state.error.code);
   return state.value;
 }

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import type { OfflineState } from '../../../src/shared/offline/offline-state.ts';
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { openClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
@@ -116,7 +116,7 @@ async function keep(page: Page, slugs: readonly string[]): Promise<readonly [str
   const { course } = (await ask(page, 'query T { course { chapters { lessons { id slug } } } }')) as { readonly course: { readonly chapters: readonly { readonly lessons: readonly { readonly id: string; readonly slug: string }[] }[] } }; // our schema says so
   const all = course.chapters.flatMap((chapter) => chapter.lessons);
   const ids = slugs.map((slug) => all.find((lesson) => lesson.slug === slug)?.id ?? '');
-  expect(await page.evaluate((lessonIds) => (window as unknown as BridgedWindow).maiVang.offline.download([...lessonIds]), ids)).toEqual({ ok: true, value: null });
+  expect(await asPerson(page, ['offline', 'download'], [...ids])).toEqual({ ok: true, value: null });
   await expect.poll(async () => (await stateOf(page)).lessons.map(({ state }) => state.kind), { timeout: 60_000 }).toEqual(ids.map(() => 'ready'));
   return [ids[0] ?? '', ids[1] ?? ''];
 }
@@ -124,14 +124,14 @@ async function keep(page: Page, slugs: readonly string[]): Promise<readonly [str
 /** The folder that goes when a lesson is removed is its own: the lesson is kept again afterwards. */
 async function folderWith(page: Page, folders: string, lessonId: string): Promise<string> {
   const before = new Set(readdirSync(folders));
-  await page.evaluate((id) => (window as unknown as BridgedWindow).maiVang.offline.remove([id]), lessonId);
-  await page.evaluate((id) => (window as unknown as BridgedWindow).maiVang.offline.download([id]), lessonId);
+  await asPerson(page, ['offline', 'remove'], [lessonId]);
+  await asPerson(page, ['offline', 'download'], [lessonId]);
   await expect.poll(async () => (await stateOf(page)).lessons.every(({ state }) => state.kind === 'ready') && (await stateOf(page)).lessons.length, { timeout: 60_000 }).toBe(2);
   return readdirSync(folders).find((name) => !before.has(name)) ?? '';
 }
 
 async function stateOf(page: Page): Promise<OfflineState> {
-  const state = await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.offline.state());
+  const state = await asPerson(page, ['offline', 'state']);
   if (!state.ok) throw new Error(state.error.code);
   return state.value;
 }

@@ -6,7 +6,7 @@ import { demoId } from '../../../server/demo/demo-course.ts';
 import { pageQueries } from '../../../src/main/offline/bundle/generated/page-queries.ts';
 import type { LicenceState, OfflineState } from '../../../src/shared/offline/offline-state.ts';
 import { startApiProcess } from '../support/api-process.ts';
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson } from '../support/bridged-window.ts';
 import { createDemoDatabase } from '../support/demo-cluster.ts';
 import { goTo, signInOnClient } from '../support/desktop-client.ts';
 import { PlayerPage } from '../support/player-page.ts';
@@ -126,17 +126,15 @@ async function buy(database: Client, email: string): Promise<void> {
 
 /** Downloads the lesson and waits until it is whole. */
 async function download(page: Page): Promise<void> {
-  const asked = await page.evaluate((id) => (window as unknown as BridgedWindow).maiVang.offline.download([id]), lessonId);
+  const asked = await asPerson(page, ['offline', 'download'], [lessonId]);
   expect(asked).toMatchObject({ ok: true });
   await expect.poll(async () => (await offlineState(page)).lessons.map(({ state }) => state.kind), { timeout: 60_000 }).toEqual(['ready']);
 }
 
-function offlineState(page: Page): Promise<OfflineState> {
-  return page.evaluate(async () => {
-    const state = await (window as unknown as BridgedWindow).maiVang.offline.state();
-    if (!state.ok) throw new Error(state.error.code);
-    return state.value;
-  });
+async function offlineState(page: Page): Promise<OfflineState> {
+  const state = await asPerson(page, ['offline', 'state']);
+  if (!state.ok) throw new Error(state.error.code);
+  return state.value;
 }
 
 async function licence(page: Page): Promise<LicenceState> {
@@ -144,11 +142,9 @@ async function licence(page: Page): Promise<LicenceState> {
 }
 
 /** What the licence is after the server was asked; the code when it could not be. */
-function renew(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const state = await (window as unknown as BridgedWindow).maiVang.offline.renewLicence();
-    return state.ok ? state.value.licence.kind : state.error.code;
-  });
+async function renew(page: Page): Promise<string> {
+  const state = await asPerson(page, ['offline', 'renewLicence']);
+  return state.ok ? state.value.licence.kind : state.error.code;
 }
 
 /** The first bytes of the lesson's video, by the address that the page would play. */

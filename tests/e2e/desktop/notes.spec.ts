@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson } from '../support/bridged-window.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { notesAtServer, NotesPage } from '../support/notes-page.ts';
@@ -71,10 +71,9 @@ test('what is shown leaves as a file that our own page made, under the strict po
 test('the main process refuses an empty and an endless note by their codes, and writes nothing', async ({ api, person, userData }) => {
   const client = await openClient({ userData, apiUrl: api.url });
   await signInOnClient(client, person);
-  const save = (text: string) =>
-    client.page.evaluate((given) => (window as unknown as BridgedWindow).maiVang.notes.save({ lessonId: 'l', atSeconds: 1, text: given, deleted: false }), text);
+  const save = (text: string) => asPerson(client.page, ['notes', 'save'], { lessonId: 'l', atSeconds: 1, text, deleted: false });
   expect(await save(' \n')).toMatchObject({ ok: false, error: { code: 'NOTE_EMPTY' } });
   expect(await save('x'.repeat(10_001))).toMatchObject({ ok: false, error: { code: 'NOTE_TOO_LONG' } });
-  expect(await client.page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.queue())).toMatchObject({ ok: true, value: { waiting: [] } });
+  expect(await asPerson(client.page, ['sync', 'queue'])).toMatchObject({ ok: true, value: { waiting: [] } });
   await client.close();
 });

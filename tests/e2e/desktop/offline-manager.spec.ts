@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { goTo, signInOnClient } from '../support/desktop-client.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/desktop-test.ts';
@@ -152,9 +152,7 @@ test('without a key store the page says what that means before anything is kept;
 });
 
 /** How many lessons the main process keeps whole. */
-function keptIds(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const kept = await (window as unknown as BridgedWindow).maiVang.offline.state();
-    return kept.ok ? kept.value.lessons.filter(({ state }) => state.kind === 'ready').length : -1;
-  });
+async function keptIds(page: Page): Promise<number> {
+  const kept = await asPerson(page, ['offline', 'state']);
+  return kept.ok ? kept.value.lessons.filter(({ state }) => state.kind === 'ready').length : -1;
 }

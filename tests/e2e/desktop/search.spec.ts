@@ -1,4 +1,4 @@
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { type DesktopClient, goTo, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test as base } from '../support/desktop-test.ts';
 import { registerPerson } from '../support/people.ts';
@@ -52,7 +52,7 @@ test('another person on the same machine finds nothing of the one before', async
   await searchableNow(client);
   await writeNote(client, 'Đồng cỏ lau sau hè');
   await expect.poll(() => client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.sync.status())).toMatchObject({ ok: true, value: { waitingCount: 0 } });
-  await client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.session.signOut({ keepWaiting: false }));
+  await asPerson(client.page, ['session', 'signOut'], { keepWaiting: false });
   await signInOnClient(client, await registerPerson(api.url));
   await searchableNow(client);
   const palette = new SearchPalette(client.page);
@@ -75,17 +75,15 @@ async function openOnce({ page }: DesktopClient): Promise<void> {
 
 /** Waits until the texts of the course are on this machine. */
 async function searchableNow({ page }: DesktopClient): Promise<void> {
-  const find = () => page.evaluate(async (text) => (window as unknown as BridgedWindow).maiVang.search.find({ text, limit: 5 }), said.typed);
+  const find = () => asPerson(page, ['search', 'find'], { text: said.typed, limit: 5 });
   await expect.poll(find).toMatchObject({ ok: true, value: { hits: [{ kind: 'caption' }] } });
 }
 
 /** Through the bridge, as the study page does. */
 async function writeNote({ page }: DesktopClient, text: string): Promise<void> {
-  const written = await page.evaluate(async (words) => {
-    const found = await (window as unknown as BridgedWindow).maiVang.search.find({ text: 'bài 1', limit: 1 });
-    const lessonId = found.ok ? (found.value.hits[0]?.lessonId ?? '') : '';
-    return (window as unknown as BridgedWindow).maiVang.notes.save({ lessonId, atSeconds: 12.5, text: words, deleted: false });
-  }, text);
+  const found = await asPerson(page, ['search', 'find'], { text: 'bài 1', limit: 1 });
+  const lessonId = found.ok ? (found.value.hits[0]?.lessonId ?? '') : '';
+  const written = await asPerson(page, ['notes', 'save'], { lessonId, atSeconds: 12.5, text, deleted: false });
   expect(written.ok).toBe(true);
 }
 

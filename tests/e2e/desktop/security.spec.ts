@@ -69,7 +69,8 @@ test('a malformed argument is refused by its place and changes nothing', async (
       await settings.update({ unknown: 1 }),
       await settings.update(),
       await settings.update({ theme: 'dark' }, 'more'),
-      await progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [[5, 'x']], watchedMs: 1, positionSeconds: 1 }),
+      await progress.record(null, { lessonId: 'a', durationSeconds: 90, intervals: [[5, 'x']], watchedMs: 1, positionSeconds: 1 }),
+      await progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [], watchedMs: 1, positionSeconds: 1 }),
       await settings.update({ offline: { folder: '/etc' } }),
       await desktop.setTitleBarLook('red'),
       await desktop.nowPlaying({ lessonSlug: 'a', title: 'x'.repeat(500), playing: true }),
@@ -77,7 +78,7 @@ test('a malformed argument is refused by its place and changes nothing', async (
     ];
   });
   const refused = (field?: string) => ({ ok: false, error: { code: 'IPC_BAD_ARGUMENT', ...(field === undefined ? {} : { field }) } });
-  expect(answers.slice(0, -1)).toEqual([refused('theme'), refused('player.speed'), refused(), refused(), refused(), refused('intervals.0.1'), refused('offline'), refused(), refused('title')]);
+  expect(answers.slice(0, -1)).toEqual([refused('theme'), refused('player.speed'), refused(), refused(), refused(), refused('intervals.0.1'), refused('person'), refused('offline'), refused(), refused('title')]);
   expect(answers.at(-1)).toMatchObject({ ok: true, value: { theme: 'system', player: { speed: 1 }, offline: { folder: null } } });
 });
 

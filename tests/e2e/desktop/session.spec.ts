@@ -4,10 +4,10 @@ import type { Page } from 'playwright/test';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { SessionState } from '../../../src/shared/session/session-state.ts';
-import type { BridgedWindow } from '../support/bridged-window.ts';
+import { asPerson, type BridgedWindow, personOf } from '../support/bridged-window.ts';
 import { goTo } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
-import { coveredSeconds, post, type Person } from '../support/people.ts';
+import { coveredSeconds, post, type Person, registerPerson } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { firstWindow, launchClient } from './fixtures.ts';
 
@@ -101,7 +101,7 @@ test('closing in the middle of a lesson: what was watched since the last tick is
 
   const second = await launchClient({ userData, apiUrl: noServer });
   const again = await firstWindow(second);
-  const kept = await again.evaluate(() => (window as unknown as BridgedWindow).maiVang.progress.list());
+  const kept = await asPerson(again, ['progress', 'list']);
   const [lesson] = kept.ok ? kept.value : [];
   expect(lesson?.position?.seconds).toBeGreaterThanOrEqual(stoodAt - 0.5);
   expect(coveredSeconds(lesson?.covered ?? [])).toBeGreaterThanOrEqual(1);
@@ -113,11 +113,40 @@ test('signing out forgets the person on this machine', async ({ api, person, use
   const page = await firstWindow(app);
   await signIn(page, person);
   await ask(page, 'query Here { me { email } }');
-  const left = await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.signOut({ keepWaiting: false }));
+  const left = await asPerson(page, ['session', 'signOut'], { keepWaiting: false });
   expect(left).toEqual({ ok: true, value: { status: 'guest' } });
   expect((await ask(page, 'query Here { me { email } }')).data).toEqual({ me: null });
   await app.close();
   expect(readdirSync(userData)).not.toContain('session');
+});
+
+test('of two people one after the other, nothing of a page that still shows the first is done for the second, or told', async ({ api, person, win }) => {
+  const first = await registerPerson(api.url);
+  await signIn(win, first);
+  const linh = await personOf(win);
+  const note = { lessonId: 'bai-cua-linh', atSeconds: 1, text: 'điều riêng của Linh', deleted: false };
+  expect(await asPerson(win, ['notes', 'save'], note)).toMatchObject({ ok: true });
+  expect(await asPerson(win, ['session', 'signOut'], { keepWaiting: true })).toMatchObject({ ok: true });
+  await signIn(win, person);
+  expect(await personOf(win)).not.toBe(linh);
+
+  const subject = { kind: 'lesson', id: 'bai-1' } as const;
+  const refused = { ok: false, error: { code: 'PERSON_CHANGED' } };
+  const late = [
+    await asPerson(win, ['notes', 'save'], { ...note, text: 'viết muộn' }, linh),
+    await asPerson(win, ['notes', 'keepDraft'], { of: subject, draft: { text: 'nháp muộn', atSeconds: null } }, linh),
+    await asPerson(win, ['drafts', 'save'], { key: 'profile', value: 'nháp muộn', baseRevision: 0 }, linh),
+    await asPerson(win, ['notes', 'list'], undefined, linh),
+    await asPerson(win, ['session', 'signOut'], { keepWaiting: true }, linh),
+    await asPerson(win, ['notes', 'list'], undefined, null),
+  ];
+  expect(late).toEqual(late.map(() => refused));
+  const found = [
+    await asPerson(win, ['notes', 'list']),
+    await asPerson(win, ['notes', 'readDraft'], subject),
+    await asPerson(win, ['drafts', 'load'], 'profile'),
+  ];
+  expect(found).toEqual([{ ok: true, value: [] }, { ok: true, value: null }, { ok: true, value: null }]);
 });
 
 interface Answer {

@@ -5,10 +5,10 @@ import type { IpcHandlers } from '../register-ipc.ts';
 /** Drafts that this device keeps until the server has them. */
 export function draftHandlers(shelf: DraftShelf): IpcHandlers['drafts'] {
   return {
-    load: async (key) => ok(await shelf.load(key)),
-    save: async ({ key, value, baseRevision }) => ok(await shelf.save(key, value, baseRevision)),
-    async remove(key) {
-      await shelf.remove(key);
+    load: async (key, person) => ok(await shelf.load(person, key)),
+    save: async (draft, person) => ok(await shelf.save(person, draft)),
+    async remove(key, person) {
+      await shelf.remove(person, key);
       return ok(null);
     },
   };

@@ -6,7 +6,9 @@ import type { Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
 import { sessionHandlers } from './session-handlers.ts';
 
-function setUp(waiting: number, start: SessionState = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true }) {
+const minh: SessionState = { status: 'signed_in', userId: 'minh', email: 'm@x', expired: false, remembered: true };
+
+function setUp(waiting: number, start: SessionState = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true }, whileSettling: (state: { session: SessionState }) => void = () => undefined) {
   const done: string[] = [];
   const state = { session: start };
   const session = {
@@ -19,6 +21,7 @@ function setUp(waiting: number, start: SessionState = { status: 'signed_in', use
   const study = {
     async settle() {
       done.push('settled');
+      whileSettling(state);
       return waiting;
     },
   } as Pick<Study, 'settle'> as Study;
@@ -29,25 +32,31 @@ function setUp(waiting: number, start: SessionState = { status: 'signed_in', use
 describe('signing out', () => {
   test('with nothing waiting ends the session and forgets what was kept for reading', async () => {
     const { signOut, done } = setUp(0);
-    expect(await signOut({ keepWaiting: false })).toEqual(ok({ status: 'guest' }));
+    expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(ok({ status: 'guest' }));
     expect(done).toEqual(['settled', 'signed out', 'forgot linh']);
+  });
+
+  test('of one person never ends the session of another who came while his work was sent', async () => {
+    const { signOut, done } = setUp(0, undefined, (state) => (state.session = minh));
+    expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('PERSON_CHANGED')));
+    expect(done).toEqual(['settled']);
   });
 
   test('with work that waits is refused after one try to send it', async () => {
     const { signOut, done } = setUp(3);
-    expect(await signOut({ keepWaiting: false })).toEqual(err(appError('WAITING_WORK')));
+    expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
     expect(done).toEqual(['settled']);
   });
 
   test('keeps the waiting work when the learner says so', async () => {
     const { signOut, done } = setUp(3);
-    expect(await signOut({ keepWaiting: true })).toEqual(ok({ status: 'guest' }));
+    expect(await signOut({ keepWaiting: true }, 'linh')).toEqual(ok({ status: 'guest' }));
     expect(done).toEqual(['signed out', 'forgot linh']);
   });
 
   test('does nothing for a guest', async () => {
     const { signOut, done } = setUp(0, { status: 'guest' });
-    expect(await signOut({ keepWaiting: false })).toEqual(ok({ status: 'guest' }));
+    expect(await signOut({ keepWaiting: false }, null)).toEqual(ok({ status: 'guest' }));
     expect(done).toEqual([]);
   });
 });

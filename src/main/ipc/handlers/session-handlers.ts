@@ -2,7 +2,7 @@ import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import type { BrowserConnect } from '../../session/browser-connect.ts';
 import type { BrowserSignIn } from '../../session/browser-sign-in.ts';
-import type { Session } from '../../session/session.ts';
+import { personOf, type Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
@@ -35,10 +35,12 @@ export function sessionHandlers({ session, browserSignIn, browserConnect, study,
       await browserConnect.open(provider);
       return ok(null);
     },
-    async signOut({ keepWaiting }) {
+    async signOut({ keepWaiting }, person) {
       const state = await session.current();
       if (state.status === 'guest') return ok(state);
       if (!keepWaiting && (await study.settle(settleMs)) > 0) return err(appError('WAITING_WORK'));
+      // Sending takes its time, and somebody else may have come by way of the browser.
+      if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
       const left = await session.signOut();
       // What was only kept for reading can be fetched again; it is not left to the next person at this machine.
       for (const store of await kept()) store.removeOwner(state.userId);

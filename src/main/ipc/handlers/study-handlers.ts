@@ -6,7 +6,7 @@ import type { IpcHandlers } from '../register-ipc.ts';
 /** Progress. `onFlushed` hears that the page has recorded everything before its window closes. */
 export function progressHandlers(study: Study, onFlushed: () => void): IpcHandlers['progress'] {
   return {
-    record: (tick) => study.record(tick),
+    record: (tick, person) => study.record(person, tick),
     list: () => study.list(),
     flushed() {
       onFlushed();
@@ -19,10 +19,10 @@ export function progressHandlers(study: Study, onFlushed: () => void): IpcHandle
 export function noteHandlers(study: Study, drafts: KeptDrafts): IpcHandlers['notes'] {
   return {
     list: () => study.listNotes(),
-    save: (draft) => study.recordNote(draft),
-    readDraft: async (subject) => ok(await drafts.read(subject)),
-    async keepDraft({ of, draft }) {
-      await drafts.keep(of, draft);
+    save: (draft, person) => study.recordNote(person, draft),
+    readDraft: async (subject, person) => ok(await drafts.read(person, subject)),
+    async keepDraft({ of, draft }, person) {
+      await drafts.keep(person, of, draft);
       return ok(null);
     },
   };
@@ -34,6 +34,6 @@ export function syncHandlers(study: Study): IpcHandlers['sync'] {
     status: async () => ok(await study.status()),
     syncNow: async () => ok(await study.syncNow()),
     queue: () => study.queue(),
-    retryRefused: () => study.retryRefused(),
+    retryRefused: (_input, person) => study.retryRefused(person),
   };
 }

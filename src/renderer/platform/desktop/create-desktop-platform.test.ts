@@ -6,17 +6,18 @@ import { createDesktopPlatform } from './create-desktop-platform.ts';
 
 /** A bridge that checks each argument as the main process does, and answers what the test says. */
 function fakeBridge(answers: Readonly<Record<string, unknown>>) {
-  const calls: { name: string; input: unknown }[] = [];
+  const calls: { name: string; input: unknown; person: unknown }[] = [];
   const listeners = new Map<string, (payload: unknown) => void>();
   const members = Object.entries(ipcContract).map(([capability, contract]) => [
     capability,
     Object.fromEntries(
-      Object.entries(contract).map(([call, { input }]) => [
+      Object.entries(contract).map(([call, { bound, input }]) => [
         call,
-        async (argument?: unknown) => {
+        async (...given: unknown[]) => {
           const name = `${capability}.${call}`;
+          const [person, argument] = bound === 'device' ? [undefined, ...given] : given;
           expect(input.safeParse(argument).success, name).toBe(true);
-          calls.push({ name, input: argument });
+          calls.push({ name, input: argument, person });
           return answers[name] ?? ok(null);
         },
       ]),
@@ -46,6 +47,38 @@ describe('the desktop platform', () => {
     expect(calls.map(({ name }) => name)).toEqual([
       'session.current', 'session.signIn', 'session.register', 'session.signOut', 'progress.record', 'progress.list', 'sync.status', 'sync.syncNow', 'settings.get', 'settings.update',
     ]);
+  });
+
+  test('names the person of the page in everything that is a person’s, and a guest before anybody is drawn for', async () => {
+    const { bridge, calls } = fakeBridge({});
+    const platform = createDesktopPlatform(bridge, noNetwork);
+    const page = { ...platform, ...platform.writtenBy?.('linh') };
+    for (const { session, browserSignIn, progress, notes, drafts, search, vouchers, sync, offline } of [page, platform]) {
+      const of = { kind: 'lesson', id: 'a' } as const;
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await Promise.all([
+        session.signOut({ keepWaiting: true }), browserSignIn?.connect('google'),
+        progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null }), progress.list(),
+        notes.list(), notes.save({ lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }), notes.readDraft(of), notes.keepDraft(of, null),
+        drafts.load('profile'), drafts.save('profile', 'x', 0), drafts.remove('profile'),
+        search.find({ text: 'x', limit: 1 }), vouchers.known(), vouchers.list(), sync.queue(), sync.retryRefused(),
+        offline?.state(), offline?.plan(['a']), offline?.download(['a']), offline?.pause(null), offline?.resume(null), offline?.remove(['a']), offline?.renewLicence(),
+      ]);
+    }
+    const personal = Object.entries(ipcContract).flatMap(([capability, contract]) =>
+      Object.entries(contract).flatMap(([call, { bound }]) => (bound === 'device' ? [] : [`${capability}.${call}`])),
+    );
+    const named = (person: string | null) => calls.filter((call) => call.person === person).map(({ name }) => name).toSorted();
+    expect([named('linh'), named(null)]).toEqual([personal.toSorted(), personal.toSorted()]);
+  });
+
+  test('has nothing and keeps nothing on the page of somebody who is gone', async () => {
+    const gone = err(appError('PERSON_CHANGED'));
+    const { bridge } = fakeBridge({ 'notes.readDraft': gone, 'notes.keepDraft': gone, 'drafts.load': gone, 'drafts.save': gone, 'vouchers.known': gone });
+    const { notes, drafts, vouchers } = createDesktopPlatform(bridge, noNetwork);
+    const of = { kind: 'lesson', id: 'a' } as const;
+    await notes.keepDraft(of, null);
+    expect([await notes.readDraft(of), await drafts.load('profile'), await drafts.save('profile', 'x', 0), await vouchers.known()]).toEqual([null, null, false, null]);
   });
 
   test('gives refusals back as values, and throws only where none can be', async () => {

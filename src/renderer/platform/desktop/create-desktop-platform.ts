@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors/error-code.ts';
 import type { IpcBridge } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
-import type { DesktopCapability, OfflineCapability, Platform } from '../port.ts';
+import type { DesktopCapability, OfflineCapability, Platform, ProgressPort } from '../port.ts';
 
 /** Height of the row that the page draws beside the native window buttons, in CSS px (`--h-titlebar`). */
 const titleBarHeight = 40;
@@ -13,9 +13,14 @@ export interface NetworkReturn {
   addEventListener(type: 'online', listener: () => void): void;
 }
 
+/** What is bound to the person of a page; everything else is the same for every page. */
+type PersonalParts = Pick<Platform, 'session' | 'progress' | 'notes' | 'drafts' | 'search' | 'vouchers' | 'sync' | 'offline'> &
+  Required<Pick<Platform, 'browserSignIn'>>;
+
 /**
- * The desktop's host: everything goes through the bridge to the main process. The page passes on what it hears earlier
- * than that process (`online`), and answers `app.flush` when all that registered for it are done.
+ * The desktop's host: everything goes through the bridge to the main process, and names the person of the page where it is a person's. Before
+ * anybody is drawn for it is a guest's. The page passes on what it hears earlier than that process (`online`), and answers `app.flush` when
+ * all that registered for it are done.
  */
 export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn = window): Platform {
   const flushes = new Set<() => Promise<void>>();
@@ -23,6 +28,27 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
     void Promise.allSettled([...flushes].map((flush) => flush())).then(() => bridge.progress.flushed());
   });
   network.addEventListener('online', () => void bridge.sync.syncNow());
+  const onFlush: ProgressPort['onFlush'] = (flush) => {
+    flushes.add(flush);
+    return () => {
+      flushes.delete(flush);
+    };
+  };
+  const writtenBy = (person: string | null) => personalParts(bridge, onFlush, person);
+  return {
+    ...writtenBy(null),
+    writtenBy,
+    settings: {
+      get: async () => valueOf(await bridge.settings.get()),
+      update: async (patch) => valueOf(await bridge.settings.update(patch)),
+      subscribe: bridge.events['settings.changed'],
+    },
+    titleBar: { height: titleBarHeight },
+    desktop: desktopOver(bridge),
+  };
+}
+
+function personalParts(bridge: IpcBridge, onFlush: ProgressPort['onFlush'], person: string | null): PersonalParts {
   return {
     session: {
       current: async () => valueOf(await bridge.session.current()),
@@ -31,70 +57,63 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
       register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
         bridge.session.register({ fullName, email, phoneNumber, password, referralCode, agreed }),
       resetPassword: ({ token, password }) => bridge.session.resetPassword({ token, password }),
-      signOut: ({ keepWaiting }) => bridge.session.signOut({ keepWaiting }),
+      signOut: ({ keepWaiting }) => bridge.session.signOut(person, { keepWaiting }),
       subscribe: bridge.events['session.changed'],
     },
     browserSignIn: {
       start: () => bridge.session.signInByBrowser(),
       cancel: async () => void valueOf(await bridge.session.cancelBrowserSignIn()),
-      connect: async (provider) => void valueOf(await bridge.session.connectInBrowser(provider)),
+      connect: async (provider) => void valueUnlessChanged(await bridge.session.connectInBrowser(person, provider), null),
     },
     progress: {
       record: ({ lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
-        bridge.progress.record({ lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),
-      list: () => bridge.progress.list(),
+        bridge.progress.record(person, { lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),
+      list: () => bridge.progress.list(person),
       subscribe: bridge.events['progress.changed'],
-      onFlush(flush) {
-        flushes.add(flush);
-        return () => {
-          flushes.delete(flush);
-        };
-      },
+      onFlush,
     },
     notes: {
-      list: () => bridge.notes.list(),
-      save: ({ noteId, lessonId, atSeconds, text, deleted }) => bridge.notes.save({ ...(noteId === undefined ? {} : { noteId }), lessonId, atSeconds, text, deleted }),
+      list: () => bridge.notes.list(person),
+      save: ({ noteId, lessonId, atSeconds, text, deleted }) =>
+        bridge.notes.save(person, { ...(noteId === undefined ? {} : { noteId }), lessonId, atSeconds, text, deleted }),
       subscribe: bridge.events['notes.changed'],
-      readDraft: async ({ kind, id }) => valueOf(await bridge.notes.readDraft({ kind, id })),
+      readDraft: async ({ kind, id }) => valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id }), null),
       async keepDraft({ kind, id }, draft) {
-        valueOf(await bridge.notes.keepDraft({ of: { kind, id }, draft }));
+        valueUnlessChanged(await bridge.notes.keepDraft(person, { of: { kind, id }, draft }), null);
       },
     },
     drafts: {
-      load: async (key) => valueOf(await bridge.drafts.load(key)),
+      load: async (key) => valueUnlessChanged(await bridge.drafts.load(person, key), null),
       // A draft that is too long does not pass the contract: it is kept nowhere, as the port says.
-      save: async (key, value, baseRevision) => value.length <= longestDraft && valueOf(await bridge.drafts.save({ key, value, baseRevision })),
-      remove: async (key) => void valueOf(await bridge.drafts.remove(key)),
+      save: async (key, value, baseRevision) =>
+        value.length <= longestDraft && valueUnlessChanged(await bridge.drafts.save(person, { key, value, baseRevision }), false),
+      remove: async (key) => void valueUnlessChanged(await bridge.drafts.remove(person, key), null),
     },
-    search: { find: ({ text, limit }) => bridge.search.find({ text, limit }) },
-    vouchers: { known: async () => valueOf(await bridge.vouchers.known()), list: () => bridge.vouchers.list() },
+    search: { find: ({ text, limit }) => bridge.search.find(person, { text, limit }) },
+    vouchers: {
+      known: async () => valueUnlessChanged(await bridge.vouchers.known(person), null),
+      list: () => bridge.vouchers.list(person),
+    },
     sync: {
       status: async () => valueOf(await bridge.sync.status()),
       syncNow: async () => valueOf(await bridge.sync.syncNow()),
-      queue: () => bridge.sync.queue(),
-      retryRefused: () => bridge.sync.retryRefused(),
+      queue: () => bridge.sync.queue(person),
+      retryRefused: () => bridge.sync.retryRefused(person),
       subscribe: bridge.events['sync.changed'],
     },
-    settings: {
-      get: async () => valueOf(await bridge.settings.get()),
-      update: async (patch) => valueOf(await bridge.settings.update(patch)),
-      subscribe: bridge.events['settings.changed'],
-    },
-    titleBar: { height: titleBarHeight },
-    offline: offlineOver(bridge),
-    desktop: desktopOver(bridge),
+    offline: offlineOver(bridge, person),
   };
 }
 
-function offlineOver({ offline, events }: IpcBridge): OfflineCapability {
+function offlineOver({ offline, events }: IpcBridge, person: string | null): OfflineCapability {
   return {
-    state: async () => valueOf(await offline.state()),
-    plan: (lessonIds) => offline.plan([...lessonIds]),
-    download: (lessonIds) => offline.download([...lessonIds]),
-    pause: (lessonIds) => offline.pause(lessonIds && [...lessonIds]),
-    resume: (lessonIds) => offline.resume(lessonIds && [...lessonIds]),
-    remove: (lessonIds) => offline.remove([...lessonIds]),
-    renewLicence: () => offline.renewLicence(),
+    state: async () => valueOf(await offline.state(person)),
+    plan: (lessonIds) => offline.plan(person, [...lessonIds]),
+    download: (lessonIds) => offline.download(person, [...lessonIds]),
+    pause: (lessonIds) => offline.pause(person, lessonIds && [...lessonIds]),
+    resume: (lessonIds) => offline.resume(person, lessonIds && [...lessonIds]),
+    remove: (lessonIds) => offline.remove(person, [...lessonIds]),
+    renewLicence: () => offline.renewLicence(person),
     chooseFolder: () => offline.chooseFolder(),
     openFolder: () => offline.openFolder(),
     subscribe: events['offline.changed'],
@@ -136,8 +155,13 @@ function heldUntilHeard<Payload>(subscribe: (listener: (payload: Payload) => voi
   };
 }
 
-/** These calls refuse nothing: an error means that one side is broken. */
+/** These calls refuse nothing of the page's own person: an error means that one side is broken. */
 function valueOf<Value>(result: Result<Value, AppError>): Value {
   if (!result.ok) throw new Error(`main process: ${result.error.code}`);
   return result.value;
+}
+
+/** As above, for a port without refusals: on the page of somebody who is gone nothing is there and nothing is kept. */
+function valueUnlessChanged<Value, Instead>(result: Result<Value, AppError>, instead: Instead): Value | Instead {
+  return !result.ok && result.error.code === 'PERSON_CHANGED' ? instead : valueOf(result);
 }
