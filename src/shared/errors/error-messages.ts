@@ -138,6 +138,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STATEMENT_UNREADABLE: 'Sao kê này không đọc được. Cần các cột ngày, số tiền, nội dung và mã tham chiếu.',
   STATEMENT_FORMAT: 'Loại tệp này chưa đọc được. Bạn mở bằng Excel rồi lưu thành .xlsx hoặc .csv nhé.',
   STATEMENT_TOO_LONG: 'Sao kê dài quá 20.000 dòng. Bạn xuất từng tháng rồi tải lên lần lượt nhé.',
+  STATEMENT_TOO_LARGE: 'Tệp có ô quá dài hoặc quá nhiều ô so với một sao kê nên không đọc. Bạn xuất lại từ ngân hàng, từng tháng một, nhé.',
   STATEMENT_COLUMN_MISSING: 'Sao kê thiếu cột cần có: ngày, nội dung, mã tham chiếu và số tiền. Bạn xuất lại bản chi tiết nhé.',
   STATEMENT_HEAD_UNCLEAR: 'Tiêu đề cột có thể hiểu theo hai cách nên chưa nhập được. Bạn đổi tên hoặc xóa cột thừa rồi tải lại nhé.',
   STATEMENT_DIRECTION_UNKNOWN: 'Không rõ khoản nào vào, khoản nào ra. Bạn xuất bản có cột ghi nợ, ghi có hoặc có dấu +/− nhé.',

@@ -151,11 +151,63 @@ describe('a workbook', () => {
     expect(read.ok && read.value.lines.map(shortened)).toEqual(['unreadable']);
   });
 
-  it('that unfolds to more than memory should hold, is broken, or is another archive, is refused', () => {
-    const bomb = zipSync({ 'xl/workbook.xml': strToU8('<sheet name="a" r:id="r1"/>'), 'xl/worksheets/sheet1.xml': new Uint8Array(60 * 1024 * 1024) });
-    for (const bytes of [bomb, workbook([november]).subarray(0, 300), zipSync({ 'a.txt': strToU8('x') }), Buffer.from('PK')]) {
+  it('that is broken, or another archive, is refused', () => {
+    const twice = zipSync({ 'xl/workbook.xml': strToU8('<sheet name="a" r:id="r1"/><sheet name="b" r:id="r1"/>') });
+    for (const bytes of [workbook([november]).subarray(0, 300), zipSync({ 'a.txt': strToU8('x') }), Buffer.from('PK'), twice]) {
       expect(readStatement(bytes, ours)).toEqual({ ok: false, error: { code: 'STATEMENT_FORMAT' } });
     }
+  });
+
+  it('that unfolds to more than memory should hold is refused, whatever it says of its own size', () => {
+    const bomb = zipSync({ 'xl/workbook.xml': strToU8('<sheet name="a" r:id="r1"/>'), 'xl/worksheets/sheet1.xml': new Uint8Array(60 * 1024 * 1024) });
+    const modest = Buffer.from(bomb);
+    // The size of the last part as the directory and the part itself tell it: APPNOTE.TXT 4.3.12, 4.3.7.
+    modest.writeUInt32LE(100, modest.lastIndexOf(Buffer.from('PK\u0001\u0002')) + 24);
+    modest.writeUInt32LE(100, modest.lastIndexOf(Buffer.from('PK\u0003\u0004')) + 22);
+    for (const bytes of [bomb, modest]) expect(readStatement(bytes, ours)).toEqual({ ok: false, error: { code: 'STATEMENT_TOO_LARGE' } });
+  });
+});
+
+/** Parts that a spreadsheet never writes: small files that are long to read for who reads them again and again. */
+describe('a file that is made to hold the server', () => {
+  const million = 1_000_000;
+  const sheetOf = (shared: string, sheet: string): Uint8Array =>
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/sharedStrings.xml': strToU8(shared),
+      'xl/worksheets/sheet1.xml': strToU8(sheet),
+    });
+  const heads = 'Ngày,Số tiền ghi có,Nội dung,Mã giao dịch\n';
+  const hostile: Readonly<Record<string, readonly [string, () => Uint8Array]>> = {
+    'texts that never end': ['STATEMENT_UNREADABLE', () => sheetOf('<si>'.repeat(million), '')],
+    'runs that never end': ['STATEMENT_UNREADABLE', () => sheetOf(`<si>${'<t>'.repeat(million)}</si>`, '')],
+    'readings that never end': ['STATEMENT_UNREADABLE', () => sheetOf(`<si>${'<rPh>'.repeat(million)}</si>`, '')],
+    'rows that never end': ['STATEMENT_UNREADABLE', () => sheetOf('', '<row>'.repeat(million))],
+    'tags that never end': ['STATEMENT_UNREADABLE', () => sheetOf('', '<row '.repeat(million))],
+    'quotes in tags that never end': ['STATEMENT_UNREADABLE', () => sheetOf('', '<row r="'.repeat(million))],
+    'cells that never end': ['STATEMENT_UNREADABLE', () => sheetOf('', `<row r="1">${'<c>'.repeat(million)}</row>`)],
+    'values that never end': ['STATEMENT_UNREADABLE', () => sheetOf('', `<row r="1"><c>${'<v>'.repeat(million)}</c></row>`)],
+    'a long name of no attribute': ['STATEMENT_UNREADABLE', () => sheetOf('', `<row ${'a'.repeat(million)}></row>`)],
+    'a million empty texts': ['STATEMENT_TOO_LARGE', () => sheetOf('<si/>'.repeat(million), '')],
+    'a million empty rows': ['STATEMENT_TOO_LARGE', () => sheetOf('', '<row r="1"/>'.repeat(million))],
+    'a million empty cells': ['STATEMENT_TOO_LARGE', () => sheetOf('', `<row r="1">${'<c/>'.repeat(million)}</row>`)],
+    'one long text in each cell': ['STATEMENT_TOO_LARGE', () => sheetOf(`<si><t>${'x'.repeat(4000)}</t></si>`, `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(10_000)}</row>`)],
+    'a text longer than a cell': ['STATEMENT_TOO_LARGE', () => sheetOf('', `<row r="1"><c t="inlineStr"><t>${'x'.repeat(5000)}</t></c></row>`)],
+    'nothing but commas': ['STATEMENT_TOO_LARGE', () => strToU8(','.repeat(5 * million))],
+    'one line without an end': ['STATEMENT_TOO_LARGE', () => strToU8(heads + 'x,'.repeat(2.5 * million))],
+    'nothing but quotes': ['STATEMENT_TOO_LARGE', () => strToU8(heads + '"'.repeat(5 * million))],
+    'a quote that is never closed in each cell': ['STATEMENT_TOO_LARGE', () => strToU8(heads + '"x""'.repeat(million))],
+    'quotes that hold nothing, line by line': ['STATEMENT_TOO_LARGE', () => strToU8(heads + '""\n'.repeat(1.5 * million))],
+    'labels of an account without an end': ['STATEMENT_REFERENCE_REPEATED', () => strToU8(`${`${'account'.repeat(500)}x,`.repeat(1000)}\n${heads}21/11/2026,1.000,x,1\n21/11/2026,1.000,x,2`)],
+  };
+
+  // Read in one go the first took 28 s with 80 000 texts, and four times as long with each doubling: minutes here.
+  it.each(Object.entries(hostile))('is refused at once: %s', (_what, [refusal, make]) => {
+    const bytes = make();
+    const start = performance.now();
+    expect(readStatement(bytes, ours)).toEqual({ ok: false, error: { code: refusal } });
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 

@@ -13,11 +13,15 @@ export interface HeadMeaning {
 /** A head that says two things which exclude each other, such as `Tiền gửi (DEBIT)`. */
 export type UnclearHead = 'unclear';
 
+/** Longest head, characters: a longer text is a sentence. */
+const headLength = 160;
+
 /**
  * What a head says, in Vietnamese, English or both; empty for a head that says nothing of money. The whole head is read before its
  * parts, so that `Nợ/Có` is a direction and not two columns. Nothing is guessed: a bare `No.`, `STT`, `Code` or `Co` says nothing.
  */
 export function meaningsOf(cell: string): readonly HeadMeaning[] | UnclearHead {
+  if (cell.length > headLength) return [];
   const written = cell.normalize('NFC').toLowerCase();
   const whole = lookUp(written);
   if (whole !== null) return [whole];

@@ -8,7 +8,7 @@ import { meaningsOf } from './head-meaning.ts';
 import { createMoneyReader, type LineMoney } from './read-money.ts';
 import { isMonthFirst, readMoment } from './read-moment.ts';
 import type { StatementLine, UnderstoodMeaning, UnderstoodSheet } from './statement-line.ts';
-import type { StatementTable, TableRecord } from './read-tables.ts';
+import { firstLines, type StatementTable, type TableRecord } from './read-tables.ts';
 
 /** Reads one table with heads in it. Refuses as `readStatement` says. */
 export function readSheet({ sheet, records }: StatementTable, ourAccount: string): Result<{ readonly sheet: UnderstoodSheet; readonly lines: readonly StatementLine[] }, AppError> {
@@ -43,7 +43,7 @@ interface Head {
  */
 function findHead(records: readonly TableRecord[]): Result<Head, AppError> {
   let refusal: { readonly heads: number; readonly error: AppError } | null = null;
-  for (const [headAt, { cells }] of records.entries()) {
+  for (const [headAt, { cells }] of firstLines(records).entries()) {
     const heads = countHeads(cells);
     if (heads < 3) continue;
     const below = records[headAt + 1]?.cells ?? [];
@@ -124,6 +124,8 @@ function accountInColumn(body: readonly TableRecord[], { day, account }: Stateme
   return written.size === 1 && /\d{4}/.test(only) ? only : null;
 }
 
+/** Longest label of an account, characters: what stands before is none of it. */
+const labelLength = 80;
 const accountLabel = /(?:so tai khoan|so tk|tai khoan|account(?: (?:no|number))?)(?:[^a-z0-9]|account|number|no\b)*$/;
 
 /** `Số tài khoản: 0123 456 789`, in one cell or in two, of the lines above the heads; null when none says it. */
@@ -134,7 +136,7 @@ function accountAbove(records: readonly TableRecord[]): string | null {
       const [, label = '', number = texts[index + 1] ?? ''] = /^([^0-9]*)([0-9].*)?$/s.exec(text) ?? [];
       // Groups of digits; what follows, a day or a name, is not part of it.
       const digits = /^[0-9]{3,}(?:[ .-][0-9]{3,})*(?![0-9/])/.exec(number)?.[0].replaceAll(/\D/g, '') ?? '';
-      if (accountLabel.test(label) && digits.length >= 6 && digits.length <= 19) return digits;
+      if (accountLabel.test(label.slice(-labelLength)) && digits.length >= 6 && digits.length <= 19) return digits;
     }
   }
   return null;

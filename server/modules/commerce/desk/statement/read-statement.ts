@@ -2,9 +2,8 @@ import { type AppError, appError } from '../../../../../src/shared/errors/error-
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import type { StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
-import { isHeadLine } from './find-columns.ts';
 import { readSheet } from './read-sheet.ts';
-import { readTables } from './read-tables.ts';
+import { hasHeads, readTables } from './read-tables.ts';
 import type { StatementLine, UnderstoodSheet } from './statement-line.ts';
 
 export interface ReadStatement {
@@ -17,13 +16,13 @@ export interface ReadStatement {
 /**
  * Reads a statement of any bank: finds tables and columns by their Vietnamese or English heads, then every line. Without an account in
  * its columns it is the one that the lines above the heads name, else ours. What could be read in two ways is refused:
- * STATEMENT_UNREADABLE, _FORMAT, _TOO_LONG, _COLUMN_MISSING, _HEAD_UNCLEAR, _DIRECTION_UNKNOWN, _DAYS_UNCLEAR, _REFERENCE_REPEATED,
+ * STATEMENT_UNREADABLE, _FORMAT, _TOO_LONG, _TOO_LARGE, _COLUMN_MISSING, _HEAD_UNCLEAR, _DIRECTION_UNKNOWN, _DAYS_UNCLEAR, _REFERENCE_REPEATED,
  * _BALANCE_DIFFERS or _SHEETS_OVERLAP.
  */
 export function readStatement(bytes: Uint8Array, ourAccount: string): Result<ReadStatement, AppError> {
   const tables = readTables(bytes);
   if (!tables.ok) return tables;
-  const withHeads = tables.value.filter(({ records }) => records.some(({ cells }) => isHeadLine(cells)));
+  const withHeads = tables.value.filter(({ records }) => hasHeads(records));
   const sheets: UnderstoodSheet[] = [];
   const lines: StatementLine[] = [];
   for (const table of withHeads) {

@@ -1,9 +1,10 @@
-import { parse } from 'csv-parse/sync';
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import { decodeText } from './decode-text.ts';
 import { isHeadLine } from './find-columns.ts';
+import { readRecords, type TextRecord } from './read-records.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { columnsAtMost, TooLarge } from './table-size.ts';
 
 /** Lines of one sheet; `line` counts from 1 at its top, as a spreadsheet shows it. */
 export interface StatementTable {
@@ -12,17 +13,15 @@ export interface StatementTable {
   readonly records: readonly TableRecord[];
 }
 
-export interface TableRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+export type TableRecord = TextRecord;
 
 /** Most lines of one statement. */
 export const linesAtMost = 20_000;
 
 /**
  * The tables of a file: sheets of an `.xlsx`, or a text with the delimiter under which heads are found. Refuses with STATEMENT_FORMAT a
- * file of another kind (PDF, the old `.xls`, a page that is called one), with STATEMENT_TOO_LONG more than 20 000 lines.
+ * file of another kind (PDF, the old `.xls`, a page that is called one), with STATEMENT_TOO_LONG more than 20 000 lines, with
+ * STATEMENT_TOO_LARGE more cells or longer ones than a statement has.
  */
 export function readTables(bytes: Uint8Array): Result<readonly StatementTable[], AppError> {
   const start = Buffer.from(bytes.subarray(0, 512));
@@ -33,28 +32,46 @@ export function readTables(bytes: Uint8Array): Result<readonly StatementTable[],
   return readText(text);
 }
 
+/** Heads stand among the first lines: what lies behind them is not searched. */
+const headsWithin = 200;
+
+/** The lines of a table among which its heads may stand. */
+export function firstLines(records: readonly TableRecord[]): readonly TableRecord[] {
+  return records.slice(0, headsWithin);
+}
+
+/** Whether a table has heads that say something of money. */
+export function hasHeads(records: readonly TableRecord[]): boolean {
+  return firstLines(records).some(({ cells }) => isHeadLine(cells));
+}
+
 function readSheets(bytes: Uint8Array): Result<readonly StatementTable[], AppError> {
-  const sheets = readWorkbook(bytes, linesAtMost);
-  if (sheets === null) return err(appError('STATEMENT_FORMAT'));
+  const read = readWorkbook(bytes, linesAtMost);
+  if (!read.ok) return err(appError(read.error === 'too_large' ? 'STATEMENT_TOO_LARGE' : 'STATEMENT_FORMAT'));
+  const sheets = read.value;
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > linesAtMost) return err(appError('STATEMENT_TOO_LONG'));
   return ok(sheets.map(({ name, rows }) => ({ sheet: name, records: rows.map((cells, index) => ({ line: index + 1, cells: cells.map(tidy) })).filter(({ cells }) => cells.some((cell) => cell !== '')) })));
 }
 
+/** The first delimiter under which heads are found; the others are not tried any more. */
 function readText(text: string): Result<readonly StatementTable[], AppError> {
-  const readings = [',', ';', '\t', '|'].map((delimiter) => readRecords(text, delimiter));
-  if (readings.some((records) => records.length > linesAtMost)) return err(appError('STATEMENT_TOO_LONG'));
-  const found = readings.find((records) => records.some(({ cells }) => isHeadLine(cells)));
-  return found === undefined ? err(appError('STATEMENT_UNREADABLE')) : ok([{ sheet: null, records: found }]);
+  let isTooLarge = false;
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const records = tryRecords(text, delimiter);
+    isTooLarge ||= records === 'too_large';
+    if (records === 'too_large') continue;
+    if (records.length > linesAtMost) return err(appError('STATEMENT_TOO_LONG'));
+    if (hasHeads(records)) return ok([{ sheet: null, records }]);
+  }
+  return err(appError(isTooLarge ? 'STATEMENT_TOO_LARGE' : 'STATEMENT_UNREADABLE'));
 }
 
-function readRecords(text: string, delimiter: string): readonly TableRecord[] {
+function tryRecords(text: string, delimiter: string): readonly TableRecord[] | 'too_large' {
   try {
-    const parsed: unknown = parse(text, { delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, to: linesAtMost + 1 });
-    // With `info` each record comes with where it ended; csv-parse types it as rows of text.
-    return (parsed as { readonly record: readonly string[]; readonly info: { readonly lines: number } }[]).map(({ record, info }) => ({ line: info.lines, cells: record.map(tidy) }));
-  } catch {
-    // A quote that is never closed under this delimiter: another one may fit, else the file is refused as a whole.
-    return [];
+    return readRecords(text, delimiter, linesAtMost + 1).map(({ line, cells }) => ({ line, cells: cells.slice(0, columnsAtMost).map(tidy) }));
+  } catch (error) {
+    if (error instanceof TooLarge) return 'too_large';
+    throw error;
   }
 }
 

@@ -1,4 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { type ArchiveRefusal, readArchive } from './read-archive.ts';
+import { elementsOf, readAttributes, tagsOf, withoutElements } from './scan-xml.ts';
+import { cellLengthAtMost, createTableSize, type TableSize, TooLarge, columnsAtMost } from './table-size.ts';
 
 /** A sheet of a workbook as texts; rows and cells that are not written are empty. */
 export interface WorkbookSheet {
@@ -9,23 +12,36 @@ export interface WorkbookSheet {
 /** What a workbook may unfold to, bytes: a small file may hold a large one. */
 const unfoldedAtMost = 48 * 1024 * 1024;
 const sheetsAtMost = 40;
-const columnsAtMost = 200;
+/** Sheets and relations that are looked at, hidden ones too. */
+const namesAtMost = 500;
+/** What a spreadsheet takes itself. */
+const stylesAtMost = 65_536;
+const partNames = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
 
 /**
  * Reads the cells of an `.xlsx` file (ECMA-376), visible sheets only, in their order: texts as they are, whole numbers as digits, dates
- * as `2026-11-21 14:31:05` or `2026-11-21`. Null for what is no workbook or unfolds too far.
+ * as `2026-11-21 14:31:05` or `2026-11-21`. Refuses what is no workbook as `broken`, and as `too_large` what holds more than a
+ * statement has: the work grows with the size of the file, and no further.
  */
-export function readWorkbook(bytes: Uint8Array, rowsAtMost: number): readonly WorkbookSheet[] | null {
-  const parts = unfold(bytes);
-  if (parts === null) return null;
-  const text = (name: string): string => (parts[name] === undefined ? '' : strFromU8(parts[name]));
+export function readWorkbook(bytes: Uint8Array, rowsAtMost: number): Result<readonly WorkbookSheet[], ArchiveRefusal> {
+  const parts = readArchive(bytes, { names: partNames, unfoldedAtMost });
+  if (!parts.ok) return parts;
+  const text = (name: string): string => parts.value.get(name)?.toString('utf8') ?? '';
   const targets = targetsOf(text('xl/_rels/workbook.xml.rels'));
   const workbook = text('xl/workbook.xml');
-  const shared = [...text('xl/sharedStrings.xml').matchAll(/<si\b[^>]*>([\s\S]*?)<\/si>|<si\b[^>]*\/>/g)].map(([, inner = '']) => plainText(inner));
-  const context = { shared, dates: dateStyles(text('xl/styles.xml')), is1904: /<workbookPr\b[^>]*date1904="(1|true)"/.test(workbook) };
-  const sheets = [...workbook.matchAll(/<sheet\b([^>]*)\/?>/g)].map(([, inner = '']) => attributes(inner)).filter(({ state }) => state === undefined || state === 'visible');
-  if (sheets.length === 0 || sheets.length > sheetsAtMost) return null;
-  return sheets.map((sheet) => ({ name: sheet['name'] ?? '', rows: readRows(text(targets.get(sheet['r:id'] ?? '') ?? ''), context, rowsAtMost) }));
+  const sheets = tagsOf(workbook, 'sheet', namesAtMost).map(attributes).filter(({ state }) => state === undefined || state === 'visible');
+  const places = sheets.map((sheet) => targets.get(sheet['r:id'] ?? '') ?? '');
+  if (sheets.length === 0 || sheets.length > sheetsAtMost || new Set(places).size < places.length) return err('broken');
+  const size = createTableSize();
+  try {
+    const shared = Array.from(elementsOf(text('xl/sharedStrings.xml'), 'si'), ({ inner }) => size.hold(plainText(inner)));
+    const [book = ''] = tagsOf(workbook, 'workbookPr', 1);
+    const context = { shared, dates: dateStyles(text('xl/styles.xml')), is1904: /^(1|true)$/.test(attributes(book)['date1904'] ?? ''), size };
+    return ok(sheets.map((sheet, at) => ({ name: (sheet['name'] ?? '').slice(0, cellLengthAtMost), rows: readRows(text(places[at] ?? ''), context, rowsAtMost) })));
+  } catch (error) {
+    if (error instanceof TooLarge) return err('too_large');
+    throw error;
+  }
 }
 
 interface CellContext {
@@ -33,37 +49,22 @@ interface CellContext {
   /** Whether a cell of this style is a date. */
   readonly dates: readonly boolean[];
   readonly is1904: boolean;
-}
-
-function unfold(bytes: Uint8Array): Record<string, Uint8Array> | null {
-  let unfolded = 0;
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(name)) return false;
-        unfolded += originalSize;
-        if (unfolded > unfoldedAtMost) throw new RangeError('the workbook unfolds too far');
-        return true;
-      },
-    });
-  } catch {
-    // No archive, a broken one, or one that was made to fill the memory: the file is refused as a whole.
-    return null;
-  }
+  readonly size: TableSize;
 }
 
 /** The parts that the workbook names, by the id of the relation. */
 function targetsOf(relations: string): ReadonlyMap<string, string> {
-  return new Map([...relations.matchAll(/<Relationship\b([^>]*)\/?>/g)].map(([, inner = '']) => {
+  return new Map(tagsOf(relations, 'Relationship', namesAtMost).map((inner) => {
     const { Id: id = '', Target: target = '' } = attributes(inner);
-    return [id, target.startsWith('/') ? target.slice(1) : `xl/${target}`];
+    return [id, target.startsWith('/') ? target.slice(1) : `xl/${target}`] as const;
   }));
 }
 
 function readRows(sheet: string, context: CellContext, rowsAtMost: number): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let number = 0;
-  for (const [, head = '', inner = ''] of sheet.matchAll(/<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g)) {
+  for (const { attributes: head, inner } of elementsOf(sheet, 'row')) {
+    context.size.hold('');
     number = Number(attributes(head)['r'] ?? number + 1);
     // One more than may be tells the caller that there were more.
     if (!Number.isSafeInteger(number) || number < 1 || number > rowsAtMost + 1) break;
@@ -75,19 +76,21 @@ function readRows(sheet: string, context: CellContext, rowsAtMost: number): read
 
 function readCells(row: string, context: CellContext): string[] {
   const cells: string[] = [];
-  for (const [, head = '', inner = ''] of row.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+  for (const { attributes: head, inner } of elementsOf(row, 'c')) {
     const cell = attributes(head);
     const at = columnOf(cell['r']) ?? cells.length;
+    const value = context.size.hold(valueOf(cell, inner, context));
     if (at >= columnsAtMost) continue;
     while (cells.length < at) cells.push('');
-    cells[at] = valueOf(cell, inner, context);
+    cells[at] = value;
   }
   return cells;
 }
 
 function valueOf({ t: type, s: style }: Readonly<Record<string, string>>, inner: string, { shared, dates, is1904 }: CellContext): string {
   if (type === 'inlineStr') return plainText(inner);
-  const value = unescaped(/<v\b[^>]*>([\s\S]*?)<\/v>/.exec(inner)?.[1] ?? '');
+  const [written] = elementsOf(inner, 'v');
+  const value = unescaped(written?.inner ?? '');
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'str' || type === 'e' || type === 'b' || type === 'd' || value === '') return value;
   return (dates[Number(style ?? 0)] ?? false) ? dateText(Number(value), is1904) : numberText(value);
@@ -114,14 +117,17 @@ function dateText(serial: number, is1904: boolean): string {
 /** Numbers of the formats that ECMA-376 18.8.30 keeps for dates and times. */
 const builtInDates: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
 
+/** Longest code of a format that a spreadsheet takes, characters. */
+const formatLength = 255;
+
 function dateStyles(styles: string): readonly boolean[] {
-  const own = new Map([...styles.matchAll(/<numFmt\b([^>]*)\/?>/g)].map(([, inner = '']) => {
+  const own = new Map(tagsOf(styles, 'numFmt', stylesAtMost).map((inner) => {
     const { numFmtId: id = '', formatCode: code = '' } = attributes(inner);
     // Without quoted words, colours and currencies in brackets: what is left and has day, month, year or hour is a date.
-    return [Number(id), /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))];
+    return [Number(id), /[dmyhs]/i.test(code.slice(0, formatLength).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))] as const;
   }));
-  const cells = /<cellXfs\b[^>]*>([\s\S]*?)<\/cellXfs>/.exec(styles)?.[1] ?? '';
-  return [...cells.matchAll(/<xf\b([^>]*?)\/?>/g)].map(([, inner = '']) => {
+  const [cells] = elementsOf(styles, 'cellXfs');
+  return tagsOf(cells?.inner ?? '', 'xf', stylesAtMost).map((inner) => {
     const id = Number(attributes(inner)['numFmtId'] ?? 0);
     return own.get(id) ?? builtInDates.has(id);
   });
@@ -135,11 +141,11 @@ function columnOf(place: string | undefined): number | null {
 
 /** The text of all runs, without what helps to read it aloud. */
 function plainText(inner: string): string {
-  return [...inner.replaceAll(/<rPh\b[\s\S]*?<\/rPh>/g, '').matchAll(/<t\b[^>]*>([\s\S]*?)<\/t>/g)].map(([, text = '']) => unescaped(text)).join('');
+  return Array.from(elementsOf(withoutElements(inner, 'rPh'), 't'), ({ inner: text }) => unescaped(text)).join('');
 }
 
-function attributes(inner: string): Readonly<Record<string, string>> {
-  return Object.fromEntries([...inner.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [name, unescaped(double ?? single ?? '')]));
+function attributes(written: string): Readonly<Record<string, string>> {
+  return Object.fromEntries([...readAttributes(written)].map(([name, value]) => [name, unescaped(value)]));
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
