@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
+import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import { describeSyncStoreContract } from './sync-store-contract.ts';
 
 let names = 0;
@@ -26,6 +27,8 @@ describeSyncStoreContract('IndexedDB', async () => {
   };
 });
 
+const denied = { ok: false, error: { code: 'STORAGE_DENIED' } };
+
 describe('the IndexedDB store', () => {
   const meta = { cursor: 'e:1', retelling: true, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
 
@@ -48,6 +51,38 @@ describe('the IndexedDB store', () => {
     expect(store.storage()).toEqual({ kind: 'denied' });
     expect(await store.transact('linh', { kind: 'meta' }, () => ({ answer: 1, meta }))).toEqual({ ok: true, value: 1 });
     close();
+  });
+
+  it('refuses what a browser that fell silent does not answer, says so, and from then on lasts as long as the page', async () => {
+    const databaseName = nextName();
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID(), limitMs: 20 });
+    const write = (cursor: string) => store.transact('linh', { kind: 'meta' }, () => ({ answer: cursor, meta: { ...meta, cursor } }));
+    expect(await write('e:before')).toEqual({ ok: true, value: 'e:before' });
+    const heard: string[] = [];
+    store.onStorageChange((state) => heard.push(state.kind));
+    const speak = silenced(IDBObjectStore.prototype, 'get');
+    expect(await Promise.all([write('e:hangs'), write('e:hangs too')])).toEqual([denied, denied]);
+    expect([heard, store.storage()]).toEqual([['denied'], { kind: 'denied' }]);
+    expect(await write('e:page')).toEqual({ ok: true, value: 'e:page' });
+    expect(await store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }))).toEqual({ ok: true, value: 'e:page' });
+    expect([await store.count('linh'), (await store.deviceId()).ok, store.storage()]).toEqual([{ ok: true, value: { waiting: 0, refused: 0 } }, true, { kind: 'denied' }]);
+    close();
+    speak();
+    const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
+    // What was kept before is still there, and nothing of what was refused.
+    expect(await next.store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }))).toEqual({ ok: true, value: 'e:before' });
+    next.close();
+  });
+
+  it('waits for counting, and for the id of the device, no longer than for anything else', async () => {
+    for (const ask of [(store: SyncStore) => store.count('linh'), (store: SyncStore) => store.deviceId()]) {
+      const { store, close } = await openIndexedDbStore({ databaseName: nextName(), createId: () => 'd', limitMs: 20 });
+      const speak = [silenced(IDBIndex.prototype, 'count'), silenced(IDBObjectStore.prototype, 'get')];
+      const answer = await ask(store);
+      for (const end of speak) end();
+      expect([answer, store.storage(), (await ask(store)).ok]).toEqual([denied, { kind: 'denied' }, true]);
+      close();
+    }
   });
 
   it('refuses and writes nothing while the disk is full, says so, and goes on when there is room', async () => {
@@ -75,3 +110,15 @@ describe('the IndexedDB store', () => {
     expect(found).toEqual({ ok: true, value: meta });
   });
 });
+
+/** The transaction begins, and a request of it is never answered; the returned function ends that. */
+function silenced<Name extends 'get' | 'count'>(prototype: Record<Name, (query: IDBValidKey) => IDBRequest>, name: Name): () => void {
+  const asked = prototype[name];
+  const silence = function (this: unknown, query: IDBValidKey): IDBRequest {
+    const request = asked.call(this, query);
+    request.addEventListener = () => undefined;
+    return request;
+  };
+  prototype[name] = silence;
+  return () => (prototype[name] = asked);
+}

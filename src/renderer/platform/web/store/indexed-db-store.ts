@@ -14,7 +14,7 @@ export interface IndexedDbStoreParts {
   readonly databaseName: string;
   /** Makes the id of this installation (crypto.randomUUID). */
   readonly createId: () => string;
-  /** How long the browser may take to open it, ms. */
+  /** How long the browser may take to open it, and for each call afterwards, ms. */
   readonly limitMs?: number;
 }
 
@@ -30,18 +30,20 @@ export interface IndexedDbStore {
 /**
  * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), never answers, or whose database a
  * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
- * still reaches the server, and the newer database stays as it is.
+ * still reaches the server, and the newer database stays as it is. So does a store whose browser falls silent later: the call that was not
+ * answered is refused, and the ones after it find the other store.
  */
 export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
+  const { createId, limitMs = patienceMs } = parts;
   const connection = createConnection(parts.databaseName);
   try {
-    await inTime(connection.get(), parts.limitMs ?? patienceMs);
+    await inTime(connection.get(), limitMs);
   } catch (error) {
     connection.close();
     const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
-    return { store: createMemoryStore(createMemoryTables(parts.createId()), storage), close: () => undefined };
+    return { store: createMemoryStore(createMemoryTables(createId()), storage), close: () => undefined };
   }
-  return { store: createStore(connection, parts.createId), close: () => connection.close() };
+  return { store: createStore(connection, { createId, limitMs }), close: () => connection.close() };
 }
 
 type Connection = ReturnType<typeof createConnection>;
@@ -68,9 +70,11 @@ function createConnection(databaseName: string) {
   };
 }
 
-function createStore(connection: Connection, createId: () => string): SyncStore {
+function createStore(connection: Connection, { createId, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName'>>): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };
+  /** Instead of a database that has fallen silent. What waits in that one is sent by the next page. */
+  let refuge: SyncStore | null = null;
 
   function become(kind: 'ok' | 'full' | 'denied' | 'read_only'): void {
     if (storage.kind === kind) return;
@@ -78,19 +82,26 @@ function createStore(connection: Connection, createId: () => string): SyncStore 
     listeners.emit(storage);
   }
 
-  /** Runs `work`, once more on a new connection when the browser had closed the old one; a failure of storage is a refusal. */
-  async function attempt<T>(work: (database: IDBPDatabase<SyncSchema>) => Promise<T>): Promise<Result<T, AppError>> {
+  /**
+   * Runs `work`, once more on a new connection when the browser had closed the old one; a failure of storage is a refusal. Never waits longer
+   * than `limitMs`: then `giveUp` ends what is under way, and the refuge answers from the next call on.
+   */
+  async function attempt<T>(work: (database: IDBPDatabase<SyncSchema>) => Promise<T>, giveUp = () => {}): Promise<Result<T, AppError>> {
+    const working = connection
+      .get()
+      .then(work)
+      .catch((error: unknown) => {
+        if (errorName(error) !== 'InvalidStateError') throw error;
+        connection.forget();
+        return connection.get().then(work);
+      });
     try {
-      const answer = await connection
-        .get()
-        .then(work)
-        .catch((error: unknown) => {
-          if (errorName(error) !== 'InvalidStateError') throw error;
-          connection.forget();
-          return connection.get().then(work);
-        });
-      return ok(answer);
+      return ok(await inTime(working, limitMs));
     } catch (error) {
+      if (errorName(error) === 'TimeoutError') {
+        giveUp();
+        refuge ??= createMemoryStore(createMemoryTables(createId()), { kind: 'denied' });
+      }
       const failure = failures[errorName(error)];
       if (failure === undefined) throw error;
       become(failure.storage);
@@ -99,20 +110,26 @@ function createStore(connection: Connection, createId: () => string): SyncStore 
   }
 
   return {
-    deviceId: () => attempt((database) => findOrMakeDeviceId(database, createId)),
+    deviceId: async () => refuge?.deviceId() ?? attempt((database) => findOrMakeDeviceId(database, createId)),
     async transact<T>(userId: string, scope: Parameters<SyncStore['transact']>[1], decide: (rows: StoreRows) => StoreDecision<T>) {
-      const answer = await attempt(async (database) => {
+      if (refuge !== null) return refuge.transact(userId, scope, decide);
+      let underWay: SyncTransaction | null = null;
+      const write = async (database: IDBPDatabase<SyncSchema>) => {
         const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
+        underWay = transaction;
         return inTransaction(transaction, async () => {
           const decision = decide(await readRows(transaction, userId, scope));
           await writeRows(transaction, userId, decision);
           return decision.answer;
         });
-      });
-      if (answer.ok) become('ok');
+      };
+      // What was refused must not come true afterwards: whoever asked will ask again.
+      const answer = await attempt(write, () => underWay !== null && abort(underWay));
+      if (answer.ok && refuge === null) become('ok');
       return answer;
     },
-    count: (userId) =>
+    count: async (userId) =>
+      refuge?.count(userId) ??
       attempt(async (database) => {
         const [waiting, refused] = await Promise.all([database.countFromIndex('waiting', 'by-user', userId), database.countFromIndex('refused', 'by-user', userId)]);
         return { waiting, refused };
