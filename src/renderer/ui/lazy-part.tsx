@@ -12,6 +12,9 @@ export interface LazyPartLooks {
   readonly missing?: ReactNode;
 }
 
+/** Code that could not be fetched is asked for again after so long, ms. */
+const againAfterMs = 15_000;
+
 /**
  * A part of a page whose code is fetched when it is first drawn. What cannot be fetched (no network, a newer build) leaves the rest of the
  * page standing, and is tried again when the network is back and when it is drawn anew. React's own `lazy` would take the page down and
@@ -28,6 +31,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       window.addEventListener('online', late.want);
       return () => window.removeEventListener('online', late.want);
     }, [isReady]);
+    // "online" may have come while a fetch was about to fail.
+    useEffect(() => {
+      if (state.kind !== 'missing') return undefined;
+      const timer = setTimeout(late.want, againAfterMs);
+      return () => clearTimeout(timer);
+    }, [state]);
     if (state.kind !== 'ready') return state.kind === 'missing' ? missing : waiting;
     const Part = state.code;
     return <Part {...props} />;

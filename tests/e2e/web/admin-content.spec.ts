@@ -177,6 +177,7 @@ test('feedback with petals reaches the list; what is written without a network w
   await expect(dialog(page).getByRole('radio', { name: /^4 trên 5 cánh, Hay/ })).toBeChecked();
   await dialog(page).getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(dialog(page)).toHaveCount(0);
+  await historyLeft(page);
   await page.goto('/dashboard');
   await context.setOffline(true);
   await open();
@@ -235,3 +236,8 @@ test('a person who is blocked is signed out within seconds and cannot come back 
   await expect(learner).not.toHaveURL(/\/login/);
   await learner.context().close();
 });
+
+/** Waits until the entry of a closed popup has left the history: going back for it would stop a page that is opened by its address meanwhile. */
+async function historyLeft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => (history.state as { readonly usr?: { readonly overlay?: string } | null } | null)?.usr?.overlay ?? null)).toBeNull(); // react-router's own form
+}

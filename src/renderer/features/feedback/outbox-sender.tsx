@@ -4,34 +4,43 @@ import { useMutate } from '../../graphql/use-mutate.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
 import { t } from './copy.ts';
-import { readOutbox, takeFromOutbox } from './outbox.ts';
+import { outboxNews, sendWaiting } from './outbox.ts';
 
-/** Refusals that go by: the message waits on. Any other means that the server will never take it. */
-const passing: ReadonlySet<string> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY', 'RATE_LIMITED', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'INTERNAL', 'HTTP_STATUS']);
+/** How long a message waits that could not be sent although there is a network, ms. */
+const againAfterMs = 20_000;
 
-/** Sends what was written without a network as soon as there is one. Shows nothing. */
+/**
+ * Sends what was written without a network as soon as there is one: at once when the way is open or a message is put aside, and again
+ * after a while when one had to wait on. Shows nothing.
+ */
 export function OutboxSender() {
   const { notes } = usePlatform();
   const send = useMutate(SendFeedbackDocument);
   const { connection } = useSyncStatus();
+  const isOpen = connection === 'online' || connection === 'syncing';
   useEffect(() => {
-    if (connection !== 'online') return undefined;
+    if (!isOpen) return undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    // One after the other: a message that is on its way is not sent by a second round.
+    let round: Promise<void> = Promise.resolve();
     let isGone = false;
     const sendAll = async () => {
-      let sent = 0;
-      for (const input of await readOutbox(notes)) {
-        if (isGone) return;
-        const done = await send({ input });
-        if (!done.ok && passing.has(done.error.code)) return;
-        await takeFromOutbox(notes, input.key);
-        if (done.ok) sent += 1;
-      }
-      if (sent > 0) notify(t('fb.thanks'), { kind: 'success' });
+      if (isGone) return;
+      clearTimeout(again);
+      const { sentCount, isEmpty } = await sendWaiting(notes, async (input) => send({ input }));
+      if (sentCount > 0) notify(t('fb.thanks'), { kind: 'success' });
+      if (!isEmpty && !isGone) again = setTimeout(begin, againAfterMs);
     };
-    void sendAll();
+    const begin = () => {
+      round = round.then(sendAll);
+    };
+    begin();
+    const stopListening = outboxNews.add(begin);
     return () => {
       isGone = true;
+      clearTimeout(again);
+      stopListening();
     };
-  }, [connection, notes, send]);
+  }, [isOpen, notes, send]);
   return null;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { appError, type ErrorCode } from '../../../shared/errors/error-code.ts';
+import { err, ok } from '../../../shared/kernel/result.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
 import type { NotesPort } from '../../platform/port.ts';
-import { putInOutbox, readOutbox, takeFromOutbox } from './outbox.ts';
+import { outboxNews, putInOutbox, readOutbox, sendWaiting, takeFromOutbox } from './outbox.ts';
 
 function box(): Pick<NotesPort, 'readDraft' | 'keepDraft'> {
   let kept: Awaited<ReturnType<NotesPort['readDraft']>> = null;
@@ -19,6 +21,30 @@ describe('feedback without a network', () => {
     expect(await readOutbox(kept)).toEqual([message('hai')]);
     await takeFromOutbox(kept, 'hai');
     expect(await kept.readDraft({ kind: 'outbox', id: 'feedback' })).toBeNull();
+  });
+
+  it.each(['SERVER_UNREACHABLE', 'PERSON_CHANGED', 'PASSWORD_DEMANDED', 'RATE_LIMITED', 'INTERNAL'] as const)('waits on for a refusal that says nothing of it (%s), with all behind it', async (code: ErrorCode) => {
+    const kept = box();
+    for (const key of ['mot', 'hai', 'ba']) await putInOutbox(kept, message(key));
+    const answer = await sendWaiting(kept, async ({ key }) => (key === 'mot' ? ok(true) : err(appError(code))));
+    expect(answer).toEqual({ sentCount: 1, isEmpty: false });
+    expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
+  });
+
+  it('goes when the server will never take it, and those behind it are sent', async () => {
+    const kept = box();
+    for (const key of ['mot', 'hai']) await putInOutbox(kept, message(key));
+    expect(await sendWaiting(kept, async ({ key }) => (key === 'mot' ? err(appError('FEEDBACK_EMPTY')) : ok(true)))).toEqual({ sentCount: 1, isEmpty: true });
+    expect(await readOutbox(kept)).toEqual([]);
+  });
+
+  it('is told of when it is put aside: the network may have come back meanwhile', async () => {
+    const kept = box();
+    const heard: number[] = [];
+    const stop = outboxNews.add(() => heard.push(heard.length));
+    await putInOutbox(kept, message('mot'));
+    stop();
+    expect(heard).toEqual([0]);
   });
 
   it('keeps the newest twenty', async () => {

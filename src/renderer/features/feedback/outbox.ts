@@ -1,3 +1,6 @@
+import type { AppError, ErrorCode } from '../../../shared/errors/error-code.ts';
+import type { Result } from '../../../shared/kernel/result.ts';
+import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
 import type { NotesPort } from '../../platform/port.ts';
 
@@ -5,6 +8,12 @@ import type { NotesPort } from '../../platform/port.ts';
 type Box = Pick<NotesPort, 'readDraft' | 'keepDraft'>;
 
 const subject = { kind: 'outbox', id: 'feedback' } as const;
+
+/** What the server says of a message itself: it will never take it. Any other refusal goes by, and the message waits on. */
+const judgesMessage: ReadonlySet<ErrorCode> = new Set(['FEEDBACK_EMPTY', 'BAD_INPUT']);
+
+/** Tells that a message was put aside. */
+export const outboxNews = createListeners<undefined>();
 
 /** Of messages that wait at once; the oldest go first when somebody writes more without a network. */
 const mostWaiting = 20;
@@ -20,6 +29,19 @@ export async function readOutbox(box: Box): Promise<readonly FeedbackInput[]> {
 export async function putInOutbox(box: Box, message: FeedbackInput): Promise<void> {
   const waiting = [...(await readOutbox(box)), message].slice(-mostWaiting);
   await box.keepDraft(subject, { text: JSON.stringify(waiting), atSeconds: null });
+  outboxNews.emit(undefined);
+}
+
+/** Sends what waits, oldest first, until one has to wait on. Answers how many the server took, and whether any is left. */
+export async function sendWaiting(box: Box, send: (message: FeedbackInput) => Promise<Result<unknown, AppError>>): Promise<{ readonly sentCount: number; readonly isEmpty: boolean }> {
+  let sentCount = 0;
+  for (const message of await readOutbox(box)) {
+    const done = await send(message);
+    if (!done.ok && !judgesMessage.has(done.error.code)) return { sentCount, isEmpty: false };
+    await takeFromOutbox(box, message.key);
+    if (done.ok) sentCount += 1;
+  }
+  return { sentCount, isEmpty: true };
 }
 
 /** Takes a message out that was sent, or that the server will never take. */
