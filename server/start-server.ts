@@ -47,7 +47,7 @@ import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createContent } from './modules/content/api.ts';
 import { createFeedback, createTeamMail, feedbackExport } from './modules/feedback/api.ts';
-import { createPeopleData } from './modules/people-data/api.ts';
+import { createPeopleData, createStartAnew } from './modules/people-data/api.ts';
 import { createProfile } from './modules/profile/api.ts';
 import { createOffice } from './modules/office/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
@@ -168,7 +168,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   invariant(newestKey !== undefined, 'there is a key of encrypted fields');
   const cipher = createFieldCipher([newestKey, ...olderKeys]);
   const factors = createFactors({ database, cipher, limits, key: tokenKey });
-  const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors });
+  const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors, startAnew: createStartAnew(audit) });
   const news = await createSessionNews(database);
   news.follow(auth.news);
   await followMedia({ auth, news, signer, limits, now, report });

@@ -1,6 +1,6 @@
 import { type GraphQLFieldConfig, type GraphQLFieldResolver, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import type { AppError } from '../../src/shared/errors/error-code.ts';
-import { ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 import { mutationRule, mutationRules, type MutationRule } from './mutation-rules.ts';
 import { valueOrRefuse } from './refusal.ts';
@@ -15,7 +15,7 @@ import { whoRefusal } from './who-may.ts';
 export const proofArgument = 'confirm_password';
 
 /**
- * Holds the schema's mutations to their lines: each asks who it is, how often, and for the proof, in this order, before its resolver
+ * Holds the schema's mutations to their lines: each asks who it is, how often, for a proved address, and for the proof, in this order, before its resolver
  * runs. Throws for a mutation without a line and for a line without a mutation.
  */
 export function admitMutations(schema: GraphQLSchema): GraphQLSchema {
@@ -53,9 +53,15 @@ function admitField(name: string, field: FieldConfig): FieldConfig {
 function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolver<unknown, RequestContext>): GraphQLFieldResolver<unknown, RequestContext> {
   return async (root, { [proofArgument]: typed, ...args }: Readonly<Record<string, unknown>>, context, info) => {
     valueOrRefuse(await admitRequest(context, name));
+    if ('address' in rule && rule.address === 'proved') valueOrRefuse(await addressProved(context));
     if (rule.asks !== 'nothing') valueOrRefuse(await proved(context, rule.asks, typed));
     return resolve(root, args, context, info);
   };
+}
+
+/** Before the proof: a code is not spent on what is refused anyway. */
+async function addressProved({ viewer, services }: RequestContext): Promise<Result<true, AppError>> {
+  return viewer !== null && (await services.auth.verification.isProved(viewer)) ? ok(true) : err(appError('EMAIL_UNPROVED'));
 }
 
 async function proved(context: RequestContext, asks: 'proof' | 'ticket', typed: unknown): Promise<Result<true, AppError>> {

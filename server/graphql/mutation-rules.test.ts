@@ -30,6 +30,12 @@ describe('the table of mutations', () => {
     expect(lines.filter(([, { who, asks }]) => who === 'anybody' && asks !== 'nothing')).toEqual([]);
   });
 
+  it('lets nobody delete, be paid or join in the name of an address that was not proved', () => {
+    expect(lines.flatMap(([name, rule]) => ('address' in rule && rule.address === 'proved' ? [name] : []))).toEqual([
+      'join_affiliate', 'change_affiliate_account', 'request_payout', 'submit_ambassador_application', 'change_payout_account', 'request_account_deletion',
+    ]);
+  });
+
   // A line more is a decision: each of them says why nobody is asked.
   it('moves money, rights, accounts or sessions without a fresh proof nowhere but here', () => {
     expect(lines.flatMap(([name, rule]) => (rule.moves !== 'nothing' && rule.asks === 'nothing' ? [name] : []))).toEqual([

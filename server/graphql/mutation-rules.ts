@@ -2,11 +2,11 @@ import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts
 import type { Limits } from '../limits.ts';
 
 /** What a mutation may be asked for: one line of the table below. */
-export type MutationRule = MutationDoor & (Harmless | Proved | Exception);
+export type MutationRule = (MutationDoor<OfficeRight> & (Harmless | Proved | Exception)) | (MutationDoor<'anybody' | 'signed_in'> & (Harmless | ((Proved | Exception) & OfSomebody)));
 
 /** Who may ask at all: of the office whoever has the right (src/shared/domain/office/office-roles.ts). What he may do with whose things is the service's to say. */
-export type MutationDoor = {
-  readonly who: 'anybody' | 'signed_in' | OfficeRight;
+export type MutationDoor<Who = MutationRule['who']> = {
+  readonly who: Who;
   /** How often, of `limits.rates`: by person, or by address while nobody is signed in. Counted over all processes. */
   readonly rate: keyof Limits['rates'];
   /** The limit of `limits` by which its service says how much there may be. */
@@ -27,6 +27,13 @@ type Harmless = {
  * `open_factor_ticket`, by which the steps of one set-up need one proof.
  */
 type Proved = { readonly moves: Moved; readonly asks: 'proof' | 'ticket' };
+
+/**
+ * What people move of their own. Whoever has not proved his address may have set the account up in the name of another: `proved` refuses him
+ * with `EMAIL_UNPROVED`; `any` is for what the owner of the address finds gone, or ended, when he takes the account over
+ * (server/modules/people-data/start-anew.ts), and for money that goes back to whoever paid it.
+ */
+type OfSomebody = { readonly moves: 'session' } | { readonly moves: 'money' | 'account'; readonly address: 'proved' | 'any' };
 
 /** It moves something and asks for no proof here: only with the reason why that is right (a test names them all). */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
@@ -52,17 +59,17 @@ export const mutationRules = {
   verify_email: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'codesTriedPerPerson' },
   verify_email_link: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
   resend_verification: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'mail', quota: 'codesMailedPerPerson' },
-  change_unverified_email: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'mail', quota: 'codesMailedPerPerson' },
+  change_unverified_email: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'mail', quota: 'codesMailedPerPerson' },
   change_password: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'It takes the proof as `current_password`, judged after the new password: a code is not spent on one that does not do.', rate: 'form' },
   send_confirm_code: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'mail', quota: 'codesMailedPerPerson' },
-  complete_account: { who: 'signed_in', moves: 'account', asks: 'nothing', because: 'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.', rate: 'mail' },
+  complete_account: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: 'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.', rate: 'mail' },
   sign_in_with_google: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
   sign_in_with_facebook: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  begin_connecting: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
-  connect_google: { who: 'signed_in', moves: 'account', asks: 'nothing', because: providersPage, rate: 'form' },
-  connect_facebook: { who: 'signed_in', moves: 'account', asks: 'nothing', because: providersPage, rate: 'form' },
-  disconnect_google: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
-  disconnect_facebook: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  begin_connecting: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
+  connect_google: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: providersPage, rate: 'form' },
+  connect_facebook: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: providersPage, rate: 'form' },
+  disconnect_google: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
+  disconnect_facebook: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
   create_desktop_code: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'The session it leads to can no more than the one that asks, is listed with it, and the code dies with it.', rate: 'desktopCode' },
   exchange_desktop_code: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
 
@@ -70,18 +77,18 @@ export const mutationRules = {
   complete_sign_in: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
   begin_passkey_sign_in: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
   sign_in_with_passkey: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  open_factor_ticket: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
-  begin_passkey: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
-  add_passkey: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
+  open_factor_ticket: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
+  begin_passkey: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
+  add_passkey: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
   rename_passkey: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  remove_passkey: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
-  begin_authenticator_app: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
-  confirm_authenticator_app: { who: 'signed_in', moves: 'account', asks: 'nothing', because: 'It goes on with what begin_authenticator_app asked for, in the same session.', rate: 'form' },
-  remove_authenticator_app: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
-  make_recovery_codes: { who: 'signed_in', moves: 'account', asks: 'ticket', rate: 'form' },
+  remove_passkey: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
+  begin_authenticator_app: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
+  confirm_authenticator_app: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: 'It goes on with what begin_authenticator_app asked for, in the same session.', rate: 'form' },
+  remove_authenticator_app: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
+  make_recovery_codes: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
   forget_devices: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
-  stop_own_factor_reset: { who: 'signed_in', moves: 'account', asks: 'nothing', because: takesBack, rate: 'form' },
-  stop_factor_reset: { who: 'anybody', moves: 'account', asks: 'nothing', because: ownProof, rate: 'door' },
+  stop_own_factor_reset: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: takesBack, rate: 'form' },
+  stop_factor_reset: { who: 'anybody', moves: 'account', address: 'any', asks: 'nothing', because: ownProof, rate: 'door' },
   prove_session: { who: 'signed_in', moves: 'session', asks: 'proof', rate: 'form' },
   begin_passkey_proof: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   prove_by_passkey: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
@@ -97,9 +104,9 @@ export const mutationRules = {
   create_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order', quota: 'openOrders' },
   cancel_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
   renew_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
-  request_refund: { who: 'signed_in', moves: 'money', asks: 'proof', rate: 'form' },
-  take_refund_back: { who: 'signed_in', moves: 'money', asks: 'nothing', because: takesBack, rate: 'form' },
-  give_refund_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  request_refund: { who: 'signed_in', moves: 'money', address: 'any', asks: 'proof', rate: 'form' },
+  take_refund_back: { who: 'signed_in', moves: 'money', address: 'any', asks: 'nothing', because: takesBack, rate: 'form' },
+  give_refund_account: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
   request_invoice: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
   // --- money desk
@@ -133,10 +140,10 @@ export const mutationRules = {
   // --- affiliates
   create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  join_affiliate: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
-  change_affiliate_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  join_affiliate: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
+  change_affiliate_account: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
   agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  request_payout: { who: 'signed_in', moves: 'money', asks: 'proof', rate: 'form' },
+  request_payout: { who: 'signed_in', moves: 'money', address: 'proved', asks: 'proof', rate: 'form' },
   withdraw_payout_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
   // --- paying affiliates
@@ -222,7 +229,7 @@ export const mutationRules = {
 
   // --- ambassadors
   save_ambassador_draft: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
-  submit_ambassador_application: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  submit_ambassador_application: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
   open_application: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   ask_applicant: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   accept_application: { who: 'applications.decide', moves: 'rights', asks: 'proof', rate: 'deed' },
@@ -235,9 +242,9 @@ export const mutationRules = {
   update_profile_social: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
   update_profile_experience: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
   update_profile_course: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
-  change_payout_account: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  change_payout_account: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
   request_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form', quota: 'dataExportsPerDay' },
-  request_account_deletion: { who: 'signed_in', moves: 'account', asks: 'proof', rate: 'form' },
+  request_account_deletion: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
   withdraw_account_deletion: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   mark_ga_event_sent: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
 } as const satisfies Readonly<Record<string, MutationRule>>;

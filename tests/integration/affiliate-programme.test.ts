@@ -34,6 +34,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
     const answer = await client.post(hostOperations.Register, { input: { full_name: name, email, password, agreed: true, client: { kind: 'DESKTOP', name: 'máy' } } });
     expect(answer.codes).toEqual([]);
     client.bearer = answer.data.register.access_token;
+    await proveAddress(server, email);
     return { client, id: answer.data.register.user.id, email };
   }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -31,6 +32,7 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     const email = `dai-su-${randomUUID()}@vidu.vn`;
     const answer = await client.post(hostOperations.Register, { input: { full_name: 'Nguyễn Hoài An', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } } });
     client.bearer = answer.data.register.access_token;
+    await proveAddress(server, email);
     return Object.assign(client, { email });
   };
   const save = async (client: ApiClient, input: object, base: number, step = 1) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statement } from '../../server/db/statement.ts';
@@ -240,6 +241,49 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
       expect(await server.database.raw('select (select count(*)::integer from passkeys where user_id = $1) as passkeys, (select count(*)::integer from social_identities where user_id = $1) as identities', [id])).toEqual([{ passkeys: 0, identities: 0 }]);
       expect((await reset(token, 'hoa mai 8 cánh')).codes).toEqual(['LINK_DEAD']);
+    });
+
+    it('starts anew with whoever reads it: nothing that a stranger wished for or set up to be paid stays, and what was paid does', async () => {
+      const { email, client: stranger } = await newcomer();
+      const { id } = (await stranger.post('{ me { id } }')).data.me;
+      const plant = async (text: string, ...more: unknown[]): Promise<unknown> => server.database.raw(text, [id, ...more]);
+      await plant("insert into account_deletions (id, user_id, requested_at, runs_at, due_at) values (gen_random_uuid(), $1, now(), now(), now() + interval '1 day')");
+      await plant("update users set account_holder = 'KE LA', account_number = '\\x01', account_last4 = '1112', account_bank = '970436', referral_code = 'LINH88', phone_number = '0912345678' where id = $1");
+      await plant("insert into affiliates (user_id, code, account_holder, account_number, account_last4, bank_bin, activated_at, level) values ($1, 'KELA2026', 'KE LA', '\\x01', '1112', '970436', now(), 1)");
+      await plant("insert into ambassador_applications (user_id, state, step, revision, answers, created_at, updated_at) values ($1, 'draft', 1, 1, '{}', now(), now())");
+      await plant('insert into mail_settings (user_id, lessons, offers) values ($1, false, false)');
+      const { order_price: price } = (await stranger.post('{ order_price(plan: KHA_PRO) { total_amount } }')).data;
+      const ordered = await stranger.post('mutation ($input: CreateOrderInput!) { create_order(input: $input) { id } }', { input: { request_key: randomUUID(), plan: 'KHA_PRO', expected_total: price.total_amount } });
+      expect(ordered.codes).toEqual([]);
+      await plant("insert into entitlements (user_id, plan, granted_at) values ($1, 'pro', now())");
+      const owner = server.client();
+      const entered = await reset(await firstLink(email), 'hoa dao 5 cánh', owner);
+      expect(entered.codes).toEqual([]);
+      owner.bearer = entered.data.reset_password.access_token;
+      expect((await owner.post('{ account_deletion { request { runs_at } } me { referral_code account_holder account_number account_bank phone_number } affiliate_account { __typename } ambassador_application { __typename } }')).data).toEqual({
+        account_deletion: { request: null },
+        me: { referral_code: null, account_holder: null, account_number: null, account_bank: null, phone_number: null },
+        affiliate_account: null,
+        ambassador_application: null,
+      });
+      expect(await server.database.raw(`select (select count(*)::integer from entitlements where user_id = $1) as plans, (select count(*)::integer from mail_settings where user_id = $1) as settings,
+        (select count(*)::integer from orders where user_id = $1 and expires_at > $2) as orders, (select count(*)::integer from affiliates where user_id = $1) as affiliates`, [id, new Date(server.clock.nowMs)])).toEqual([{ plans: 1, settings: 0, orders: 0, affiliates: 0 }]);
+      expect(await server.database.raw("select action from audit_log where subject_id = $1 and action = 'person.start_anew'", [id])).toHaveLength(1);
+    });
+
+    it('has to be proved before anything is deleted, paid or joined in its name', async () => {
+      const { email, client } = await newcomer();
+      const papers = { legal_name: 'Phạm Ngọc Ánh', date_of_birth: '1990-11-20', identity_number: '001190876123', policy_version: 1 };
+      const account = { account_bank: '970436', account_number: '9990001112', account_holder: 'PHAM NGOC ANH' };
+      const wishes: readonly (readonly [string, object])[] = [
+        ['mutation ($p: String!) { request_account_deletion(confirm_password: $p) { runs_at } }', {}],
+        ['mutation ($input: PayoutAccountInput!, $p: String!) { change_payout_account(input: $input, confirm_password: $p) { id } }', { input: account }],
+        ['mutation ($input: JoinAffiliateInput!, $p: String!) { join_affiliate(input: $input, confirm_password: $p) { code } }', { input: { ...papers, ...account } }],
+        ['mutation ($p: String!) { submit_ambassador_application(revision: 1, policy_version: 1, confirm_password: $p) { __typename } }', {}],
+      ];
+      for (const [wish, variables] of wishes) expect((await client.post(wish, { ...variables, p: 'hoa mai 7 cánh' })).codes, wish).toEqual(['EMAIL_UNPROVED']);
+      await proveAddress(server, email);
+      for (const [wish, variables] of wishes.toReversed()) expect((await client.post(wish, { ...variables, p: 'hoa mai 7 cánh' })).codes, wish).not.toContain('EMAIL_UNPROVED');
     });
 
     it('is no way to a new password by its first link once it is verified', async () => {

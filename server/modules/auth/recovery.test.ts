@@ -24,6 +24,7 @@ function setUp() {
     messenger: untouchable('messenger'),
     accountMail: untouchable('accountMail'),
     enter: untouchable('enter'),
+    startAnew: untouchable('startAnew'),
     marks: createSignInMarks(Buffer.alloc(32)),
     attempts: { ...untouchableLimiter(), claimAddress: async () => ok(true), claimPasswordLink: async () => ok(true) },
     jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },

@@ -23,7 +23,7 @@ export interface Recovery {
   demand(tx: Tx, userId: string, nowMs: number): Promise<void>;
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
   isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
-  /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The link of a first e-mail does too, while its address is unproved: every way in of before is taken away then. */
+  /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The link of a first e-mail does too, while its address is unproved: every way in of before is taken away then, and what was wished for or said to be paid. */
   reset(wish: { readonly token: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
 }
 
@@ -31,10 +31,12 @@ export interface RecoveryParts extends NewPasswordParts {
   readonly sessions: Sessions;
   readonly enter: (userId: string, origin: SignInOrigin, holds: ProofHolds) => Promise<Result<IssuedSession, AppError>>;
   readonly marks: SignInMarks;
+  /** Takes away what was set up in the name of an address by whoever had not proved it. */
+  readonly startAnew: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
 }
 
 /** Recovery over a database of accounts. */
-export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, enter, marks, ...parts }: RecoveryParts): Recovery {
+export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, enter, marks, startAnew, ...parts }: RecoveryParts): Recovery {
   async function mailIn(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null; readonly isDemanded: boolean }, nowMs: number): Promise<void> {
     const made = await proofs.make(tx, { ...person, purpose: 'reset' }, nowMs);
     if (!made.ok) return;
@@ -95,9 +97,11 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
         if (owner === null) return err(appError('LINK_DEAD'));
         const { user_id: userId, email } = owner;
         const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(userId, tx);
+        // Who set the account up had not proved the address either: no wish of his stays, and nothing that names who is paid.
+        if (!wasProved) await startAnew(tx, userId, origin.nowMs);
         if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value }))) return err(appError('LINK_DEAD'));
         await proofs.drop(tx, userId, null);
-        // Who set the account up had not proved the address either: no way in of his stays.
+        // No way in of his stays either.
         if (!wasProved) {
           await accounts.dropIdentities(tx, userId);
           await tx.run(deleteFactors, { userId });

@@ -21,7 +21,7 @@ import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createSignInMarks } from './sign-in-marks.ts';
 import { passwordHolds, type ProofHolds } from './password-holds.ts';
-import { createRecovery, type Recovery } from './recovery.ts';
+import { createRecovery, type Recovery, type RecoveryParts } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
 import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
 import type { SessionNewsListener } from './session-news.ts';
@@ -129,12 +129,13 @@ export interface AuthDependencies {
   readonly messenger: NewPasswordParts['messenger'];
   readonly accountMail: NewPasswordParts['accountMail'];
   readonly factors: Factors;
+  readonly startAnew: RecoveryParts['startAnew'];
   /** A hasher of its own in tests that count hashes. */
   readonly hasher?: PasswordHasher;
 }
 
 /** Signing in for a database of accounts. */
-export function createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors, ...given }: AuthDependencies): Auth {
+export function createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors, startAnew, ...given }: AuthDependencies): Auth {
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
@@ -243,7 +244,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
     endOtherSessions: async ({ userId, sessionId }, nowMs) => database.transaction(async (tx) => sessions.end(tx, userId, { allBut: sessionId }, nowMs)),
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
-    recovery: createRecovery({ ...parts, sessions, enter, marks }),
+    recovery: createRecovery({ ...parts, sessions, enter, marks, startAnew }),
     verification,
     passwords,
     async referrerName(typed, { address, nowMs }) {

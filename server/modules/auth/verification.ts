@@ -23,6 +23,8 @@ export interface VerificationState {
 export interface Verification {
   /** The e-mail after registering, in the caller's transaction. */
   mailFirst(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null }, nowMs: number): Promise<void>;
+  /** Whether he has proved that he reads his address. Nobody's account can be moved or deleted before. */
+  isProved(viewer: Viewer): Promise<boolean>;
   state(viewer: Viewer, nowMs: number): Promise<VerificationState>;
   /** Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, or too many in a day). */
   resend(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
@@ -73,6 +75,8 @@ export function createVerification({ database, accounts, attempts, proofs, messe
     async mailFirst(tx, person, nowMs) {
       await mail(tx, person, nowMs);
     },
+
+    isProved: async ({ userId }) => (await accounts.get(userId)).is_verify_email,
 
     async state({ userId }, nowMs) {
       const { email, is_verify_email: isVerified } = await accounts.get(userId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiProcess } from './api-process.ts';
+import { proveAddress } from './mailbox.ts';
 import { post, registerPerson } from './people.ts';
 import { makeOrder, payOff } from './shop.ts';
 
@@ -7,7 +8,9 @@ const policy = z.object({ affiliate_policy: z.object({ version: z.number() }) })
 const joined = z.object({ join_affiliate: z.object({ code: z.string() }) });
 
 /** Makes a person an affiliate over the API; answers the code. */
-export async function joinAffiliate(api: ApiProcess, { accessToken, password }: { readonly accessToken: string; readonly password: string }): Promise<string> {
+export async function joinAffiliate(api: ApiProcess, person: { readonly email: string; readonly accessToken: string; readonly password: string }): Promise<string> {
+  const { accessToken, password } = person;
+  await proveAddress(api.url, person);
   const { affiliate_policy: read } = policy.parse(await post(api.url, accessToken, 'V', 'query V { affiliate_policy { version } }', {}));
   const input = {
     legal_name: 'Phạm Thị Ngọc Ánh',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { PNG } from 'pngjs';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { proveAddress } from '../support/mailbox.ts';
 import { post } from '../support/people.ts';
 import { readQr } from '../support/read-qr.ts';
 import { expect, fillSignIn, signIn, test, type SignedUp } from '../support/web-test.ts';
@@ -9,7 +10,9 @@ import { expect, fillSignIn, signIn, test, type SignedUp } from '../support/web-
 const numbers = { identity: '001190555123', account: '8800112233' } as const;
 
 /** Makes the person an affiliate over the API, for tests that begin later. */
-async function join(apiUrl: string, { accessToken, password }: SignedUp): Promise<string> {
+async function join(apiUrl: string, person: SignedUp): Promise<string> {
+  const { accessToken, password } = person;
+  await proveAddress(apiUrl, person);
   const input = { legal_name: 'Phạm Thị Ngọc Ánh', date_of_birth: '1990-11-20', identity_number: numbers.identity, account_bank: '970436', account_number: numbers.account, account_holder: 'PHAM THI NGOC ANH', policy_version: 1 };
   const answer = await post(apiUrl, accessToken, 'Join', 'mutation Join($input: JoinAffiliateInput!, $password: String!) { join_affiliate(input: $input, confirm_password: $password) { code } }', { input, password });
   return (answer as { readonly join_affiliate: { readonly code: string } }).join_affiliate.code; // the schema says so
@@ -17,7 +20,8 @@ async function join(apiUrl: string, { accessToken, password }: SignedUp): Promis
 
 const next = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Tiếp tục' }).click();
 
-test('a reader of the policy joins: each step says what is missing, nothing typed is lost by reading or by a failure', async ({ page, person }) => {
+test('a reader of the policy joins: each step says what is missing, nothing typed is lost by reading or by a failure', async ({ page, person, api }) => {
+  await proveAddress(api.url, person);
   await page.goto('/affiliate/policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chính sách tiếp thị liên kết');
   await expect(page.getByRole('row', { name: 'Bậc 4 từ 50 đơn 25%' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { proveAddress } from '../support/mailbox.ts';
 import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
@@ -72,7 +73,8 @@ async function openDesk(browser: Browser, baseURL: string): Promise<Page> {
   return desk;
 }
 
-test('a guest reads the offer and signs in; with keys alone he answers, is told what is missing, goes on after a reload, sends; accepted, he earns 30 %', async ({ page, person, browser, baseURL }) => {
+test('a guest reads the offer and signs in; with keys alone he answers, is told what is missing, goes on after a reload, sends; accepted, he earns 30 %', async ({ page, person, api, browser, baseURL }) => {
+  await proveAddress(api.url, person);
   await page.goto('/ambassador-offer');
   await expect(page.getByRole('heading', { name: 'Hoa hồng 30%' })).toBeVisible();
   await page.getByRole('link', { name: 'Bắt đầu' }).focus();
@@ -118,7 +120,8 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await desk.context().close();
 });
 
-test('two tabs never overwrite each other silently; the team asks, then declines with its reason, which the applicant reads', async ({ page, person, browser, baseURL }) => {
+test('two tabs never overwrite each other silently; the team asks, then declines with its reason, which the applicant reads', async ({ page, person, api, browser, baseURL }) => {
+  await proveAddress(api.url, person);
   await signIn(page, person, '/ambassador-offer?step=1');
   await answerThreeSteps(page);
   await answerPayout(page);

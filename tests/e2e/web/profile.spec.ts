@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expectNoFaults } from '../support/expect-accessible.ts';
+import { proveAddress } from '../support/mailbox.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 test('the profile is saved a group at a time, lists what is wrong, and two tabs never silently lose a change', async ({ page, person, context }) => {
@@ -55,7 +56,8 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await expect(page.getByLabel('Họ', { exact: true })).toHaveValue('Lê');
 });
 
-test('a picture is cut square by the keyboard alone, is shown, and is taken away; an account is shown before it is kept and masked after', async ({ page, person }) => {
+test('a picture is cut square by the keyboard alone, is shown, and is taken away; an account is shown before it is kept and masked after', async ({ page, person, api }) => {
+  await proveAddress(api.url, person);
   await signIn(page, person, '/profile');
   const picture = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#fabb15' } }).jpeg().toBuffer();
   await page.locator('input[type="file"]').setInputFiles({ name: 'toi.jpg', mimeType: 'image/jpeg', buffer: picture });
@@ -92,7 +94,8 @@ test('a picture is cut square by the keyboard alone, is shown, and is taken away
   await expect(page.getByRole('dialog', { name: 'Thông tin ngân hàng' })).toContainText('PHAM THI NGOC ANH');
 });
 
-test('a copy of one’s data is made and fetched; deleting the account says what stays, asks the password and can be taken back', async ({ page, person }) => {
+test('a copy of one’s data is made and fetched; deleting the account says what stays, asks the password and can be taken back', async ({ page, person, api }) => {
+  await proveAddress(api.url, person);
   await signIn(page, person, '/settings#du-lieu');
   await page.getByRole('button', { name: 'Lập bản sao' }).click();
   const copy = page.getByRole('dialog', { name: 'Lập bản sao dữ liệu' });
@@ -125,7 +128,8 @@ test('a copy of one’s data is made and fetched; deleting the account says what
   await expect(page.getByRole('button', { name: 'Xóa tài khoản…' })).toBeVisible();
 });
 
-test('a wallet below the minimum is paid or given up by its amount when its owner leaves', async ({ page, person }) => {
+test('a wallet below the minimum is paid or given up by its amount when its owner leaves', async ({ page, person, api }) => {
+  await proveAddress(api.url, person);
   // A commission matures after days; what the server makes of it is tests/integration/people-data.test.ts.
   const rest = { __typename: 'WalletRest', amount: '190000', refuse_reason: null, account_bank: '970436', account_masked: '•••• 4826' };
   const sent: unknown[] = [];

@@ -3,6 +3,7 @@ import { demoId } from '../../../server/demo/demo-course.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import type { Prey } from './access/access-rule.ts';
 import type { ApiClient } from './api-client.ts';
+import { proveAddress } from './prove-address.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A learner with one of everything that another could be after. */
@@ -22,6 +23,7 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
   if (registered.codes.length > 0) throw new Error(`the victim could not register: ${registered.text}`);
   const { access_token: token, session_id: sessionId, user } = registered.data.register;
   client.bearer = token;
+  await proveAddress(server, email);
   const ask = async (query: string, variables: object = {}) => {
     const answer = await client.post(query, variables);
     if (answer.codes.length > 0) throw new Error(`the victim got no prey: ${answer.text}`);

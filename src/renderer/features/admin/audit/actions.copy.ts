@@ -68,6 +68,7 @@ export const auditActionTexts = {
   'person.grant': 'Cấp gói',
   'person.request_copy': 'Người dùng yêu cầu bản sao dữ liệu',
   'person.request_deletion': 'Học viên yêu cầu xóa tài khoản',
+  'person.start_anew': 'Chủ email nhận lại tài khoản chưa xác minh',
   'person.revoke': 'Thu hồi gói',
   'office.role': 'Đổi vai trò ở văn phòng',
   'person.role': 'Đổi vai trò',
