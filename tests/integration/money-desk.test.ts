@@ -43,8 +43,8 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
   const codes = async (name: keyof typeof queries, variables: object) => (await admin.post(queries[name], variables)).codes;
   const http = async (client: ApiClient | null, path: string, init: { readonly method?: string; readonly body?: BodyInit; readonly headers?: Readonly<Record<string, string>> } = {}) =>
     fetch(`${server.url}${path}`, { ...init, headers: { ...(client?.bearer ? { authorization: `Bearer ${client.bearer}` } : {}), ...init.headers } });
-  const nextDay = async () => {
-    server.clock.nowMs += 24 * 3_600_000;
+  const later = async (minutes: number) => {
+    server.clock.nowMs += minutes * 60_000;
     admin = await server.signedIn('admin');
   };
   /** An order that got less than it costs. */
@@ -156,7 +156,10 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     expect(refund).toMatchObject({ state: 'requested', account_masked: '•••• 5566', account_bank: 'Techcombank', order_code: paid.code });
     expect(await codes('reveal', { id: refund.id })).toEqual(['REFUND_HELD']);
     expect(await codes('file', { confirm_password })).toEqual(['CONFLICT']);
-    await nextDay();
+    // 23:59 after the account was given, and 24:00.
+    await later(24 * 60 - 1);
+    expect(await codes('reveal', { id: refund.id })).toEqual(['REFUND_HELD']);
+    await later(1);
     const full = (await ask('reveal', { id: refund.id })).admin_reveal_refund;
     expect(full).toMatchObject({ account_number: receiver.account_number.replaceAll(' ', ''), holder: 'NGUYEN HOAI AN' });
     expect(full.qr_text).toContain('190333445566');
