@@ -109,6 +109,28 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
     await expect.poll(async () => shop.get(an, order.id), soon).toMatchObject({ excess_amount: String(price.pro) });
   });
 
+  it('of one reference under two ids of one provider are one until a person says otherwise', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    const told = { memo, amount: price.pro, reference: `MOT-FT-${memo}`, at: vietnam(server.clock.nowMs) };
+    await shop.sepay({ ...told, id: 7_100_001 });
+    await shop.sepay({ ...told, id: 7_200_002 });
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['settled', 'doubtful']);
+    expect(await shop.get(an, order.id)).toMatchObject({ received_amount: String(price.pro), excess_amount: '0' });
+  });
+
+  it('of one payment code by two providers two days apart are one until a person says otherwise', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    const daysAgo = (days: number): string => vietnam(server.clock.nowMs - days * 86_400_000);
+    await shop.sepay({ memo, amount: price.pro, reference: `NAY-${memo}`, at: daysAgo(0) });
+    await shop.casso([{ id: `truoc-${memo}`, reference: `TRUOC-${memo}`, description: memo, amount: price.pro, transactionDateTime: daysAgo(2), accountNumber: '0000000000' }]);
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['settled', 'doubtful']);
+    expect(await shop.get(an, order.id)).toMatchObject({ received_amount: String(price.pro), excess_amount: '0' });
+  });
+
   it('that a person calls other money are laid to their order', async () => {
     const an = await shop.learner();
     const order = await shop.order(an);

@@ -43,13 +43,13 @@ export const listLikeFingerprint = statement<{ fingerprint: string; provider: Ba
   select t.id, t.memo, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')}) as is_told
   from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`);
 
-/** The same amount on the same account at about the same time, which another provider told of and this one has not. */
+/** The same amount on the same account at about the same time, which another provider told of and this one has not; the nearest first. A shop sells at few prices: all of them are looked at. */
 export const listLookalikes = statement<{ provider: BankProvider; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; from: Date; to: Date }>()('bank.list_lookalikes', (_query, param) => sql<KnownMoney>`
   select t.id, t.memo, ${movedAt} as moved_at, false as is_told from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')})
-  order by t.heard_at, t.id limit 50`);
+  order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`);
 
 /** A movement that is known, as another report of it would show it. */
 export interface KnownMoney {

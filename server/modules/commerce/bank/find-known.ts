@@ -17,15 +17,13 @@ export interface ToldMoney {
 }
 
 const dayMs = 24 * 3_600_000;
-/** A bank books on the next working day what came on a holiday; the same reference later than that is another movement's. */
+/** How far two moments of one movement lie apart at most, a day alone counting as its noon: a bank books on the next working day what came on a holiday. */
 const sameMoneyMs = 4 * dayMs;
-/** How far two providers' moments of one movement lie apart at most; a day alone counts as its noon. */
-const lookalikeMs = 1.5 * dayMs;
 
 /**
  * Holds a report against what other reports told. Money of this amount is locked. The same money is never counted twice without a person: a
- * reference that comes again on another day, and another provider's report of the same amount, account and memo under another
- * reference, are doubtful.
+ * reference that comes again, from the same provider under another id or on another day, and another provider's report of the same
+ * amount, account and memo under another reference, are doubtful.
  */
 export async function findKnown(tx: Tx, { provider, movement, fingerprint, heardAt, isNot }: ToldMoney): Promise<Known> {
   const at = momentOf(movement, heardAt);
@@ -34,10 +32,11 @@ export async function findKnown(tx: Tx, { provider, movement, fingerprint, heard
   const untold = alike.filter(({ is_told: isTold }) => !isTold);
   const same = untold.find(isNear);
   if (same !== undefined) return { kind: 'known', transactionId: same.id };
-  // Two statements may give one movement two days. Two lines of one day are two movements, as their numbers in the file say.
-  const moved = provider === 'statement' ? alike.filter((money) => isNear(money) && dayOf(money.moved_at) !== dayOf(at)) : [];
+  // Two statements may give one movement two days. Two lines of one day are two movements, as their numbers in the file say; two ids of a
+  // webhook say nothing of the kind.
+  const moved = alike.filter((money) => isNear(money) && (provider !== 'statement' || dayOf(money.moved_at) !== dayOf(at)));
   const { direction, amountVnd, accountNumbers } = movement;
-  const lookalikes = await tx.all(listLookalikes, { provider, direction, amountVnd, accountNumbers, from: new Date(at.getTime() - lookalikeMs), to: new Date(at.getTime() + lookalikeMs) });
+  const lookalikes = await tx.all(listLookalikes, { provider, direction, amountVnd, accountNumbers, from: new Date(at.getTime() - sameMoneyMs), to: new Date(at.getTime() + sameMoneyMs) });
   const doubts = [...new Set([...moved, ...untold, ...lookalikes.filter(({ memo }) => saysTheSame(memo, movement.memo))].map(({ id }) => id))];
   const next = doubts[isNot === null ? 0 : doubts.indexOf(isNot) + 1];
   return next === undefined ? { kind: 'new' } : { kind: 'doubtful', transactionId: next };

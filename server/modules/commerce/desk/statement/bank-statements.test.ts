@@ -62,6 +62,9 @@ const refused: Readonly<Record<string, readonly [string, string | null, string]>
   'a PDF': ['STATEMENT_FORMAT', null, '%PDF-1.7'],
   'the old .xls': ['STATEMENT_FORMAT', null, Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('latin1')],
   'more than 20 000 lines': ['STATEMENT_TOO_LONG', null, `Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n${'21/11/2026;A;x;;1.000\n'.repeat(20_000)}`],
+  'a column that only names the payer': ['STATEMENT_ACCOUNT_UNCLEAR', null, 'Ngày;Tài khoản;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;99988877;A;x;;1.000\n22/11/2026;99988877;B;y;;2.000'],
+  'another currency in a column': ['STATEMENT_CURRENCY', null, 'Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có;Loại tiền\n21/11/2026;A;x;;1.000;VND\n21/11/2026;B;y;;100,00;USD'],
+  'another currency above the heads': ['STATEMENT_CURRENCY', null, 'Số tài khoản: 0071001234567 Loại tiền: USD;;;;\nNgày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;;100,00'],
   'no table': ['STATEMENT_UNREADABLE', null, 'Kính gửi Quý khách,\nxin cảm ơn'],
 };
 
@@ -98,6 +101,18 @@ describe('statements of Vietnamese banks', () => {
   it('say in a two-column file of a debit with a sign that it left', () => {
     const read = readStatement(Buffer.from('Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;-2.000;0\n21/11/2026;B;y;0;-3.000'), ours);
     expect(read.ok && read.value.lines.map(shortened)).toEqual(['-2000 A', 'unreadable']);
+  });
+
+  it('leave a debit with a sign unreadable among debits without one, and a day that has not come', () => {
+    const heads = 'Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có';
+    const read = readStatement(Buffer.from(`${heads}\n21/11/2026;A;x;2.000;0\n21/11/2026;B;y;-3.000;0\n21/11/2096;C;z;;1.000`), ours, new Date('2026-11-26T00:00:00Z'));
+    expect(read.ok && read.value.lines.map((line) => (line.kind === 'unreadable' ? line.problem : line.kind))).toEqual(['money', 'direction', 'day']);
+  });
+
+  it.each(['71001234567', '071001234567'])('are ours although a spreadsheet dropped the zeros of the account: %s', (written) => {
+    for (const text of [`Ngày;Tài khoản;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;${written};A;x;;1.000`, `Số tài khoản: ${written};;;;\nNgày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;;1.000`]) {
+      expect(readStatement(Buffer.from(text), ours)).toMatchObject({ ok: true, value: { lines: [{ kind: 'money', row: { accountNumber: ours } }] } });
+    }
   });
 
   it('leave a line unreadable whose sign and word disagree, whose fee stands apart, or whose digits a spreadsheet has eaten', () => {

@@ -13,6 +13,7 @@ export interface StatementColumns {
   readonly time: number | null;
   readonly account: number | null;
   readonly balance: number | null;
+  readonly currency: number | null;
   /** Fees and taxes that a bank tells beside the amount. */
   readonly charges: readonly number[];
 }
@@ -55,7 +56,7 @@ export function findColumns(cells: readonly string[]): Result<StatementColumns, 
   const balances = places.get('balance') ?? [];
   return ok({
     day: day.value, memos, reference: reference.value, amounts: amounts.value,
-    time: onlyOf(places, 'time'), account: onlyOf(places, 'account'), balance: balances.length === 1 ? (balances[0]?.at ?? null) : null,
+    time: onlyOf(places, 'time'), currency: onlyOf(places, 'currency'), account: onlyOf(places, 'account'), balance: balances.length === 1 ? (balances[0]?.at ?? null) : null,
     charges: (places.get('charge') ?? []).map(({ at }) => at),
   });
 }

@@ -1,7 +1,7 @@
 import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
 
 /** What a column of a statement holds. */
-export type Meaning = 'day' | 'time' | 'credit' | 'debit' | 'amount' | 'direction' | 'kind' | 'memo' | 'reference' | 'account' | 'balance' | 'charge';
+export type Meaning = 'day' | 'time' | 'credit' | 'debit' | 'amount' | 'direction' | 'kind' | 'memo' | 'reference' | 'account' | 'balance' | 'charge' | 'currency';
 
 /** A head that was understood. */
 export interface HeadMeaning {
@@ -60,6 +60,7 @@ const heads: readonly (HeadMeaning & { readonly written: RegExp })[] = [
   { meaning: 'amount', rank: 0, written: /^((so tien|gia tri)( giao dich| gd)?|(transaction )?amount)$/ },
   { meaning: 'account', rank: 0, written: /^((so )?(tai khoan|tk)|account( no| number)?)$/ },
   { meaning: 'balance', rank: 0, written: /^(so du( luy ke| sau giao dich| sau gd| hien tai| cuoi)?|(running |closing |available )?balance)$/ },
+  { meaning: 'currency', rank: 0, written: /^((loai|don vi) tien( te)?|tien te|currency( code)?|ccy)$/ },
   { meaning: 'charge', rank: 0, written: /^(phi( giao dich)?( lai)?|phi vat|thue( vat)?|vat|lai|fees?( interest)?|charges?|interest|transaction (vat|fee)|tax)$/ },
 ];
 

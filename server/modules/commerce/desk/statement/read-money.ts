@@ -26,7 +26,10 @@ export function createMoneyReader(columns: StatementColumns, body: readonly (rea
   };
   if (amounts.kind === 'two') {
     const { credit, debit } = amounts;
-    return ok({ direction: debit === null ? 'credit_only' : 'two_columns', read: withCharges((cells) => readTwo(cells[credit] ?? '', debit === null ? '' : (cells[debit] ?? ''))) });
+    const debits = debit === null ? [] : body.map((cells) => readAmount(cells[debit] ?? '') ?? 0n);
+    // Where some of what left has a sign and some has none, the sign is a reversal.
+    const isMixed = debits.some((amount) => amount < 0n) && debits.some((amount) => amount > 0n);
+    return ok({ direction: debit === null ? 'credit_only' : 'two_columns', read: withCharges((cells) => readTwo(cells[credit] ?? '', debit === null ? '' : (cells[debit] ?? ''), isMixed)) });
   }
   const { amount, direction } = amounts;
   const words = direction === null ? [] : body.filter((cells) => (cells[amount] ?? '') !== '').map((cells) => cells[direction.at] ?? '');
@@ -36,14 +39,15 @@ export function createMoneyReader(columns: StatementColumns, body: readonly (rea
   return ok({ direction: isWord ? 'word' : 'sign', read: withCharges((cells) => readOne(cells[amount] ?? '', isWord ? (cells[direction.at] ?? '') : null, signs)) });
 }
 
-function readTwo(credit: string, debit: string): LineMoney | null {
+function readTwo(credit: string, debit: string, isMixed: boolean): LineMoney | null {
   const [into, out] = [isNothing(credit) ? 0n : readAmount(credit), isNothing(debit) ? 0n : readAmount(debit)];
   if (into === null || out === null) return { problem: 'amount' };
   if (into !== 0n && out !== 0n) return { problem: 'both_amounts' };
   // A negative credit is a reversal, or the columns are not what they say.
   if (into < 0n) return { problem: 'amount' };
   if (into > 0n) return { problem: null, amountVnd: into, direction: 'in' };
-  // Banks write what left with and without a sign.
+  if (out < 0n && isMixed) return { problem: 'direction' };
+  // Banks write what left with a sign or without one.
   return out === 0n ? null : { problem: null, amountVnd: out < 0n ? -out : out, direction: 'out' };
 }
 

@@ -10,8 +10,16 @@ import { isMonthFirst, readMoment } from './read-moment.ts';
 import type { StatementLine, UnderstoodMeaning, UnderstoodSheet } from './statement-line.ts';
 import { firstLines, type StatementTable, type TableRecord } from './read-tables.ts';
 
+/** What a statement is read against. */
+export interface StatementContext {
+  /** Empty when none is set. */
+  readonly ourAccount: string;
+  /** No money moved after this moment; null to take any day. */
+  readonly latest: Date | null;
+}
+
 /** Reads one table with heads in it. Refuses as `readStatement` says. */
-export function readSheet({ sheet, records }: StatementTable, ourAccount: string): Result<{ readonly sheet: UnderstoodSheet; readonly lines: readonly StatementLine[] }, AppError> {
+export function readSheet({ sheet, records }: StatementTable, { ourAccount, latest }: StatementContext): Result<{ readonly sheet: UnderstoodSheet; readonly lines: readonly StatementLine[] }, AppError> {
   const head = findHead(records);
   if (!head.ok) return head;
   const { columns, cells: heads, bodyAt, headAt } = head.value;
@@ -21,8 +29,12 @@ export function readSheet({ sheet, records }: StatementTable, ourAccount: string
   if (body.some(({ cells }) => isMonthFirst(cells[columns.day] ?? ''))) return err(appError('STATEMENT_DAYS_UNCLEAR'));
   const named = accountAbove(records.slice(0, headAt));
   const inColumn = named === null ? accountInColumn(body, columns) : null;
-  const account = named ?? inColumn ?? ourAccount;
-  const lines = body.map((record) => readLine(record, { columns, account, sheet, readMoney: money.value.read }));
+  const written = named ?? inColumn ?? ourAccount;
+  const account = isSameAccount(written, ourAccount) ? ourAccount : written;
+  // A column that only ever names one account which is not ours may as well be who paid.
+  if (inColumn !== null && ourAccount !== '' && account !== ourAccount) return err(appError('STATEMENT_ACCOUNT_UNCLEAR'));
+  if (isForeign(records.slice(0, headAt), body, columns)) return err(appError('STATEMENT_CURRENCY'));
+  const lines = body.map((record) => readLine(record, { columns, account, sheet, latest, readMoney: money.value.read }));
   const balances = new Map(body.map(({ line, cells }) => [line, cells[columns.balance ?? -1] ?? '']));
   const doubt = findDoubt(lines, (line) => balances.get(line) ?? '');
   if (doubt !== null) return err(doubt);
@@ -83,10 +95,11 @@ interface LineContext {
   readonly columns: StatementColumns;
   readonly account: string;
   readonly sheet: string | null;
+  readonly latest: Date | null;
   readonly readMoney: (cells: readonly string[]) => LineMoney | null;
 }
 
-function readLine({ line, cells }: TableRecord, { columns, account, sheet, readMoney }: LineContext): StatementLine {
+function readLine({ line, cells }: TableRecord, { columns, account, sheet, latest, readMoney }: LineContext): StatementLine {
   const cell = (place: number | null): string => (place === null ? '' : (cells[place] ?? ''));
   const text = cells.filter((each) => each !== '').join(' · ').slice(0, 300);
   const { day, reference } = columns.day === columns.reference ? splitCell(cell(columns.day)) : { day: cell(columns.day), reference: cell(columns.reference) };
@@ -97,7 +110,7 @@ function readLine({ line, cells }: TableRecord, { columns, account, sheet, readM
   if (!isDated && (reference === '' || money === null)) return { kind: 'other', sheet, line, text };
   // A dated line with a reference and empty cells has lost its amount on the way to us; a written nothing is nothing.
   if (money === null) return reference === '' || columns.day === columns.reference || isWritten(cells, columns) ? { kind: 'other', sheet, line, text } : { kind: 'unreadable', sheet, line, text, problem: 'amount' };
-  if (at === null) return { kind: 'unreadable', sheet, line, text, problem: 'day' };
+  if (at === null || (latest !== null && (typeof at === 'string' ? new Date(`${at}T00:00:00+07:00`) : at) > latest)) return { kind: 'unreadable', sheet, line, text, problem: 'day' };
   if (money.problem !== null) return { kind: 'unreadable', sheet, line, text, problem: money.problem };
   // `1.23457E+15`: a spreadsheet has thrown the last digits away.
   if (bareAccount(reference) === '' || /^\d([.,]\d+)?E\+?\d+$/i.test(reference)) return { kind: 'unreadable', sheet, line, text, problem: 'reference' };
@@ -114,6 +127,25 @@ function isWritten(cells: readonly string[], { amounts }: StatementColumns): boo
 function splitCell(written: string): { readonly day: string; readonly reference: string } {
   const [, day = written, reference = ''] = /^(\S+(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?)\s+([\s\S]+)$/.exec(written) ?? [];
   return { day, reference: reference.replaceAll(/\s/g, '') };
+}
+
+/** The same number but for leading zeros, which spreadsheets drop. */
+function isSameAccount(one: string, other: string): boolean {
+  return other !== '' && withoutZeros(one) === withoutZeros(other);
+}
+
+function withoutZeros(number: string): string {
+  return bareAccount(number).replace(/^0+/, '');
+}
+
+/** Whether a line, or what stands above the heads, names another currency than ours. */
+function isForeign(above: readonly TableRecord[], body: readonly TableRecord[], { day, currency }: StatementColumns): boolean {
+  const named = above.flatMap(({ cells }) => {
+    const [, code = ''] = /(?:^|[^a-z])(?:loai tien(?: te)?|currency|ccy)[^a-z]{1,20}([a-z]{3})(?![a-z])/.exec(cells.map((cell) => foldText(cell.slice(0, 300))).join(' ; ')) ?? [];
+    return code;
+  });
+  const written = currency === null ? [] : body.filter(({ cells }) => /\d/.test(cells[day] ?? '')).map(({ cells }) => foldText(cells[currency] ?? ''));
+  return [...named, ...written].some((code) => !/^(|vnd|d|₫|dong|vn dong|viet nam dong)$/.test(code.trim()));
 }
 
 /** A column of accounts says whose statement it is when it always says the same one; otherwise it is the other side's. */

@@ -30,10 +30,10 @@ describe('a statement of the bank', () => {
   });
 
   it('is read with semicolons, one amount with a sign, and a column of accounts', () => {
-    const text = 'Tài khoản;Ngày;Số tiền;Diễn giải;Mã giao dịch\n="0123456789";2026-11-21 08:00;+1.900.000 VND;chuyen khoan;A1\n0123456789;2026-11-21;-200,000.00;rut;A2\n';
+    const text = 'Tài khoản;Ngày;Số tiền;Diễn giải;Mã giao dịch\n="0071001234567";2026-11-21 08:00;+1.900.000 VND;chuyen khoan;A1\n71001234567;2026-11-21;-200,000.00;rut;A2\n';
     expect(lines(text)).toEqual([
-      { kind: 'money', sheet: null, line: 2, row: { accountNumber: '0123456789', at: new Date('2026-11-21T01:00:00Z'), amountVnd: 1_900_000n, direction: 'in', memo: 'chuyen khoan', reference: 'A1' } },
-      { kind: 'money', sheet: null, line: 3, row: { accountNumber: '0123456789', at: '2026-11-21', amountVnd: 200_000n, direction: 'out', memo: 'rut', reference: 'A2' } },
+      { kind: 'money', sheet: null, line: 2, row: { accountNumber: ours, at: new Date('2026-11-21T01:00:00Z'), amountVnd: 1_900_000n, direction: 'in', memo: 'chuyen khoan', reference: 'A1' } },
+      { kind: 'money', sheet: null, line: 3, row: { accountNumber: ours, at: '2026-11-21', amountVnd: 200_000n, direction: 'out', memo: 'rut', reference: 'A2' } },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { type AppError, appError } from '../../../../../src/shared/errors/error-
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import type { StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheet, type StatementContext } from './read-sheet.ts';
 import { hasHeads, readTables } from './read-tables.ts';
 import type { StatementLine, UnderstoodSheet } from './statement-line.ts';
 
@@ -17,16 +17,16 @@ export interface ReadStatement {
  * Reads a statement of any bank: finds tables and columns by their Vietnamese or English heads, then every line. Without an account in
  * its columns it is the one that the lines above the heads name, else ours. What could be read in two ways is refused:
  * STATEMENT_UNREADABLE, _FORMAT, _TOO_LONG, _TOO_LARGE, _COLUMN_MISSING, _HEAD_UNCLEAR, _DIRECTION_UNKNOWN, _DAYS_UNCLEAR, _REFERENCE_REPEATED,
- * _BALANCE_DIFFERS or _SHEETS_OVERLAP.
+ * _BALANCE_DIFFERS, _ACCOUNT_UNCLEAR, _CURRENCY or _SHEETS_OVERLAP. A line of a day after `latest` is unreadable.
  */
-export function readStatement(bytes: Uint8Array, ourAccount: string): Result<ReadStatement, AppError> {
+export function readStatement(bytes: Uint8Array, ourAccount: string, latest: StatementContext['latest'] = null): Result<ReadStatement, AppError> {
   const tables = readTables(bytes);
   if (!tables.ok) return tables;
   const withHeads = tables.value.filter(({ records }) => hasHeads(records));
   const sheets: UnderstoodSheet[] = [];
   const lines: StatementLine[] = [];
   for (const table of withHeads) {
-    const read = readSheet(table, ourAccount);
+    const read = readSheet(table, { ourAccount, latest });
     if (!read.ok) return read;
     sheets.push(read.value.sheet);
     lines.push(...read.value.lines);

@@ -17,7 +17,7 @@ export function addStatementTypes(builder: Builder): void {
       authScopes: { admin: true },
       description: 'What a statement says and what of it is new. Errors NOT_FOUND, STATEMENT_FORGOTTEN, BAD_INPUT.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.statements.preview(id)),
+      resolve: async (_root, { id }, { services, nowMs }) => valueOrRefuse(await services.statements.preview(id, new Date(nowMs))),
     }),
   }));
   builder.mutationFields((t) => ({

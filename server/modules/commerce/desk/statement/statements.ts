@@ -17,7 +17,7 @@ export interface Statements {
   /** Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_* what is no statement or could be read in two ways. */
   keep(file: { readonly name: string; readonly bytes: Uint8Array }, by: Actor): Promise<Result<string, AppError>>;
   /** What is in it and what of it is new. Refuses with NOT_FOUND, and with STATEMENT_FORGOTTEN when its file is gone. */
-  preview(id: string): Promise<Result<StatementPreview, AppError>>;
+  preview(id: string, now: Date): Promise<Result<StatementPreview, AppError>>;
   /**
    * Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. `understanding` is that of
    * the preview which a person agreed to: refuses with STATEMENT_CHANGED when the file is read otherwise now, and with NOT_FOUND.
@@ -53,12 +53,12 @@ export interface StatementParts {
 
 /** The statements of a database. */
 export function createStatements({ database, audit, desk, accountNumber, limits }: StatementParts): Statements {
-  async function open(id: string): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
+  async function open(id: string, now: Date): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
     const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
     if (row === null) return err(appError('NOT_FOUND'));
     const { bytes, ...file } = row;
     if (bytes === null) return err(appError('STATEMENT_FORGOTTEN'));
-    const read = readStatement(bytes, accountNumber);
+    const read = readStatement(bytes, accountNumber, latestOf(now));
     return read.ok ? ok({ file: toFile(file), ...read.value }) : read;
   }
 
@@ -70,7 +70,7 @@ export function createStatements({ database, audit, desk, accountNumber, limits 
 
   return {
     async keep({ name, bytes }, { actorId, now }) {
-      const read = readStatement(bytes, accountNumber);
+      const read = readStatement(bytes, accountNumber, latestOf(now));
       if (!read.ok) return read;
       const sha256 = createHash('sha256').update(bytes).digest();
       return database.transaction(async (tx) => {
@@ -81,14 +81,14 @@ export function createStatements({ database, audit, desk, accountNumber, limits 
       });
     },
 
-    async preview(id) {
-      const opened = await open(id);
+    async preview(id, now) {
+      const opened = await open(id, now);
       if (!opened.ok) return opened;
       return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await mark(opened.value.lines) });
     },
 
     async import({ id, understanding }, by) {
-      const opened = await open(id);
+      const opened = await open(id, by.now);
       if (!opened.ok) return opened;
       if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
       // Every line, also one that looks known: the bank's door tells a second movement of one reference from a second telling.
@@ -105,6 +105,11 @@ export function createStatements({ database, audit, desk, accountNumber, limits 
 function nameOf({ sheets, lines }: ReadStatement): string {
   const money = lines.map((line) => (line.kind === 'money' ? `${line.row.direction}${line.row.amountVnd}` : line.kind));
   return createHash('sha256').update(JSON.stringify([sheets, money])).digest('base64url').slice(0, 24);
+}
+
+/** Clocks differ, and banks write the working day ahead; whatever a statement says of later days has not happened. */
+function latestOf(now: Date): Date {
+  return new Date(now.getTime() + 4 * 24 * 3_600_000);
 }
 
 const daysApart = 4;
