@@ -34,6 +34,12 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const made = await admin.post('mutation M($code: String!, $terms: VoucherTermsInput!) { create_voucher(code: $code, audience: CODE, terms: $terms, confirm_password: "hoc-cung-mai-2026") { id } }', { code, terms: whole });
     if (made.codes.length > 0) throw new Error(made.text);
   };
+  /** A new voucher of half the price of Khá Pro. */
+  const halfVoucher = async (): Promise<string> => {
+    const code = `NUAGIA${Math.floor(Math.random() * 1e6)}`;
+    await makeVoucher(code, { kind: 'PERCENT', percent: 50, amount: null, max_uses: null, plans: ['KHA_PRO'] });
+    return code;
+  };
   const q = (text: string): string => JSON.stringify(text);
   const password = `, confirm_password: ${q(demoPassword)}`;
   const account = `account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN AN"`;
@@ -178,8 +184,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
 
   it('for the upgrade count what was really paid: a voucher on Khá Pro, a waived rest or a gift are no credit', async () => {
-    await makeVoucher(`NUAGIA${Math.floor(Math.random() * 1e6)}`, { kind: 'PERCENT', percent: 50, amount: null, max_uses: null, plans: ['KHA_PRO'] });
-    const [{ code } = { code: '' }] = (await server.database.raw("select code from vouchers where code like 'NUAGIA%' order by created_at desc limit 1")) as readonly { readonly code: string }[];
+    const code = await halfVoucher();
     const [half, short, gift] = [await learner(), await learner(), await learner()];
     const offer = async (client: ApiClient) => (await client.post('{ checkout_offer { owned upgrade { total_amount } } }')).data.checkout_offer;
     await shop.pay(half, await shop.order(half, { plan: 'KHA_PRO', voucher: code, total: price.khaPro / 2 }));
@@ -204,6 +209,68 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.get(an, upgrade.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await shop.pay(an, upgrade)).toMatchObject({ status: 'REVIEW', received_amount: '1000000' });
     expect(await shop.me(an)).toMatchObject({ is_pro: false });
+  });
+
+  it('for an upgrade are not sold at its price by any desk once its base went back, nor over another base that cost less', async () => {
+    const match = async (memo: string, orderId: string) => deed('admin_match_transaction', `transaction_id: ${q((await shop.transactions(memo))[0]?.id ?? '')}, order_id: ${q(orderId)}`, password);
+    let an = await learner();
+    const base = await shop.order(an, { plan: 'KHA_PRO' });
+    await shop.pay(an, base);
+    const [late, short] = [await shop.order(an, { total: price.upgrade }), await shop.order(an, { total: price.upgrade })];
+    await shop.sepay({ memo: short.payment_info.payment_code, amount: price.upgrade - 1000 });
+    an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, short.id)).status).toBe('REVIEW');
+    await shop.sepay({ memo: late.payment_info.payment_code, amount: price.upgrade });
+    await shop.refund(an, base.id);
+    expect(await shop.get(an, short.id)).toMatchObject({ status: 'CANCELLED', excess_refund: { amount: String(price.upgrade - 1000) } });
+    expect((await deed('admin_accept_short', `order_id: ${q(short.id)}, reason: "thiếu ít"`, password)).codes).toEqual(['ORDER_STATE']);
+    expect((await match(late.payment_info.payment_code, late.id)).codes).toEqual(['PLAN_GONE']);
+    await shop.pay(an, await shop.order(an, { plan: 'KHA_PRO', voucher: await halfVoucher(), total: price.khaPro / 2 }));
+    expect((await match(late.payment_info.payment_code, late.id)).codes).toEqual(['PLAN_GONE']);
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: true });
+  });
+
+  it('for an upgrade that were given back are not kept over another base that cost less', async () => {
+    const an = await learner();
+    const base = await shop.order(an, { plan: 'KHA_PRO' });
+    await shop.pay(an, base);
+    const upgrade = await shop.order(an, { total: price.upgrade });
+    await shop.pay(an, upgrade);
+    for (const { id } of [upgrade, base]) expect((await shop.refund(an, id)).codes).toEqual([]);
+    await shop.pay(an, await shop.order(an, { plan: 'KHA_PRO', voucher: await halfVoucher(), total: price.khaPro / 2 }));
+    expect((await an.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { id } }', { id: upgrade.id })).codes).toEqual(['PLAN_GONE']);
+    expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: true });
+  });
+
+  it('for an upgrade ask for the base at every desk: taken as paid, asked for the rest, renewed', async () => {
+    let an = await learner();
+    const { id: userId } = (await an.post('{ me { id } }')).data.me;
+    await server.database.raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'kha_pro', now())", [userId]);
+    const order = await shop.order(an);
+    expect(order).toMatchObject({ is_upgrade: true });
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro - 1000 });
+    await server.database.raw('update entitlements set revoked_at = now() where user_id = $1', [userId]);
+    expect((await deed('admin_accept_short', `order_id: ${q(order.id)}, reason: "thiếu ít"`, password)).codes).toEqual(['PLAN_GONE']);
+    expect((await deed('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes).toEqual(['PLAN_GONE']);
+    an = await sleepUntilExpired(an);
+    expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual(['PLAN_GONE']);
+    expect(await shop.me(an)).toMatchObject({ is_pro: false });
+  });
+
+  it('of somebody who was deleted are not paid by money that is heard of later, nor by a desk', async () => {
+    const an = await learner();
+    const money = createAffiliateMoney(server.database);
+    const affiliateId = await money.affiliate(new Date(server.clock.nowMs));
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [affiliateId])) as readonly { readonly code: string }[];
+    const order = await shop.order(an, { referral });
+    const memo = order.payment_info.payment_code;
+    await server.database.raw('update users set deleted_at = $2 where id = (select user_id from orders where id = $1)', [order.id, new Date(server.clock.nowMs)]);
+    await shop.sepay({ memo, amount: price.pro });
+    const [told] = await shop.transactions(memo);
+    expect(told).toMatchObject({ state: 'review', review_reason: 'buyer_gone', order_id: order.id });
+    expect((await deed('admin_match_transaction', `transaction_id: ${q(told?.id ?? '')}, order_id: ${q(order.id)}`, password)).codes).toEqual(['BUYER_GONE']);
+    expect(await server.database.raw('select 1 from commissions where order_id = $1', [order.id])).toEqual([]);
+    expect((await deed('admin_refund_transaction', `transaction_id: ${q(told?.id ?? '')}, ${account}, reason: "tài khoản đã xóa"`, password)).codes).toEqual([]);
   });
 
   it('gather money in parts, and give back what is too much', async () => {

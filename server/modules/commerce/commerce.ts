@@ -53,7 +53,7 @@ export interface Orders {
   create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
   /** Calls an unpaid order off; money that came for it goes to the refund desk. Done twice it is done once. Refuses with `ORDER_STATE`. */
   cancel(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
-  /** A new code and a new day for an expired order, at today's price; a voucher that is gone is left out. Refuses with `ORDER_STATE` or `PLAN_OWNED`. */
+  /** A new code and a new day for an expired order, at today's price; a voucher that is gone is left out. Refuses with `ORDER_STATE`, `PLAN_OWNED` or `PLAN_GONE`. */
   renew(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
   /**
    * Gives a paid order back: approved at once, access ends at once; its account is told by mail and held for a day. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
@@ -62,7 +62,7 @@ export interface Orders {
   requestRefund(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Until it is being sent, what was asked for is taken back: of an order everything is as before, money that came too much waits for another
-   * account. Refuses with `REFUND_UNKNOWN`, `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since).
+   * account. Refuses with `REFUND_UNKNOWN`, `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since), `PLAN_GONE` (an upgrade whose base went back).
    */
   takeRefundBack(userId: string, wish: { readonly orderId: string; readonly kind: 'order' | 'excess' }, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
   /** Where money that came too much goes; told by mail, held for a day. Refuses with `REFUND_UNKNOWN`, `REFUND_ACCOUNT_GIVEN` or with every broken rule of the account. */

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/port.ts';
 import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
 import { blankToNull, quoteWish, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { isOwned, isShortAndOver } from './order-rules.ts';
+import { isShortAndOver, unsellableError } from './order-rules.ts';
 import {
   findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow, saveReferrer,
 } from './order-store.ts';
@@ -88,7 +88,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     invariant(order !== null, 'an insert answers its row');
     await keepCode(tx, paymentCode, id, now);
     await flow.record(tx, order, { kind: 'created', at: now, amountVnd: order.total_vnd, note: order.voucher_code });
-    if (order.total_vnd === 0n) return ok(await flow.pay(tx, order, now));
+    if (order.total_vnd === 0n) return payNothing(tx, order, now);
     await announce(tx, order, now);
     return ok(order);
   }
@@ -113,7 +113,9 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   async function renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
     const isShort = isShortAndOver(order);
     if (order.status !== 'expired' && !isShort) return err(appError('ORDER_STATE'));
-    if (isOwned(order, await flow.plansOf(tx, order.user_id))) return err(appError('PLAN_OWNED', { field: 'plan' }));
+    const reason = await flow.unsellable(tx, order);
+    // An upgrade on which nothing was paid is priced anew as what it is today.
+    if (reason !== null && (isShort || reason !== 'plan_gone')) return err(unsellableError(reason, { field: 'plan' }));
     await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
     const again = isShort ? ok(null) : await priceAgain(tx, order, now);
     if (!again.ok) return again;
@@ -122,9 +124,15 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     await keepCode(tx, paymentCode, order.id, now);
     const renewed = await flow.save(tx, referred, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
     await flow.record(tx, renewed, { kind: 'renewed', at: now, amountVnd: renewed.total_vnd, note: renewed.voucher_code });
-    if (renewed.total_vnd === 0n) return ok(await flow.pay(tx, renewed, now));
+    if (renewed.total_vnd === 0n) return payNothing(tx, renewed, now);
     await announce(tx, renewed, now);
     return ok(renewed);
+  }
+
+  /** An order that costs nothing is paid as it is made. */
+  async function payNothing(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
+    const sold = await flow.sellable(tx, order);
+    return sold.ok ? ok(await flow.pay(tx, sold.value, now)) : err(unsellableError(sold.error, { field: 'plan' }));
   }
 
   /** Who referred it 30 days ago or more does not any more; a later click, or the code of the sign-up, counts instead. */

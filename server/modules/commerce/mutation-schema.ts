@@ -36,7 +36,7 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
     renew_order: t.field({
       type: order,
       ...signedIn,
-      description: 'A new code and 24 more hours for an expired order, at today’s price. Errors NOT_FOUND, ORDER_STATE, PLAN_OWNED.',
+      description: 'A new code and 24 more hours for an expired order, at today’s price. Errors NOT_FOUND, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => {
         const { orders, userId, now } = callOf(context);
@@ -66,7 +66,7 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
     take_refund_back: t.field({
       type: order,
       ...signedIn,
-      description: 'Keeps the order after all, or takes the account for what came too much back, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED.',
+      description: 'Keeps the order after all, or takes the account for what came too much back, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
       args: { order_id: t.arg.id(), kind: t.arg({ type: refundKind }) },
       resolve: async (_root, { order_id: orderId, kind }, context) => {
         const { orders, userId, now } = callOf(context);

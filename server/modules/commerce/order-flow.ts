@@ -1,12 +1,18 @@
-import { orderCode, orderLifeMs, type Plan, refundWindowMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode, orderLifeMs, refundWindowMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { mayBecome } from '../../../src/shared/domain/commerce/order-status.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';
-import { countedVnd, missingVnd, wasPaid } from './order-rules.ts';
-import { insertOrderEntitlement, insertOrderEvent, listPlans, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
+import { countedVnd, missingVnd, type Unsellable, unsellable, wasPaid } from './order-rules.ts';
+import { findStanding, insertOrderEntitlement, insertOrderEvent, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
+
+declare const mayBeSold: unique symbol;
+
+/** An order that was judged in this transaction and may be sold as it was priced. Only `OrderFlow.sellable` makes one. */
+export type SellableOrder = OrderRow & { readonly [mayBeSold]: true };
 
 /** The steps of an order's life. Each works on an order that its caller has locked in the same transaction, and answers it as it is then. */
 export interface OrderFlow {
@@ -19,15 +25,17 @@ export interface OrderFlow {
   lockVouchers(tx: Tx, userId: string, more?: { readonly code?: string | null; readonly orderIds?: readonly string[] }): Promise<void>;
   /** Whose an order is; null when there is none. */
   ownerOf(tx: Tx, orderId: string): Promise<string | null>;
-  save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow>;
+  save<Order extends OrderRow>(tx: Tx, order: Order, change: Partial<OrderChange>): Promise<Order>;
   /** Writes down what happened, and tells the learner's open pages. */
   record(tx: Tx, order: OrderRow, event: OrderStep): Promise<void>;
-  /** The plans the learner has now. */
-  plansOf(tx: Tx, userId: string): Promise<readonly Plan[]>;
+  /** Why the order cannot be sold as it was priced, whatever its state; null when it can. */
+  unsellable(tx: Tx, order: OrderRow): Promise<Unsellable | null>;
+  /** The order as one that money may count for. One that was paid always is: more money for it is excess. */
+  sellable(tx: Tx, order: OrderRow): Promise<Result<SellableOrder, Unsellable>>;
   /** Money that counts: paid when it is enough, excess when the order is paid already, otherwise underpaid. */
-  count(tx: Tx, order: OrderRow, money: CountedMoney): Promise<OrderRow>;
+  count(tx: Tx, order: SellableOrder, money: CountedMoney): Promise<OrderRow>;
   /** Everything that a paid order brings, all at once. What came too much goes to the refund desk. */
-  pay(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
+  pay(tx: Tx, order: SellableOrder, at: Date): Promise<OrderRow>;
   /** Its time is over: expired, or for an administrator when some money is there. */
   expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
   /** Called off; its money goes to the refund desk, its voucher is free again. */
@@ -60,7 +68,7 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     await push.tell(tx, order.user_id, 'orders');
   }
 
-  async function count(tx: Tx, order: OrderRow, { amountVnd, transactionId, at, actorId }: CountedMoney): Promise<OrderRow> {
+  async function count(tx: Tx, order: SellableOrder, { amountVnd, transactionId, at, actorId }: CountedMoney): Promise<OrderRow> {
     const received = { ...order, received_vnd: order.received_vnd + amountVnd };
     await record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
     if (wasPaid(order)) {
@@ -79,7 +87,7 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     await vouchers.lock(tx, { codes: code === null ? [] : [code], orderIds: [...waiting.map(({ id }) => id), ...orderIds] });
   }
 
-  async function pay(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow> {
+  async function pay(tx: Tx, order: SellableOrder, at: Date): Promise<OrderRow> {
     const { id, user_id: userId, plan, total_vnd: totalVnd } = order;
     await lockVouchers(tx, userId);
     const counted = countedVnd(order) + order.waived_vnd;
@@ -132,7 +140,7 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
   }
 
-  return { lock, lockVouchers, ownerOf, save, record, plansOf, count, pay, expire, cancel };
+  return { lock, lockVouchers, ownerOf, save, record, unsellable: whyNot, sellable, count, pay, expire, cancel };
 }
 
 /** The end of a new day to pay in, never earlier than the end that there is. */
@@ -149,13 +157,21 @@ async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
   return (await tx.first(findOrderOwner, { id: orderId }))?.user_id ?? null;
 }
 
-async function save(tx: Tx, order: OrderRow, change: Partial<OrderChange>): Promise<OrderRow> {
+async function save<Order extends OrderRow>(tx: Tx, order: Order, change: Partial<OrderChange>): Promise<Order> {
   const next = { ...order, ...change };
   invariant(next.status === order.status || mayBecome(order.status, next.status), `order ${order.id} cannot go from ${order.status} to ${next.status}`);
   await tx.run(saveOrder, next);
   return next;
 }
 
-async function plansOf(tx: Tx, userId: string): Promise<readonly Plan[]> {
-  return (await tx.all(listPlans, { userId })).map(({ plan }) => plan);
+async function whyNot(tx: Tx, order: OrderRow): Promise<Unsellable | null> {
+  const standing = await tx.first(findStanding, { userId: order.user_id });
+  invariant(standing !== null, 'an order has its learner');
+  return unsellable(order, { plans: standing.plans, paidVnd: standing.paid_vnd, isGone: standing.is_gone });
+}
+
+async function sellable(tx: Tx, order: OrderRow): Promise<Result<SellableOrder, Unsellable>> {
+  const reason = wasPaid(order) ? null : await whyNot(tx, order);
+  // The only place that gives the mark.
+  return reason === null ? ok(order as SellableOrder) : err(reason);
 }

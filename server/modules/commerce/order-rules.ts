@@ -1,5 +1,6 @@
 import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 
 /** What of an order decides about money. */
 export interface OrderSums {
@@ -36,6 +37,31 @@ export function isOwned({ is_upgrade: isUpgrade }: { readonly is_upgrade: boolea
   if (plans.includes('pro')) return true;
   // Khá Pro is a part of Pro: only the upgrade sells the rest of it.
   return plans.includes('kha_pro') && !isUpgrade;
+}
+
+/** Why nobody pays for an order as it was priced: its learner has what it sells, what its upgrade was priced by went back, or the learner was deleted. */
+export type Unsellable = 'plan_owned' | 'plan_gone' | 'buyer_gone';
+
+/** What a learner has now, and has really paid for it. */
+export interface Standing {
+  readonly plans: readonly Plan[];
+  readonly paidVnd: bigint;
+  readonly isGone: boolean;
+}
+
+/** The one judgement of whether an order may be sold as it was priced; null when it may. `OrderFlow.sellable` asks it before every payment. */
+export function unsellable(order: { readonly is_upgrade: boolean; readonly upgrade_credit_vnd: bigint }, { plans, paidVnd, isGone }: Standing): Unsellable | null {
+  if (isGone) return 'buyer_gone';
+  if (isOwned(order, plans)) return 'plan_owned';
+  if (!order.is_upgrade) return null;
+  // Another Khá Pro that was bought since for less is not what the price counted.
+  return plans.includes('kha_pro') && paidVnd >= order.upgrade_credit_vnd ? null : 'plan_gone';
+}
+
+/** An unsellable order as its learner and the desk are told of it. */
+export function unsellableError(reason: Unsellable, more: { readonly field?: string } = {}): AppError {
+  const codes = { plan_owned: 'PLAN_OWNED', plan_gone: 'PLAN_GONE', buyer_gone: 'BUYER_GONE' } as const;
+  return appError(codes[reason], more);
 }
 
 /** Its time was over with some of the money there, and none of it waits for a decision. */

@@ -181,6 +181,13 @@ export const listPlans = statement<{ userId: string }>()('commerce.list_plans', 
   query.selectFrom('entitlements').select(['plan', 'order_id']).where('user_id', '=', param('userId')).where('revoked_at', 'is', null),
 );
 
+/** What decides whether a person's order may be sold as it was priced. */
+export const findStanding = statement<{ userId: string }>()('commerce.find_standing', (_query, param) => sql<{ plans: readonly Plan[]; paid_vnd: bigint; is_gone: boolean }>`
+  select coalesce(array_agg(e.plan) filter (where e.plan is not null), '{}') as plans,
+    coalesce(sum(o.total_vnd - o.waived_vnd) filter (where o.status = 'paid'), 0)::bigint as paid_vnd, u.deleted_at is not null as is_gone
+  from users u left join entitlements e on e.user_id = u.id and e.revoked_at is null left join orders o on o.id = e.order_id
+  where u.id = ${param('userId')}::uuid group by u.id`);
+
 /** What came, and was not waived, for the orders that give a person the plans of now. */
 export const sumPaid = statement<{ userId: string }>()('commerce.sum_paid', (_query, param) => sql<{ paid: bigint }>`
   select coalesce(sum(o.total_vnd - o.waived_vnd), 0)::bigint as paid from entitlements e join orders o on o.id = e.order_id

@@ -9,7 +9,8 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './excess-desk.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { findPaidUpgrade, lockOpenOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
+import { unsellableError } from './order-rules.ts';
+import { findPaidUpgrade, lockSupersededOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
 import { countTakenBack, insertRefund, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
@@ -87,9 +88,9 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     return amountVnd > 0n ? given : settleNothing(tx, given, now);
   }
 
-  /** An upgrade that waits for money was priced by the plan that goes now. */
+  /** An upgrade that waits for money, or has some of it after its time, was priced by the plan that goes now. */
   async function endUpgrades(tx: Tx, base: OrderRow, now: Date): Promise<void> {
-    for (const other of await tx.all(lockOpenOrders, { userId: base.user_id })) {
+    for (const other of await tx.all(lockSupersededOrders, { userId: base.user_id })) {
       if (other.is_upgrade) await flow.cancel(tx, other, { at: now, note: orderCode(base.number), actorId: null });
     }
   }
@@ -172,7 +173,8 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       if (refund.state !== 'requested') return err([appError('REFUND_UNDER_WAY')]);
       if (kind === 'order') {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
-        if (!(await mayKeep(tx, order, flow))) return err([appError('PLAN_OWNED')]);
+        const reason = await flow.unsellable(tx, order);
+        if (reason !== null) return err([unsellableError(reason)]);
       }
       const noAccount = { state: 'needs_account', bank_bin: null, account_number: null, account_last4: null, account_holder: null, held_until: null } as const;
       const kept = kind === 'order' ? await keep(tx, order, refund, now) : (await save(tx, refund, noAccount), order);
@@ -295,12 +297,6 @@ function givenBackLines({ total_vnd: totalVnd, waived_vnd: waivedVnd }: OrderRow
 async function suffixOf(tx: Tx, orderId: string): Promise<string> {
   const times = (await tx.first(countTakenBack, { orderId }))?.total ?? 0;
   return times === 0 ? '' : `:${times}`;
-}
-
-/** Whether the order's plan still fits what the person has now: an upgrade on Khá Pro, anything else on nothing. */
-async function mayKeep(tx: Tx, order: OrderRow, flow: OrderFlow): Promise<boolean> {
-  const owned = await flow.plansOf(tx, order.user_id);
-  return order.is_upgrade ? owned.includes('kha_pro') && !owned.includes('pro') : owned.length === 0;
 }
 
 /** Why this order cannot be given back now, whoever asks; null when it can. */

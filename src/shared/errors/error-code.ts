@@ -102,6 +102,8 @@ export const errorCodes = [
   'ORDER_UNKNOWN',
   'ORDER_STATE',
   'PLAN_OWNED',
+  'PLAN_GONE',
+  'BUYER_GONE',
   'PRICE_CHANGED',
   'PAYMENT_UNAVAILABLE',
   'REQUEST_REUSED',

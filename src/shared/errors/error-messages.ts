@@ -89,6 +89,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED: 'Bạn đã có gói này.',
+  PLAN_GONE: 'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
+  BUYER_GONE: 'Tài khoản của học viên đã xóa nên đơn này không thanh toán được nữa. Cần hoàn số tiền đã nhận.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
   PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',

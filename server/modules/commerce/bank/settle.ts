@@ -1,10 +1,11 @@
 import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
+import { err, type Result } from '../../../../src/shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
 import type { BankEventOutcome, ReviewReason } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
-import { type OrderFlow } from '../order-flow.ts';
-import { isOwned, wasPaid } from '../order-rules.ts';
+import type { OrderFlow, SellableOrder } from '../order-flow.ts';
+import { wasPaid } from '../order-rules.ts';
 import { findOrdersOfCodes, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { findRefundsOfCodes, findRefundsOfReference, lockRefund, findRefund, saveRefund } from '../refund-store.ts';
@@ -23,7 +24,7 @@ export interface HeardMovement {
 export interface Settlement {
   settle(tx: Tx, heard: HeardMovement, now: Date): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
   /** Brings an order's sum of waiting money, and its state, to what the transactions say. The order is locked. */
-  renewReview(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow>;
+  renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order>;
 }
 
 export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Settlement {
@@ -38,17 +39,17 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const { movement, heardAt } = heard;
     const found = await findOrder(tx, movement);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
-    const reason = order === null ? found.reason : (found.reason ?? (await judge(tx, order, effectiveMoment(movement, order, heardAt), now)));
-    const isCounted = order !== null && reason === null;
-    const transactionId = await write(tx, heard, { state: isCounted ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: isCounted ? now : null });
+    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, effectiveMoment(movement, order, heardAt), now);
+    const reason = judged.ok ? null : judged.error;
+    const transactionId = await write(tx, heard, { state: judged.ok ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: judged.ok ? now : null });
     const lines = [
       { account: { name: 'cash' }, amountVnd: movement.amountVnd },
       { account: { name: 'clearing' }, amountVnd: -movement.amountVnd },
     ] as const;
     await ledger.post(tx, { key: `bank:${transactionId}`, kind: 'bank_in', at: now, orderId: order?.id ?? null, lines });
-    if (isCounted) await flow.count(tx, order, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
+    if (judged.ok) await flow.count(tx, judged.value, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
     else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
-    return { transactionId, outcome: isCounted ? 'settled' : 'review' } as const;
+    return { transactionId, outcome: judged.ok ? 'settled' : 'review' } as const;
   }
 
   /** The order that a memo names, or why it names none. */
@@ -63,20 +64,18 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     return { orderId: only.id, reason: null };
   }
 
-  /** Why money for this order has to be looked at; null when it counts by itself. */
-  async function judge(tx: Tx, order: OrderRow, moment: Date, now: Date): Promise<ReviewReason | null> {
-    if (wasPaid(order)) return null;
-    if (order.status === 'cancelled' || order.cancelled_at !== null) return 'closed_order';
-    if (moment > order.expires_at) return 'late';
-    const plans = await flow.plansOf(tx, order.user_id);
-    if (isOwned(order, plans)) return 'plan_owned';
-    if (order.is_upgrade && !plans.includes('kha_pro')) return 'plan_gone';
-    if (order.status !== 'expired' || order.voucher_code === null) return null;
+  /** The order when money for it counts by itself, or why the money has to be looked at. */
+  async function judge(tx: Tx, order: OrderRow, moment: Date, now: Date): Promise<Result<SellableOrder, ReviewReason>> {
+    const sold = await flow.sellable(tx, order);
+    if (wasPaid(order)) return sold;
+    if (order.status === 'cancelled' || order.cancelled_at !== null) return err('closed_order');
+    if (moment > order.expires_at) return err('late');
+    if (!sold.ok || order.status !== 'expired' || order.voucher_code === null) return sold;
     await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code });
     // It was paid in time and heard of too late: it costs what it cost, if its voucher still has that use.
     const wish = { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: order.total_vnd + order.voucher_discount_vnd, now, orderId: order.id };
     const again = await vouchers.reserve(tx, wish);
-    return again.ok && again.value.discountVnd === order.voucher_discount_vnd ? null : 'late';
+    return again.ok && again.value.discountVnd === order.voucher_discount_vnd ? sold : err('late');
   }
 
   async function putToReview(tx: Tx, order: OrderRow, { amountVnd, transactionId, reason, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly reason: ReviewReason | null; readonly now: Date }): Promise<void> {
@@ -86,7 +85,7 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     await messenger.tell(tx, { userId: order.user_id, key: `order_review:${transactionId}`, content, at: now });
   }
 
-  async function renewReview(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
+  async function renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order> {
     const reviewVnd = (await tx.first(sumReview, { orderId: order.id }))?.amount ?? 0n;
     return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
   }

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
-import { awaitsMoney, countedVnd, isOwned, missingVnd } from '../order-rules.ts';
+import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../order-rules.ts';
 import { markInvoiceIssued, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { DeedParts } from './deed-parts.ts';
@@ -24,9 +24,10 @@ export function createOrderDeeds({ database, ledger, messenger }: CommerceDepend
       return database.transaction(async (tx) => {
         const found = await lockOrder(tx, orderId);
         if (!found.ok) return found;
-        const order = found.value;
-        if (!isShort(order)) return err(appError('ORDER_STATE'));
-        if (isOwned(order, await flow.plansOf(tx, order.user_id))) return err(appError('PLAN_OWNED'));
+        if (!isShort(found.value)) return err(appError('ORDER_STATE'));
+        const sold = await flow.sellable(tx, found.value);
+        if (!sold.ok) return err(unsellableError(sold.error));
+        const order = sold.value;
         const shortVnd = missingVnd(order);
         const lines = [
           { account: { name: 'write_off' }, amountVnd: shortVnd },
@@ -46,7 +47,8 @@ export function createOrderDeeds({ database, ledger, messenger }: CommerceDepend
         if (!found.ok) return found;
         const order = found.value;
         if (!isShort(order)) return err(appError('ORDER_STATE'));
-        if (isOwned(order, await flow.plansOf(tx, order.user_id))) return err(appError('PLAN_OWNED'));
+        const reason = await flow.unsellable(tx, order);
+        if (reason !== null) return err(unsellableError(reason));
         const asked = await flow.save(tx, order, { status: 'underpaid', expires_at: newExpiry(order, by.now) });
         await flow.record(tx, asked, { kind: 'top_up_requested', at: by.now, amountVnd: missingVnd(asked), actorId: by.actorId });
         const content = { kind: 'order_underpaid', orderId, orderCode: orderCode(order.number), receivedVnd: countedVnd(asked), missingVnd: missingVnd(asked), expiresAt: asked.expires_at } as const;

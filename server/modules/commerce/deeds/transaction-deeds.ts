@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/port.ts';
 import { type BankTransactionRow, findMoney, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
-import { awaitsMoney, isOwned, isShortAndOver, wasPaid } from '../order-rules.ts';
+import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
 import { lockOrder, lockOwner, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { DeedParts } from './deed-parts.ts';
@@ -19,8 +19,8 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     const order = orderId === null ? null : await flow.lock(tx, orderId);
     if (order === null) return;
     const left = await settlement.renewReview(tx, order, now);
-    // Something else was bought meanwhile: nobody asks for more money.
-    if ((awaitsMoney(left) || isShortAndOver(left)) && isOwned(left, await flow.plansOf(tx, left.user_id))) await flow.cancel(tx, left, { at: now, note: null, actorId: null });
+    // Something else was bought meanwhile, or given back: nobody asks for more money.
+    if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null) await flow.cancel(tx, left, { at: now, note: null, actorId: null });
     // Its time ran out while its money was looked at: nobody else gives its voucher back.
     if (left.status === 'expired') await vouchers.release(tx, left.id, now);
   }
@@ -56,11 +56,12 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (!waiting.ok) return waiting;
         const found = await lockBoth(tx, orderId, waiting.value.order_id);
         if (!found.ok) return found;
-        if (!wasPaid(found.value) && isOwned(found.value, await flow.plansOf(tx, found.value.user_id))) return err(appError('PLAN_OWNED'));
+        const sold = await flow.sellable(tx, found.value);
+        if (!sold.ok) return err(unsellableError(sold.error));
         const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
-        await flow.lockVouchers(tx, found.value.user_id, { code: found.value.voucher_code, orderIds: formerId === null ? [orderId] : [orderId, formerId] });
+        await flow.lockVouchers(tx, sold.value.user_id, { code: sold.value.voucher_code, orderIds: formerId === null ? [orderId] : [orderId, formerId] });
         await tx.run(saveTransaction, { id: transactionId, state: 'matched', orderId, now: by.now });
-        const released = formerId === orderId ? await settlement.renewReview(tx, found.value, by.now) : found.value;
+        const released = formerId === orderId ? await settlement.renewReview(tx, sold.value, by.now) : sold.value;
         if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);
         await takeVoucherAgain(tx, released, by.now);
         const counted = await flow.count(tx, released, { amountVnd, transactionId, at: by.now, actorId: by.actorId });

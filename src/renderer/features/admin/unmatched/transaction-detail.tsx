@@ -48,7 +48,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {waits && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
       {waits && (
         <DetailActions>
-          <Button block variant={transaction.review_reason === 'plan_owned' ? 'primary' : 'secondary'} onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
+          <Button block variant={isForRefund(transaction.review_reason) ? 'primary' : 'secondary'} onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
           <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.ignore')}</Button>
         </DetailActions>
       )}
@@ -63,4 +63,9 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
 function moment(iso: string): string {
   const ms = Date.parse(iso);
   return `${formatTime(ms)}, ${formatDate(ms)}`;
+}
+
+/** The order can never take it: the money goes back. */
+function isForRefund(reason: string | null): boolean {
+  return reason === 'plan_owned' || reason === 'plan_gone' || reason === 'buyer_gone';
 }
