@@ -125,7 +125,10 @@ async function refunded(parts: DemoOrderParts, teller: Teller, purchase: DemoPur
   const askedAt = new Date(purchase.at.getTime() + 3 * day);
   await giveBack(parts, made, { accountNumber: '0071000123456', holder: 'NGUYEN HOAI AN', at: askedAt });
   const [refund] = await commerce.orders.refunds(made);
-  if (refund?.state === 'requested') orThrow(await commerce.desk.markRefundSent({ refundId: refund.id, reference: 'FT26305018824' }, { actorId: adminId, now: new Date(askedAt.getTime() + day) }));
+  if (refund?.state !== 'requested') return;
+  const by = { actorId: adminId, now: new Date(askedAt.getTime() + day) };
+  orThrow(await commerce.desk.startRefund({ refundId: refund.id }, by));
+  orThrow(await commerce.desk.markRefundSent({ refundId: refund.id, reference: 'FT26305018824' }, by));
 }
 
 /** Paid and given back; the money is to be sent. */

@@ -119,7 +119,7 @@ export const mutationRules = {
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_ignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_refund_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
-  admin_reveal_refund: { who: 'accounts.reveal', moves: 'nothing', asks: 'proof', rate: 'deed' },
+  admin_reveal_refund: { who: 'accounts.reveal', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_start_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   export_refund_transfers: { who: 'accounts.reveal', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_correct_refund: { who: 'money.move', moves: 'account', asks: 'proof', rate: 'deed' },

@@ -440,6 +440,45 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDED' });
   });
 
+  it('whose refund was shown in full to whoever transfers it are not taken back; what comes too much meanwhile waits apart', async () => {
+    let an = await learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    await shop.sepay({ memo, amount: price.pro + 100_000 });
+    await shop.call(an, 'refund', { input: { order_id: order.id, ...receiver, with_excess: true } });
+    an = await sleepUntilExpired(an);
+    const { refund, excess_refund: excess } = await shop.get(an, order.id);
+    const reveal = async (id: string) => admin.post(`mutation { admin_reveal_refund(refund_id: ${q(id)}${password}) { memo amount account_number } }`);
+    const takeBack = async (what: string) => an.post(`mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ${what}) { status } }`, { id: order.id });
+    // Nobody has seen its amount yet, and it may still grow.
+    expect((await deed('admin_mark_refund_sent', `refund_id: ${q(excess.id)}, reference: "FT-SOM"`, password)).codes).toEqual(['ORDER_STATE']);
+    const [shown, little] = [(await reveal(refund.id)).data.admin_reveal_refund, (await reveal(excess.id)).data.admin_reveal_refund];
+    expect(little).toMatchObject({ amount: '100000' });
+    expect((await reveal(refund.id)).data.admin_reveal_refund).toEqual(shown);
+    expect([(await takeBack('ORDER')).codes, (await takeBack('EXCESS')).codes]).toEqual([['REFUND_UNDER_WAY'], ['REFUND_UNDER_WAY']]);
+    await shop.sepay({ memo, amount: 500_000 });
+    expect((await deed('admin_mark_refund_sent', `refund_id: ${q(excess.id)}, reference: "FT-THUA"`, password)).value).toBe(true);
+    expect((await shop.get(an, order.id)).excess_refund).toMatchObject({ state: 'needs_account', amount: '500000' });
+    await shop.sepay({ memo: shown.memo, amount: price.pro, direction: 'out' });
+    expect([await shop.get(an, order.id), await shop.me(an)]).toMatchObject([{ status: 'REFUNDED', refund: { state: 'sent' } }, { is_pro: false }]);
+    expect((await reveal(refund.id)).codes).toEqual(['ORDER_STATE']);
+    expect((await server.database.raw("select amount_vnd::text as amount, state from refunds where order_id = $1 and kind = 'excess' order by requested_at", [order.id]))).toEqual([{ amount: '100000', state: 'sent' }, { amount: '500000', state: 'needs_account' }]);
+  });
+
+  it('whose transfer did not go through wait for another account, held for a day, and may be kept again', async () => {
+    let an = await learner();
+    const order = await shop.order(an);
+    await shop.pay(an, order);
+    const { refund } = (await shop.refund(an, order.id)).data.request_refund;
+    an = await sleepUntilExpired(an);
+    expect((await deed('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).value).toBe(true);
+    expect((await deed('admin_correct_refund', `refund_id: ${q(refund.id)}, ${account}, reason: "ngân hàng báo sai số"`, password)).value).toBe(true);
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUND_REQUESTED', refund: { state: 'requested', account_masked: '•••• 6677' } });
+    expect((await deed('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).codes).toEqual(['REFUND_HELD']);
+    expect((await an.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }', { id: order.id })).data.take_refund_back).toEqual({ status: 'PAID' });
+    expect(await shop.me(an)).toMatchObject({ is_pro: true });
+  });
+
   it('that were given back are not kept when another order gave the plan since', async () => {
     const an = await learner();
     const first = await shop.order(an);

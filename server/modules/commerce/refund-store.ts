@@ -53,6 +53,11 @@ export const lockOpenExcess = statement<{ orderId: string }>()('commerce.lock_op
     .forUpdate(),
 );
 
+/** The order's newest refund of what came too much, whatever its state. */
+export const lockLatestExcess = statement<{ orderId: string }>()('commerce.lock_latest_excess', (query, param) =>
+  query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '=', sql.lit('excess' as const)).orderBy('requested_at', 'desc').orderBy('id').limit(1).forUpdate(),
+);
+
 /** The order's own refund, unless it was rejected or taken back. */
 export const lockOrderRefund = statement<{ orderId: string }>()('commerce.lock_order_refund', (query, param) =>
   query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '=', sql.lit('order' as const)).where('state', 'not in', [sql.lit('rejected' as const), sql.lit('taken_back' as const)]).forUpdate(),

@@ -13,7 +13,7 @@ import { unsellableError } from './order-rules.ts';
 import { findPaidUpgrade, lockSupersededOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
-import { countTakenBack, insertRefund, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
+import { countTakenBack, insertRefund, lockLatestExcess, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
 
 /** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
 export interface Refunding {
@@ -21,7 +21,7 @@ export interface Refunding {
   request(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<OrderRow, readonly AppError[]>>;
   /** As `Orders.takeRefundBack` promises. */
   takeBack(tx: Tx, order: OrderRow, wish: { readonly kind: 'order' | 'excess'; readonly now: Date }): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** Another account for money that is not on its way yet; told, and held again. Refuses with ORDER_STATE or every broken rule of the account. */
+  /** Another account for money that has not left yet, also when its transfer was begun and did not go through; told, and held again. Refuses with ORDER_STATE or every broken rule of the account. */
   correct(tx: Tx, order: OrderRow | null, refund: RefundRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<RefundRow, readonly AppError[]>>;
   /** As `Orders.giveRefundAccount` promises. */
   giveAccount(tx: Tx, order: OrderRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<OrderRow, readonly AppError[]>>;
@@ -168,8 +168,8 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     },
 
     async takeBack(tx, order, { kind, now }) {
-      const refund = kind === 'order' ? await tx.first(lockOrderRefund, { orderId: order.id }) : await tx.first(lockOpenExcess, { orderId: order.id });
-      if (refund === null || refund.state === 'proposed' || refund.state === 'needs_account') return err([appError('REFUND_UNKNOWN')]);
+      const refund = kind === 'order' ? await tx.first(lockOrderRefund, { orderId: order.id }) : await tx.first(lockLatestExcess, { orderId: order.id });
+      if (refund === null || refund.state === 'sent' || refund.state === 'proposed' || refund.state === 'needs_account') return err([appError('REFUND_UNKNOWN')]);
       if (refund.state !== 'requested') return err([appError('REFUND_UNDER_WAY')]);
       if (kind === 'order') {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
@@ -186,10 +186,14 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
 
     async correct(tx, order, refund, { account, now }) {
       const valid = validateBankAccount(account);
-      if (refund.state !== 'proposed' && refund.state !== 'requested') return err([appError('ORDER_STATE')]);
+      if (refund.state !== 'proposed' && refund.state !== 'requested' && refund.state !== 'sending') return err([appError('ORDER_STATE')]);
       if (!valid.ok) return valid;
-      const corrected = await save(tx, refund, { ...accountPart(refund.id, valid.value), held_until: order === null ? null : heldFrom(now) });
-      if (order !== null && refund.state === 'requested') {
+      // What came too much since is one that is open already.
+      if (refund.state === 'sending' && refund.kind === 'excess' && order !== null && (await tx.first(lockOpenExcess, { orderId: order.id })) !== null) return err([appError('ORDER_STATE')]);
+      const begunAgain = refund.state === 'sending' ? ({ state: 'requested', started_at: null } as const) : {};
+      const corrected = await save(tx, refund, { ...accountPart(refund.id, valid.value), ...begunAgain, held_until: order === null ? null : heldFrom(now) });
+      if (order?.status === 'refunding' && refund.kind === 'order') await flow.save(tx, order, { status: 'refund_requested' });
+      if (order !== null && corrected.state === 'requested') {
         await tellAccount(tx, order, corrected, now);
         await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
       }

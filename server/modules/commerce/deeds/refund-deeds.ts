@@ -54,7 +54,7 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
         const { refund, order } = found.value;
         const corrected = await refunding.correct(tx, order, refund, { account, requestedBy: by.actorId, now: by.now });
         if (!corrected.ok) return corrected;
-        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { account: maskedAccount(refund) }, after: { account: maskedAccount(corrected.value) }, reason });
+        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { state: refund.state, account: maskedAccount(refund) }, after: { state: corrected.value.state, account: maskedAccount(corrected.value) }, reason });
         return ok(true);
       });
     },
@@ -83,8 +83,9 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
         const { refund, order } = found.value;
-        if (refund.state !== 'requested' && refund.state !== 'sending') return err(appError('ORDER_STATE'));
-        if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
+        if (refund.state === 'requested' && isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
+        // What was not begun may still have grown since somebody looked at it.
+        if (refund.state !== 'sending') return err(appError('ORDER_STATE'));
         await refunding.finish(tx, refund, order, { reference: tidy, paidBy: null, now: by.now });
         await note(tx, by, { action: 'refund.sent', kind: 'refund', id: refundId, before: { state: refund.state }, after: { state: 'sent', reference: tidy, amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
         return ok(true);
@@ -106,11 +107,18 @@ export function createRefundDeeds({ database }: CommerceDependencies, { flow, re
 
     async refundTransfer({ refundId }, by) {
       return database.transaction(async (tx) => {
-        const refund = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
-        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return found;
+        const { refund, order } = found.value;
+        const { state } = refund;
+        if (state === 'needs_account') return ok(null);
+        if (state !== 'requested' && state !== 'sending') return err(appError('ORDER_STATE'));
         if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
         const transfer = transferOf(refund, refunding.accountNumber(refund));
-        if (transfer !== null) await note(tx, by, { action: 'refund.read_account', kind: 'refund', id: refundId, before: null, after: { account: maskedAccount(refund) }, reason: null });
+        if (transfer === null) return ok(null);
+        // Whoever sees it may transfer it at once: from here on it neither grows nor is taken back.
+        if (state === 'requested') await refunding.start(tx, refund, order, by.now);
+        await note(tx, by, { action: 'refund.read_account', kind: 'refund', id: refundId, before: { state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
         return ok(transfer);
       });
     },

@@ -102,7 +102,7 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
       type: transfer,
       nullable: true,
       ...admin,
-      description: 'Where a refund goes, in full, with its VietQR; null while nobody told where to. Noted in the audit, hence a mutation. Error REFUND_UNKNOWN.',
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, ORDER_STATE, ${moneyErrors}.`,
       args: { refund_id: t.arg.id() },
       resolve: async (_root, { refund_id: refundId }, context) => valueOrRefuse(await context.services.commerce.desk.refundTransfer({ refundId }, actorOf(context))),
     }),
@@ -124,7 +124,7 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund that is not on its way yet; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
       args: { refund_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string() },
       resolve: async (_root, { refund_id: refundId, reason, ...account }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
@@ -133,7 +133,7 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
     }),
     admin_mark_refund_sent: t.boolean({
       ...admin,
-      description: `The transfer was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
+      description: `The transfer that was begun (revealed, started, or in a file) was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
       args: { refund_id: t.arg.id(), reference: t.arg.string() },
       resolve: async (_root, { refund_id: refundId, reference }, context) =>
         valueOrRefuse(await context.services.commerce.desk.markRefundSent({ refundId, reference }, actorOf(context))),

@@ -1,6 +1,6 @@
 /**
  * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`, `pending → expired | cancelled`;
- * a refund that is taken back before it is sent is `paid` again;
+ * a refund that is taken back before it is sent is `paid` again; one whose transfer did not go through waits for another account;
  * `underpaid` (some money came, not all) and `review` (money came that an administrator has to look at) stand beside pending.
  */
 export const orderStatuses = ['pending', 'underpaid', 'review', 'paid', 'refund_requested', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
@@ -13,7 +13,7 @@ const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   review: ['paid', 'expired', 'cancelled', 'pending', 'underpaid'],
   paid: ['refund_requested'],
   refund_requested: ['refunding', 'paid'],
-  refunding: ['refunded'],
+  refunding: ['refunded', 'refund_requested'],
   refunded: [],
   expired: ['pending', 'underpaid', 'review', 'paid'],
   cancelled: ['underpaid', 'review', 'paid'],

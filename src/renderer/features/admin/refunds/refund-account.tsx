@@ -14,8 +14,8 @@ import type { RefundFacts } from './refund-facts.ts';
 
 type Transfer = NonNullable<AdminRevealRefundMutation['admin_reveal_refund']>;
 
-/** Where a refund goes: masked, until it is asked for in full, which is noted in the audit. Kept by this screen only. */
-export function RefundAccount({ refund, canReveal }: { readonly refund: RefundFacts; readonly canReveal: boolean }) {
+/** Where a refund goes: masked, until it is asked for in full, which is noted in the audit and begins the transfer. Kept by this screen only. */
+export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refund: RefundFacts; readonly canReveal: boolean; readonly onRevealed: () => void }) {
   const reveal = useMutate(AdminRevealRefundDocument);
   const reason = useServerReason();
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +37,9 @@ export function RefundAccount({ refund, canReveal }: { readonly refund: RefundFa
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
             const answer = await reveal({ refund_id: refund.id, confirm_password: password });
-            if (answer.ok) setTransfer(answer.value.admin_reveal_refund);
+            if (!answer.ok) return answer;
+            setTransfer(answer.value.admin_reveal_refund);
+            onRevealed();
             return answer;
           }}
         />

@@ -71,7 +71,7 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
   return (
     <SendBackDialog
       title={t('rf.correct.title', { amount: formatMoney(refund.amount) })}
-      description={t('rf.correct.body')}
+      description={t(refund.state === 'sending' ? 'rf.correct.sending' : 'rf.correct.body')}
       confirmLabel={t('rf.correct')}
       onClose={onClose}
       onConfirm={async (wish) => {

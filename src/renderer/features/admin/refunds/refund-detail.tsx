@@ -48,7 +48,7 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
           { term: t('rf.confirmed'), value: refund.state === 'sent' ? t(refund.is_confirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no') : null },
         ]}
       />
-      <DetailSection title={t('rf.account')}><RefundAccount key={refund.id} refund={refund} canReveal={isOpen && !isHeld} />{isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}</DetailSection>
+      <DetailSection title={t('rf.account')}><RefundAccount key={refund.id} refund={refund} canReveal={isOpen && !isHeld} onRevealed={onDone} />{isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}</DetailSection>
       <Deeds refund={refund} onDone={onDone} />
     </DetailPanel>
   );
@@ -62,10 +62,10 @@ function Deeds({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
   return (
     <>
       <DetailActions>
-        {!isHeld && (state === 'requested' || state === 'sending') && <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>{t('rf.sent')}</Button>}
+        {state === 'sending' && <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>{t('rf.sent')}</Button>}
         {!isHeld && state === 'requested' && <Button block onClick={() => setDeed('start')}>{t('rf.start')}</Button>}
         {state === 'proposed' && <Button variant="primary" size="lg" block onClick={() => setDeed('start')}>{t('rf.approve')}</Button>}
-        {(state === 'requested' || state === 'proposed') && <Button variant="ghost" block onClick={() => setDeed('correct')}>{t('rf.correct')}</Button>}
+        {(state === 'requested' || state === 'proposed' || state === 'sending') && <Button variant="ghost" block onClick={() => setDeed('correct')}>{t('rf.correct')}</Button>}
         {state === 'proposed' && <Button block onClick={() => setDeed('reject')}>{t('rf.reject')}</Button>}
       </DetailActions>
       {Open !== null && <Open refund={refund} onClose={() => setDeed(null)} onDone={(said) => { notify(said, { kind: 'success' }); onDone(); }} />}
