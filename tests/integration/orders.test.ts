@@ -440,6 +440,33 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'REFUNDED' });
   });
 
+  it('that an approved proposal gave back and their learner keeps give the affiliate in the wallet what was taken, each time', async () => {
+    let an = await learner();
+    const money = createAffiliateMoney(server.database);
+    const affiliateId = await money.affiliate(new Date(server.clock.nowMs));
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [affiliateId])) as readonly { readonly code: string }[];
+    const order = await shop.order(an, { referral });
+    await shop.pay(an, order);
+    server.clock.nowMs += 8 * day;
+    an = await renewed(an);
+    admin = await server.signedIn('admin');
+    await money.commissions.mature(new Date(server.clock.nowMs));
+    const state = async () => [
+      await server.database.raw('select status, end_reason from commissions where order_id = $1', [order.id]),
+      await server.database.raw("select balance::text as balance from ledger_accounts where name = 'affiliate_wallet' and user_id = $1", [affiliateId]),
+      await server.database.raw('select sum(voided_vnd)::text as voided, sum(reversed_vnd)::text as reversed, sum(undone_orders)::text as undone from affiliate_moves where affiliate_id = $1', [affiliateId]),
+    ];
+    const before = await state();
+    expect(before).toMatchObject([[{ status: 'approved' }], [{}], [{ voided: '0', reversed: '0', undone: '0' }]]);
+    for (const _round of [1, 2]) {
+      const proposed = await deed('admin_refund_order', `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`, password);
+      expect((await deed('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).value).toBe(true);
+      expect(await state()).toMatchObject([[{ status: 'reversed' }], [{ balance: '0' }], [{ voided: '0', undone: '1' }]]);
+      expect((await an.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }', { id: order.id })).data.take_refund_back).toEqual({ status: 'PAID' });
+      expect(await state()).toEqual(before);
+    }
+  });
+
   it('whose refund was shown in full to whoever transfers it are not taken back; what comes too much meanwhile waits apart', async () => {
     let an = await learner();
     const order = await shop.order(an);

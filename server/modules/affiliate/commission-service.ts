@@ -61,7 +61,7 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     });
     await push.tell(tx, userId, 'affiliate');
     if (!isInWallet) return;
-    await messenger.tell(tx, { userId, key: `commission_reversed:${id}`, content: { kind: 'commission_reversed', orderCode: orderCode(commission.order_number), amountVnd }, at: now });
+    await messenger.tell(tx, { userId, key: times === 0 ? `commission_reversed:${id}` : `commission_reversed:${id}:${times}`, content: { kind: 'commission_reversed', orderCode: orderCode(commission.order_number), amountVnd }, at: now });
     await renewLevel(tx, messenger, userId, now);
   }
 
@@ -71,11 +71,13 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     const userId = owner.affiliate_id;
     await tx.first(lockAffiliate, { userId });
     const [commission, affiliate] = [await tx.first(lockCommission, { orderId }), await tx.first(lockEarner, { userId })];
-    if (commission?.end_reason !== 'refunded' || commission.status !== 'void' || affiliate?.is_gone !== false) return;
-    const { id, amount_vnd: amountVnd, times_restored: times } = commission;
+    if (commission?.end_reason !== 'refunded' || affiliate?.is_gone !== false) return;
+    const { id, amount_vnd: amountVnd, status, times_restored: times } = commission;
+    const name = status === 'reversed' ? 'affiliate_wallet' : 'affiliate_pending';
     await tx.run(restoreCommission, { id });
-    await move(tx, { kind: 'commission_restored', orderId, times: times + 1, at: now, amountVnd, from: { name: 'affiliate_pending', userId }, to: { name: 'commission_expense' } });
+    await move(tx, { kind: 'commission_restored', orderId, times: times + 1, at: now, amountVnd, from: { name, userId }, to: { name: 'commission_expense' } });
     await push.tell(tx, userId, 'affiliate');
+    if (status === 'reversed') await renewLevel(tx, messenger, userId, now);
   }
 
   async function approve(tx: Tx, { orderId, userId, now }: { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<boolean> {

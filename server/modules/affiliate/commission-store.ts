@@ -42,9 +42,12 @@ export const lockCommission = statement<{ orderId: string }>()('affiliate.lock_c
     .forNoKeyUpdate('commissions'),
 );
 
-/** A void one lives again: on hold if it was, pending otherwise. */
+/** One that ended lives again where it was: a void one on hold or pending; a reversed one in the wallet, or in the payment that took it. */
 export const restoreCommission = statement<{ id: string }>()('affiliate.restore_commission', (_query, param) => sql<never>`
-  update commissions set status = case when held_at is null then 'pending' else 'on_hold' end, end_reason = null, ended_at = null, times_restored = times_restored + 1 where id = ${param('id')}`);
+  update commissions c set end_reason = null, times_restored = c.times_restored + 1, payout_id = was.payout_id, ended_at = was.ended_at,
+    status = case when c.status = 'void' and c.held_at is null then 'pending' when c.status = 'void' then 'on_hold' when was.payout_id is null then 'approved' when was.ended_at is null then 'in_payout' else 'paid' end
+  from (select k.id, p.id as payout_id, p.ended_at from commissions k left join payouts p on p.id = k.payout_id and p.status <> 'failed') was
+  where c.id = ${param('id')}::uuid and was.id = c.id`);
 
 /** Whose commission it is, and of which order. */
 export const findCommission = statement<{ id: string }>()('affiliate.find_commission', (query, param) =>

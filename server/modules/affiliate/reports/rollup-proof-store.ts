@@ -52,11 +52,11 @@ export const compareDays = statement<{ from: string; to: string }>()(
       select a.user_id as affiliate_id, o.campaign_link_id as link_id, (j.at at time zone 'Asia/Ho_Chi_Minh')::date as day,
         count(*) filter (where j.kind = 'commission_created') as orders,
         count(*) filter (where (j.kind, a.name) in (('commission_voided', 'affiliate_pending'), ('commission_reversed', 'affiliate_wallet')))
-          - count(*) filter (where (j.kind, a.name) = ('commission_restored', 'affiliate_pending')) as undone_orders,
+          - count(*) filter (where (j.kind, a.name) in (('commission_restored', 'affiliate_pending'), ('commission_restored', 'affiliate_wallet'))) as undone_orders,
         coalesce(sum(-e.amount) filter (where j.kind = 'commission_created'), 0) as created_vnd,
-        coalesce(sum(e.amount) filter (where j.kind in ('commission_voided', 'commission_restored')), 0) as voided_vnd,
+        coalesce(sum(e.amount) filter (where j.kind = 'commission_voided' or (j.kind, a.name) = ('commission_restored', 'affiliate_pending')), 0) as voided_vnd,
         coalesce(sum(e.amount) filter (where j.kind = 'commission_approved' and a.name = 'affiliate_pending'), 0) as approved_vnd,
-        coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed'), 0) as reversed_vnd,
+        coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed' or (j.kind, a.name) = ('commission_restored', 'affiliate_wallet')), 0) as reversed_vnd,
         coalesce(sum(e.amount) filter (where j.kind in ('payout_taken', 'wallet_given_up')), 0) as taken_vnd,
         coalesce(sum(-e.amount) filter (where j.kind = 'payout_failed'), 0) as returned_vnd
       from bounds, ledger_journals j join ledger_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id left join orders o on o.id = j.order_id
@@ -86,9 +86,9 @@ export const compareCommissions = statement<{ from: string; to: string }>()(
       select 'commissions' as place, c.order_id as subject, (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date as day, field.*
       from commissions c cross join lateral (
         select coalesce(-sum(e.amount) filter (where j.kind = 'commission_created'), 0)::bigint as created,
-          coalesce(sum(e.amount) filter (where j.kind in ('commission_voided', 'commission_restored')), 0)::bigint as voided,
+          coalesce(sum(e.amount) filter (where j.kind = 'commission_voided' or (j.kind, a.name) = ('commission_restored', 'affiliate_pending')), 0)::bigint as voided,
           coalesce(-sum(e.amount) filter (where j.kind = 'commission_approved' and a.name = 'affiliate_wallet'), 0)::bigint as approved,
-          coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed'), 0)::bigint as reversed
+          coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed' or (j.kind, a.name) = ('commission_restored', 'affiliate_wallet')), 0)::bigint as reversed
         from ledger_journals j join ledger_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
         where j.order_id = c.order_id and a.user_id = c.affiliate_id
       ) booked cross join lateral (values
