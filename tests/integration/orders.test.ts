@@ -313,6 +313,24 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
   });
 
+  it('that end short live again at the price of the day, unless a transfer’s fee alone is missing', async () => {
+    let an = await learner();
+    const [token, nearly] = [await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 }), await shop.order(an)];
+    await shop.sepay({ memo: token.payment_info.payment_code, amount: 1000 });
+    await shop.sepay({ memo: nearly.payment_info.payment_code, amount: price.pro - 11_000 });
+    an = await sleepUntilExpired(an);
+    for (const { id } of [token, nearly]) await expect.poll(async () => (await shop.get(an, id)).status).toBe('REVIEW');
+    const [was] = (await server.database.raw("select list_vnd::text as list, early_until from plan_prices where plan = 'pro'")) as readonly { readonly list: string; readonly early_until: Date | null }[];
+    const list = Number(was?.list);
+    await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [new Date(server.clock.nowMs - hour)]);
+    const renew = async (id: string) => (await shop.call(an, 'renew', { id })).data.renew_order;
+    expect(await renew(nearly.id)).toMatchObject({ status: 'UNDERPAID', total_amount: String(price.pro), missing_amount: '11000' });
+    const again = await renew(token.id);
+    await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [was?.early_until ?? null]);
+    expect(again).toMatchObject({ status: 'UNDERPAID', total_amount: String(list * 0.9), missing_amount: String(list * 0.9 - 1000), voucher_code: 'GIAM10' });
+    expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
+  });
+
   it('expire, say so, and live again with a new code; the old one still leads to them', async () => {
     let an = await learner();
     const order = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });

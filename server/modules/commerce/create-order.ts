@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { orderCode, orderLifeMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode, orderLifeMs, transferFeesVnd } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { crockfordBytes } from '../../../src/shared/domain/commerce/crockford.ts';
 import { paymentCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '../../db/port.ts';
 import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
 import { blankToNull, quoteWish, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { isShortAndOver, unsellableError } from './order-rules.ts';
+import { isShortAndOver, missingVnd, unsellableError } from './order-rules.ts';
 import {
   findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow, saveReferrer,
 } from './order-store.ts';
@@ -88,7 +88,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     invariant(order !== null, 'an insert answers its row');
     await keepCode(tx, paymentCode, id, now);
     await flow.record(tx, order, { kind: 'created', at: now, amountVnd: order.total_vnd, note: order.voucher_code });
-    if (order.total_vnd === 0n) return payNothing(tx, order, now);
+    if (order.total_vnd === 0n) return payAtOnce(tx, order, now);
     await announce(tx, order, now);
     return ok(order);
   }
@@ -117,20 +117,21 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     // An upgrade on which nothing was paid is priced anew as what it is today.
     if (reason !== null && (isShort || reason !== 'plan_gone')) return err(unsellableError(reason, { field: 'plan' }));
     await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
-    const again = isShort ? ok(null) : await priceAgain(tx, order, now);
+    // A part that was paid keeps the price for its day, not for ever; a transfer's fee costs nobody his price.
+    const again = isShort && missingVnd(order) <= transferFeesVnd ? ok(null) : await priceAgain(tx, order, now);
     if (!again.ok) return again;
     const referred = await referAgain(tx, order, now);
     const paymentCode = await newPaymentCode(tx);
     await keepCode(tx, paymentCode, order.id, now);
     const renewed = await flow.save(tx, referred, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
     await flow.record(tx, renewed, { kind: 'renewed', at: now, amountVnd: renewed.total_vnd, note: renewed.voucher_code });
-    if (renewed.total_vnd === 0n) return payNothing(tx, renewed, now);
+    if (missingVnd(renewed) === 0n) return payAtOnce(tx, renewed, now);
     await announce(tx, renewed, now);
     return ok(renewed);
   }
 
-  /** An order that costs nothing is paid as it is made. */
-  async function payNothing(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
+  /** An order of which nothing is missing is paid as it is made or renewed. */
+  async function payAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
     const sold = await flow.sellable(tx, order);
     return sold.ok ? ok(await flow.pay(tx, sold.value, now)) : err(unsellableError(sold.error, { field: 'plan' }));
   }
@@ -148,11 +149,13 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     };
   }
 
-  /** Today's price for an order on which nothing was paid; a voucher that does not count any more is left out. */
+  /** Today's price for an order that was not paid in its time; a voucher that does not count any more is left out. */
   async function priceAgain(tx: Tx, order: OrderRow, now: Date) {
     const wish = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
     const quoted = await quoteWish(tx, deps, order.user_id, { ...wish, now });
     if (!quoted.ok) return quoted;
+    // What was paid in part still holds its use.
+    await vouchers.release(tx, order.id, now);
     // Not out of another order that waits with it: that one is sound.
     const reserved = order.voucher_code === null ? null : await vouchers.reserve(tx, { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: quoted.value.totalVnd, now, orderId: order.id });
     const price = reserved === null ? quoted.value : withVoucher(quoted.value, reserved);

@@ -18,6 +18,9 @@ export const refundDueMs = 3 * 24 * 3_600_000;
 /** So long after a learner's receiving account was given or changed nothing is sent to it, ms: whoever stole a session gains nothing. (PRODUCT.md 6) */
 export const receivingHoldMs = 24 * 3_600_000;
 
+/** What banks on the way may have kept of a transfer, VND: an order that is short of no more was paid in time, and keeps its price. */
+export const transferFeesVnd = 55_000n;
+
 /** What stands where a code does not exist yet (SPEC 3). */
 export const placeholderCode = '#CODE-000';
 
