@@ -365,7 +365,8 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       await server.database.raw(`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, '', 0, '', 'x', now())`, [client.id, randomUUID()]);
       await server.database.raw(`insert into applied_operations (user_id, operation_id, applied_at) values ($1, $2, now())`, [client.id, randomUUID()]);
       await server.database.raw(`insert into ambassador_invitations (email, name, note, token, invited_at) values ($1, 'x', 'x', $2, now())`, [client.email, randomUUID()]);
-      await server.database.raw('update users set is_verify_email = true where id = $1', [client.id]);
+      // One mail: a word in `message_id`, which is unique, can stand in one only.
+      await server.database.raw('delete from emails where user_id = $1 and id::text <> (select min(id::text) from emails where user_id = $1)', [client.id]);
       // The copy leaves out the text of mails that open something.
       await server.database.raw('update emails set is_secret = false where user_id = $1', [client.id]);
       const types = new Map(found.map(({ place, type }) => [place, type]));
