@@ -87,8 +87,9 @@ export const accountObjects = `
   owner Affiliate total_click total_bonus subtotal_bonus total_wallet_money
   owner EmailVerification email is_verified is_pending resend_in_seconds
   owner DataExport id state requested_at ready_at expires_at bytes
-  owner AccountDeletion requested_at runs_at due_at
-  owner AccountDeletionState request obstacles grace_days deadline_days law
+  owner AccountDeletion requested_at runs_at due_at given_up_amount
+  owner AccountDeletionState request obstacles rest grace_days deadline_days law
+  owner WalletRest amount account_bank account_masked refuse_reason
   owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email has_password referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number office_role is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
   public SocialConfig google_client_id facebook_app_id
   owner SocialAccount provider name email connected_at can_disconnect

@@ -200,7 +200,7 @@ export const backOfficeObjects = `
   admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure warnings
   admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
   admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts
-  admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked warnings
+  admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked is_closing warnings
   admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
   admin PayoutPreview lines count gross_amount tax_amount net_amount
   admin PayoutTransfer bin bank account_number holder amount memo qr_text

@@ -37,14 +37,14 @@ export const learningObjects = `
   gated LessonPackage base_url files
   public RenditionSize height bytes
   public LessonPackageSize lesson_id side_bytes renditions
-  owner SessionPayload user session_id access_token refresh_token access_expires_at
+  owner SessionPayload user session_id access_token refresh_token access_expires_at marks
   owner Session id client name created_at last_used_at is_current
   owner SyncRejection id code
   owner StampState ms counter node
   owner PositionState seconds stamp
   owner ProgressChange lesson_id version covered position learned_ms completed_at
   owner NoteChange note_id lesson_id version at_seconds text deleted stamp
-  owner SyncPayload person applied rejected changes note_changes since cursor server_now
+  owner SyncPayload person applied rejected changes note_changes since cursor more server_now
   owner LessonHistoryEntry id at device position_seconds watched_ms intervals
   owner StudyLicence device_id question_id granted issued_at until
   public SearchHit kind lesson_id lesson_slug lesson_index lesson_title seconds marks
