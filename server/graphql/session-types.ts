@@ -28,9 +28,9 @@ export function signInOrigin({ client, nowMs }: RequestContext, { kind, name, ma
 /** Puts a new session where it belongs: into the portal's cookies; the desktop's answer carries it. */
 export async function keepSession(context: RequestContext, session: IssuedSession): Promise<IssuedSession> {
   if (session.client === 'PORTAL') {
-    const { email } = await context.services.accounts.get(session.userId);
+    const marks = context.services.auth.keepMarks(context.client.marks, await context.services.accounts.get(session.userId), context.nowMs);
     context.sessionSink.keep(session);
-    context.sessionSink.keepMarks(context.services.auth.keepMarks(context.client.marks, email, context.nowMs));
+    if (marks !== null) context.sessionSink.keepMarks(marks);
   }
   // What the browser remembers is his from now on, also where he buys on the desktop.
   const click = context.click();
@@ -56,11 +56,10 @@ function addSessionPayload(builder: Builder) {
   });
 }
 
-async function marksOf(context: RequestContext, session: IssuedSession): Promise<string> {
-  const { email } = await context.services.accounts.get(session.userId);
-  return context.services.auth.keepMarks(null, email, context.nowMs).marks;
+async function marksOf(context: RequestContext, session: IssuedSession): Promise<string | null> {
+  return context.services.auth.keepMarks(null, await context.services.accounts.get(session.userId), context.nowMs)?.marks ?? null;
 }
 
-function bodyToken(context: RequestContext, session: IssuedSession, token: string): string | null {
+function bodyToken(context: RequestContext, session: IssuedSession, token: string | null): string | null {
   return session.client === 'DESKTOP' && !context.client.hasOrigin ? token : null;
 }

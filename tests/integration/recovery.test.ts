@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statement } from '../../server/db/statement.ts';
+import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, openAt } from './support/databases.ts';
@@ -144,6 +145,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
     it('mails strangers a few links only, tells nobody so, and leaves the last one good and the owner’s own browser its wishes', async () => {
       const { email } = await newcomer();
       const browser = server.client();
+      await proveAddress(server, email);
       expect((await signIn(browser, email, 'hoa mai 7 cánh', 'PORTAL')).codes).toEqual([]);
       for (const address of [email, 'van-khong-ai@vidu.vn']) {
         for (let time = 0; time < 8; time += 1) {
@@ -161,6 +163,28 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
         if (time === 0) await expect.poll(async () => mailCount(email, 'Đặt lại%')).toBe(4);
       }
       expect((await own()).codes).toEqual(['RATE_LIMITED']);
+      server.clock.nowMs += hour;
+    });
+
+    it('mails no more over many browsers where somebody signed in before, and gives them marks for a proved address only', async () => {
+      const { email } = await newcomer();
+      const stranger = server.client();
+      expect((await signIn(stranger, email, 'hoa mai 7 cánh', 'PORTAL')).codes).toEqual([]);
+      expect([...stranger.cookies.keys()]).not.toContain('__Host-mv_marks');
+      expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).data.sign_in.marks).toBeNull();
+      await proveAddress(server, email);
+      const browsers = Array.from({ length: 4 }, () => server.client());
+      for (const browser of browsers) expect((await signIn(browser, email, 'hoa mai 7 cánh', 'PORTAL')).codes).toEqual([]);
+      const { count } = limits.passwordLinksPerAccount;
+      for (let time = 0; time < 2; time += 1) {
+        for (const [at, browser] of browsers.entries()) {
+          expect((await browser.post('mutation ($email: String!) { request_password_reset(email: $email) }', { email })).codes).toEqual([]);
+          server.clock.nowMs += 2 * minute;
+          const asked = time * browsers.length + at + 1;
+          if (asked <= count) await expect.poll(async () => mailCount(email, 'Đặt lại%')).toBe(asked);
+        }
+      }
+      expect(await mailCount(email, 'Đặt lại%')).toBe(count);
       server.clock.nowMs += hour;
     });
 

@@ -84,13 +84,17 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
     },
     claimPerson: async (purpose, userId, nowMs) => claimWindow(`${purpose}:${userId}`, personWindows[purpose], nowMs),
     async claimPasswordLink({ email, address, mark }, nowMs) {
-      if (mark !== null) return claimWindow(`password_link:${mark}`, limits.passwordLinksOfKnown, nowMs);
+      if (mark !== null) {
+        const byMark = await claimWindow(`password_link:${mark}`, limits.passwordLinksOfKnown, nowMs);
+        // Over all marks: whoever has collected some gets no more out of them.
+        return byMark.ok ? ok((await claimWindow(knownLinksSubject(email), limits.passwordLinksPerAccount, nowMs)).ok) : byMark;
+      }
       const fromHere = await claimWindow(`password_link:${hashAddress(email)}:${networkOf(address)}`, limits.passwordLinksPerAsker, nowMs);
       if (!fromHere.ok) return ok(false);
       return ok((await claimWindow(linksSubject(email), limits.passwordLinksPerAccount, nowMs)).ok);
     },
     async clearPasswordLinks(email) {
-      await database.run(clearAttempts, { subject: linksSubject(email) });
+      for (const subject of [linksSubject(email), knownLinksSubject(email)]) await database.run(clearAttempts, { subject });
     },
     async giveBackAddress(purpose, address) {
       await database.run(giveBackAttempt, { subject: addressSubject(purpose, address) });
@@ -107,6 +111,10 @@ function subjectsOf(guesser: Guesser): { readonly own: string; readonly all: str
 
 function linksSubject(email: string): string {
   return `password_link:${hashAddress(email)}`;
+}
+
+function knownLinksSubject(email: string): string {
+  return `password_link_known:${hashAddress(email)}`;
 }
 
 function hashAddress(email: string): string {

@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import type { Accounts } from '../accounts/api.ts';
+import type { Accounts, User } from '../accounts/api.ts';
 import type { FactorAnswer, FactorMoment, Factors } from './second-factor/factors.ts';
 import { forgetSecretMails } from '../messages/api.ts';
 import { createAttemptLimiter } from './attempts.ts';
@@ -43,8 +43,11 @@ export interface Auth {
    * with what `holds` refuses with, and `FACTOR_NEEDED` when he has a second factor.
    */
   enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>>;
-  /** What a browser or desktop is to keep after a sign-in to this account (`SignInMarks`), and until when. */
-  keepMarks(shown: string | null, email: string, nowMs: number): { readonly marks: string; readonly expiresAt: Date };
+  /**
+   * What a browser or desktop is to keep after a sign-in to this account (`SignInMarks`), and until when. Null while the address is not
+   * proved: a stranger who gave it would collect marks for the day on which its owner comes.
+   */
+  keepMarks(shown: string | null, person: Pick<User, 'email' | 'is_verify_email'>, nowMs: number): { readonly marks: string; readonly expiresAt: Date } | null;
   /** A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. */
   startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<IssuedSession>;
   /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
@@ -201,7 +204,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     },
 
     enter,
-    keepMarks: (shown, email, nowMs) => ({ marks: marks.keep(shown, email), expiresAt: new Date(nowMs + limits.signInMarkMs) }),
+    keepMarks: (shown, { email, is_verify_email: isProved }, nowMs) => (isProved ? { marks: marks.keep(shown, email), expiresAt: new Date(nowMs + limits.signInMarkMs) } : null),
     async startSessionFrom(tx, { userId, sessionId }, origin) {
       const proven = await tx.first(findFactorMoment, { sessionId });
       return start(tx, userId, origin, proven?.factor_at ?? null);
