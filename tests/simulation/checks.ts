@@ -4,7 +4,7 @@ import type { LessonState } from '../../src/shared/domain/progress/progress.ts';
 import type { Device } from './device.ts';
 import { processFor } from './heal.ts';
 import { watchedBy, type SimTick } from './ledger.ts';
-import { checkNotes } from './note-ledger.ts';
+import { checkNotes, checkShown } from './note-ledger.ts';
 import { shortestEver, type SimLesson } from './model-server.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -73,7 +73,11 @@ async function checkDevice(sim: Simulation, { device, userId }: { device: Device
   }
   const notes = await sim.world.waitFor(engine.listNotes(), 1);
   const told = sim.server.notes(userId).filter((note) => !note.deleted);
-  if (!notes.ok || noteTexts(notes.value) !== noteTexts(told)) sim.fail(`${device.name} disagrees on notes`);
+  if (!notes.ok) return sim.fail(`the notes of ${device.name} could not be read`);
+  const notesAside = new Set([...(person?.refused.values() ?? []), ...(person?.waiting.values() ?? [])].map(({ body }) => (body.kind === 'note' ? body.operation.noteId : '')));
+  const agreed = ({ noteId }: { readonly noteId: string }) => !notesAside.has(noteId);
+  if (noteTexts(notes.value.filter(agreed)) !== noteTexts(told.filter(agreed))) sim.fail(`${device.name} disagrees on notes`);
+  checkShown(sim, { userId, device, shown: notes.value });
   const foreign = [...told, ...(person?.notes.values() ?? [])].find(({ text }) => text !== '' && !text.startsWith(`${userId} `));
   if (foreign !== undefined) sim.fail(`${userId} has the note of somebody else: ${foreign.text}`);
   return undefined;

@@ -235,6 +235,7 @@ function reportingRules(sim: Simulation, device: Device, userId: string): SyncRu
   };
   return {
     ...rules,
+    batchLimit: sim.batchLimit ?? rules.batchLimit,
     recordTick(rows, input) {
       const decision = rules.recordTick(rows, input);
       const report = sim.ledger.idOf(input.tick);

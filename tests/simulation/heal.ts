@@ -7,6 +7,7 @@ const calmMs = 400_000;
 /** Ends all faults and lets everybody on every device exchange until nothing is left to exchange. */
 export async function heal(sim: Simulation): Promise<void> {
   sim.faulty = false;
+  sim.serverClocksMs = [0];
   sim.log('— healed');
   if (sim.random.chance(0.5)) sim.server.mend();
   for (const device of sim.devices) {

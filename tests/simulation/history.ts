@@ -101,7 +101,8 @@ function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
   if (profile.serverRestarts) faults.push(() => restartServer(sim));
   if (profile.serverMoves) faults.push(() => moveServer(sim));
   if (profile.serverRollbacks) faults.push(() => backUpOrRestoreServer(sim, scene.serverBackup));
-  if (profile.refusedLessons) faults.push(() => void scene.process.engine.retryRefused());
+  if (profile.serverClocks) faults.push(() => setServerClocks(sim));
+  if (profile.refusedLessons || profile.noteQuota) faults.push(() => void scene.process.engine.retryRefused());
   if (profile.changingLessons) faults.push(() => replaceVideo(sim), () => hearOfLessons(sim, scene.device));
   if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
   if (profile.swaps) faults.push(() => swapSession(sim, scene.device));
@@ -194,6 +195,14 @@ function backUpOrRestoreServer(sim: Simulation, backup: ServerBackup): void {
   sim.serverRolledBack = true;
 }
 
+/** One server whose clock is set, or two that disagree. */
+function setServerClocks(sim: Simulation): void {
+  const errorMs = () => sim.random.pick([0, 30_000, 90_000, 600_000, -600_000, 86_400_000]);
+  sim.serverClocksMs = sim.random.chance(0.5) ? [errorMs()] : [errorMs(), errorMs()];
+  sim.serverLeadMs = Math.max(sim.serverLeadMs, ...sim.serverClocksMs);
+  sim.log(`servers ahead ${sim.serverClocksMs.join(', ')}`);
+}
+
 /** By one of another length. Nobody hears of it at once. */
 function replaceVideo(sim: Simulation): void {
   const lesson = sim.random.pick(sim.lessons.filter(({ kind }) => kind === 'watchable'));
@@ -217,7 +226,8 @@ function recordNote(sim: Simulation, { engine, device, userId }: Process): void 
 
 async function keepNote(sim: Simulation, { engine, device, userId }: Pick<Process, 'engine' | 'device' | 'userId'>, note: SimNote): Promise<void> {
   const { id, noteId, deleted } = note;
-  const kept = await engine.recordNote({ noteId, lessonId: 'l0', atSeconds: id, text: `${userId} ${id}`, deleted });
+  const length = sim.profile.noteQuota && !deleted ? sim.random.below(60) : 0;
+  const kept = await engine.recordNote({ noteId, lessonId: 'l0', atSeconds: id, text: `${userId} ${id}`.padEnd(length, 'x'), deleted });
   if (kept.ok) note.acknowledged = true;
   else sim.fail(`${device.name} could not keep a note: ${kept.error.code}`);
 }
@@ -239,6 +249,8 @@ function swapSession(sim: Simulation, device: Device): void {
 }
 
 function freezeOrThaw(sim: Simulation, device: Device): void {
+  // One that dies as it starts leaves none.
+  if (device.processes.length === 0) return;
   const process = sim.random.pick(device.processes);
   sim.log(`${device.name} ${process.frozen === null ? 'freezes' : 'thaws'} a tab`);
   if (process.frozen === null) process.frozen = [];

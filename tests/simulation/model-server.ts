@@ -5,7 +5,8 @@ import type { LessonState, ProgressOperation } from '../../src/shared/domain/pro
 import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
 import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
 import { cutPage, type PageLimit } from '../../server/modules/learning/cut-page.ts';
-import { type CallStep, decideCall } from '../../server/modules/learning/decide-call.ts';
+import { type CallStep, decideCall, type NoteQuota } from '../../server/modules/learning/decide-call.ts';
+import { winningNotes } from '../../server/modules/learning/fold-call.ts';
 import { readLesson, readPacked, stateOf, writeLesson, writePacked } from '../../server/modules/learning/packed-progress.ts';
 import type { SortedOperation } from '../../server/modules/learning/sort-operations.ts';
 import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.ts';
@@ -16,6 +17,7 @@ export interface ServerRules {
   readonly assess: typeof assessOperation;
   readonly claimSeconds: typeof shortestDuration;
   readonly cutPage: typeof cutPage;
+  readonly winningNotes: typeof winningNotes;
   /** `durable`: kept with the data; `memory`: lost at a restart; `none`: every operation counts each time. */
   readonly dedupe: 'durable' | 'memory' | 'none';
   /** Whether operations of notes are known again, as those of progress are. */
@@ -28,7 +30,7 @@ export interface ServerRules {
   readonly marks: 'random' | 'by_version';
 }
 
-export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, claimSeconds: shortestDuration, cutPage, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
+export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, claimSeconds: shortestDuration, cutPage, winningNotes, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
 
 export interface SimLesson {
   readonly id: string;
@@ -87,7 +89,10 @@ export interface ModelServerInput {
   readonly lessons: readonly SimLesson[];
   readonly rules: ServerRules;
   readonly page: PageLimit;
+  readonly quota: NoteQuota;
   readonly now: () => number;
+  /** How far ahead of `now` the clock is of whichever server gets a call, ms. */
+  readonly clockAheadMs: () => number;
   /** An operation is about to be folded for the first time. */
   readonly onApplied: (userId: string, operation: ProgressOperation) => void;
   readonly onState: (userId: string, change: { readonly lessonId: string; readonly before: LessonState; readonly after: LessonState }) => void;
@@ -114,13 +119,13 @@ export function createModelServer(input: ModelServerInput): ModelServer {
     return (rules.marks === 'random' ? `m${marks}` : `v${learner.version + 1}`).padEnd(16, '_');
   }
 
-  function sort(request: SyncRequest, { allowance }: LearnerData): { readonly operations: readonly SortedOperation[]; readonly rejected: readonly SyncRejection[] } {
+  function sort(request: SyncRequest, { allowance }: LearnerData, nowMs: number): { readonly operations: readonly SortedOperation[]; readonly rejected: readonly SyncRejection[] } {
     const operations: SortedOperation[] = [];
     const rejected: SyncRejection[] = [];
     request.operations.forEach((operation, rank) => {
       const lesson = lessons.get(operation.lessonId);
       const isRefused = lesson === undefined || lesson.kind === 'refused';
-      const assessed = isRefused ? null : rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs: input.now(), allowance });
+      const assessed = isRefused ? null : rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, known: null, allowance });
       if (isRefused || assessed === null) rejected.push({ id: operation.id, code: 'LESSON_NOT_OWNED' });
       else if (assessed.kind === 'rejected') rejected.push({ id: operation.id, code: assessed.code });
       else operations.push({ operation, lesson, rank });
@@ -152,9 +157,9 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       next_note_version: next,
       applied_ids: rules.dedupe === 'none' ? [] : [...request.operations, ...request.notes].map(({ id }) => id).filter((id) => learner.applied.has(id)),
       given_notes: [...learner.notes.values()].filter(isGiven),
-      live_notes: 0,
-      all_notes: 0,
-      note_bytes: 0,
+      live_notes: [...learner.notes.values()].filter(({ deleted }) => !deleted).length,
+      all_notes: learner.notes.size,
+      note_bytes: [...learner.notes.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
     };
   }
 
@@ -186,20 +191,22 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       if (!mended && request.operations.some((operation) => lessons.get(operation.lessonId)?.kind === 'poison')) return null;
       const learner = learnerOf(userId);
       const cursor = request.cursor === null ? null : parseCursor(request.cursor);
-      const { operations, rejected } = sort(request, learner);
-      const call = { cursor, operations, notes: request.notes, nowMs: input.now(), quota: { live: Infinity, all: Infinity, bytes: Infinity }, page: input.page };
+      const nowMs = input.now() + input.clockAheadMs();
+      const { operations, rejected } = sort(request, learner, nowMs);
+      const call = { cursor, operations, notes: request.notes, nowMs, quota: input.quota, page: input.page };
       const { step, answer } = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
       if (step !== null) write(learner, userId, step);
+      const isRefused = ({ noteId }: { readonly noteId: string }) => answer.refusedNoteIds.includes(noteId);
       return {
         person: userId,
-        applied: [...operations.map(({ operation }) => operation.id), ...request.notes.map(({ id }) => id)],
-        rejected,
+        applied: [...operations.map(({ operation }) => operation.id), ...request.notes.filter((note) => !isRefused(note)).map(({ id }) => id)],
+        rejected: [...rejected, ...request.notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' }))],
         changes: answer.changes.map(readLesson),
         noteChanges: answer.noteChanges,
         since: answer.continues ? request.cursor : null,
         cursor: formatCursor(answer.cursor),
         more: answer.cursor.told < answer.cursor.version,
-        serverNowMs: input.now(),
+        serverNowMs: nowMs,
       };
     },
     state: (userId, lessonId) => stateOf(readPacked(learnerOf(userId).lessons), lessonId),

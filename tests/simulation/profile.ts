@@ -29,6 +29,12 @@ export interface FaultProfile {
   readonly freezes: boolean;
   /** Something between a device and the server mixes answers up. */
   readonly foreignAnswers: boolean;
+  /** The server's clock is set, or there are several servers that disagree. */
+  readonly serverClocks: boolean;
+  /** There is room for short notes only. */
+  readonly noteQuota: boolean;
+  /** An exchange takes fewer operations than there are versions of one note. */
+  readonly smallBatches: boolean;
 }
 
 export function drawProfile(random: Random): FaultProfile {
@@ -60,5 +66,8 @@ export function drawProfile(random: Random): FaultProfile {
     swaps: users === 2 && random.chance(0.7),
     freezes: sometimes(),
     foreignAnswers: users === 2 && sometimes(),
+    serverClocks: seldom(),
+    noteQuota: sometimes(),
+    smallBatches: sometimes(),
   };
 }

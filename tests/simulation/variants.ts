@@ -1,10 +1,12 @@
 import { cutPage } from '../../server/modules/learning/cut-page.ts';
+import { winningNotes } from '../../server/modules/learning/fold-call.ts';
 import { assessOperation } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import type { Interval, LessonState, Position, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
-import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
+import { clampStamp, compareStamps, maxClockLeadMs } from '../../src/shared/domain/progress/stamp.ts';
 import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
 import { parseCursor } from '../../src/shared/sync/cursor.ts';
+import type { NoteOperation } from '../../src/shared/sync/ports.ts';
 import type { StoreDecision, StoreRows, StoreScope, SyncStore, WaitingRow } from '../../src/shared/sync/store-port.ts';
 import { syncRules, type SyncRules } from '../../src/shared/sync/sync-rules.ts';
 import { serverRules, type ServerRules } from './model-server.ts';
@@ -76,7 +78,23 @@ export const wrongVariants: readonly Variant[] = [
       return { ...decision, putWaiting: (decision.putWaiting ?? []).map((row) => (known.has(row.id) ? row : asAnotherNote(row))) };
     },
   }),
-  onDevice('wall clock for notes', { recordNote: (rows, input) => syncRules.recordNote({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input) }),
+  onDevice('wall clock for notes, whatever they are written over', { recordNote: (rows, input) => byClockAlone(syncRules.recordNote({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input)) }),
+  onServer('the server pulls versions of a note back into one order', { winningNotes: (notes, known, nowMs) => winningNotes(notes.map((note) => clampedAlone(note, nowMs)), known, nowMs) }),
+  onServer('the server pulls a position back behind what it was moved from', { assess: (input) => assessOperation({ ...input, known: null }) }),
+  onDevice('versions of a note that wait are pulled back to one reading', { prepareBatch: (rows) => syncRules.prepareBatch({ ...rows, waiting: rows.waiting.map(asIfNothingKnown) }) }),
+  onDevice('what was refused stands over what was written over it', {
+    applyReply(rows, input) {
+      const decision = syncRules.applyReply(rows, input);
+      const answered = new Set([...input.reply.applied, ...input.reply.rejected.map(({ id }) => id)]);
+      const sent = new Map(rows.waiting.map((row) => [row.id, row]));
+      return {
+        ...decision,
+        removeWaitingIds: (decision.removeWaitingIds ?? []).filter((id) => answered.has(id)),
+        removeRefusedIds: (decision.removeRefusedIds ?? []).filter((id) => answered.has(id)),
+        putRefused: (decision.putRefused ?? []).map((row) => ({ ...row, body: sent.get(row.id)?.body ?? row.body })),
+      };
+    },
+  }),
   onReply('device draws the conclusion before the last page', (input) => ({ ...input, reply: { ...input.reply, more: false } })),
   onServer('what changes between two pages is skipped', {
     cutPage(changed, input) {
@@ -138,6 +156,22 @@ function asAnotherNote(row: WaitingRow): WaitingRow {
   if (row.body.kind !== 'note') return row;
   const { operation } = row.body;
   return { ...row, body: { kind: 'note', operation: { ...operation, noteId: `${operation.noteId}b` } } };
+}
+
+/** As if nothing were known that it may have been written over. */
+function clampedAlone(note: NoteOperation, nowMs: number): NoteOperation {
+  return { ...note, stamp: clampStamp(note.stamp, { limitMs: nowMs + maxClockLeadMs, rank: 0, known: null }) };
+}
+
+function asIfNothingKnown(row: WaitingRow): WaitingRow {
+  const { knew: _knew, ...body } = row.body;
+  return { ...row, body };
+}
+
+function byClockAlone<T>(decision: StoreDecision<T>): StoreDecision<T> {
+  const stamp = decision.meta?.lastStamp;
+  const restamped = (row: WaitingRow): WaitingRow => (row.body.kind === 'note' && stamp ? { ...row, body: { kind: 'note', operation: { ...row.body.operation, stamp } } } : row);
+  return { ...decision, putWaiting: (decision.putWaiting ?? []).map(restamped) };
 }
 
 const everyId: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });

@@ -21,9 +21,10 @@ export interface DecidableCall {
 /** What a decision is made of. Servers use `shippedRules`; others only where someone studies what its parts prevent. */
 export interface CallRules extends FoldRules {
   readonly cutPage: typeof cutPage;
+  readonly winningNotes: typeof winningNotes;
 }
 
-export const shippedRules: CallRules = { ...shippedFold, cutPage };
+export const shippedRules: CallRules = { ...shippedFold, cutPage, winningNotes };
 
 /** How much of notes one person may have. */
 export interface NoteQuota {
@@ -77,7 +78,7 @@ export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: (
   const operations = call.operations.filter(({ operation }) => !appliedIds.has(operation.id));
   // Taken again, a note from a clock that runs ahead would be pulled back to a later moment than what was written after it.
   const newNotes = call.notes.filter(({ id }) => !appliedIds.has(id));
-  const { notes, refused } = withinQuota(winningNotes(newNotes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
+  const { notes, refused } = withinQuota(rules.winningNotes(newNotes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
   const before = readPacked(known.lessons ?? '');
   if (operations.length === 0 && notes.length === 0) return { step: null, answer: { ...answer({ call, known, rules }, { ...known, progress: before, notes }), refusedNoteIds: refused } };
   const version = known.version + 1;

@@ -49,11 +49,11 @@ export function foldCall({ operations, progress, allowance: before, nowMs }: Fol
   const flagged: FlaggedOperation[] = [];
   let allowance = before;
   for (const { operation, lesson, rank } of operations) {
-    const assessed = rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, allowance });
-    invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
-    allowance = assessed.allowance;
     const known = lessons.get(lesson.id);
     const state = known?.after ?? stateOf(progress, lesson.id);
+    const assessed = rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, known: state.position?.stamp ?? null, allowance });
+    invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
+    allowance = assessed.allowance;
     lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, lesson.durationSeconds, rules.claimSeconds(lesson, assessed.operation.completedAtMs)) });
     if (assessed.flags.length > 0) {
       flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
@@ -62,18 +62,28 @@ export function foldCall({ operations, progress, allowance: before, nowMs }: Fol
   return { lessons, allowance, flagged };
 }
 
-/** Notes of a call that win over what is known: the later of each, by the devices' own rule, with stamps from the future pulled back. */
+/**
+ * Notes of a call that win over what is known: the latest version of each, by the devices' own rule and their own readings, for those of one
+ * device tell which of them was written over which; only the winner is pulled back from the future.
+ */
 export function winningNotes(notes: readonly NoteOperation[], known: readonly NoteChange[], nowMs: number): readonly PlainNote[] {
-  const latest = new Map<string, PlainNote>(known.map((note) => [note.noteId, note]));
-  const winners = new Map<string, PlainNote>();
+  const before = new Map(known.map((note) => [note.noteId, note]));
+  const latest = new Map<string, Latest>();
   notes.forEach((note, rank) => {
-    const offered: PlainNote = { ...note, stamp: clampStamp(note.stamp, nowMs + maxClockLeadMs, rank) };
-    const before = latest.get(note.noteId);
-    if (before !== undefined && laterNote(before, offered) === before) return;
-    latest.set(note.noteId, offered);
-    winners.set(note.noteId, offered);
+    const other = latest.get(note.noteId)?.note;
+    if (other === undefined || laterNote<PlainNote>(other, note) === note) latest.set(note.noteId, { note, rank });
   });
-  return [...winners.values()];
+  return [...latest.values()].flatMap(({ note, rank }): readonly PlainNote[] => {
+    const row = before.get(note.noteId);
+    const stamp = clampStamp(note.stamp, { limitMs: nowMs + maxClockLeadMs, rank, known: row?.stamp ?? null });
+    const offered: PlainNote = { ...note, stamp };
+    return row !== undefined && laterNote<PlainNote>(row, offered) === row ? [] : [offered];
+  });
+}
+
+interface Latest {
+  readonly note: NoteOperation;
+  readonly rank: number;
 }
 
 /** A note's content and stamp. */

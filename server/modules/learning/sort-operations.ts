@@ -66,7 +66,7 @@ function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined
   if (lesson === undefined) return 'LESSON_UNKNOWN';
   const allowed = mayLearn(lesson, viewer);
   if (!allowed.ok) return allowed.error.code;
-  const assessed = assessOperation({ operation, rank: 0, durationSeconds: lesson.durationSeconds, nowMs, allowance: initialAllowance(nowMs) });
+  const assessed = assessOperation({ operation, rank: 0, durationSeconds: lesson.durationSeconds, nowMs, known: null, allowance: initialAllowance(nowMs) });
   return assessed.kind === 'rejected' ? assessed.code : null;
 }
 

@@ -1,11 +1,13 @@
 import { emptyLessonState } from '../domain/progress/lesson-state.ts';
-import type { LessonProgress } from '../domain/progress/progress.ts';
+import type { LessonProgress, Stamp } from '../domain/progress/progress.ts';
+import { compareStamps, laterStamp } from '../domain/progress/stamp.ts';
 import { type Base, doubtBase, hasDoubts, settleDoubts } from './adopt-base.ts';
 import { adoptStamps, measureOffset, type ExchangeTiming } from './exchange-clock.ts';
 import { viewLessons } from './lesson-view.ts';
 import { viewNotes } from './note-view.ts';
 import type { SyncReply } from './ports.ts';
 import type { Batch } from './prepare-batch.ts';
+import { pullBack } from './pull-back.ts';
 import type { LessonRow, NoteRow, RefusedRow, StoreDecision, StoreRows, StoreScope, SyncMeta, WaitingRow } from './store-port.ts';
 import type { Note } from './note.ts';
 
@@ -78,12 +80,13 @@ interface Basis {
 function decide(rows: StoreRows, { input: { reply }, clocked, retelling, base }: Basis): StoreDecision<ApplyReplyAnswer> {
   const applied = new Set(reply.applied);
   const codes = new Map(reply.rejected.map(({ id, code }) => [id, code]));
-  const leaves = (row: WaitingRow) => applied.has(row.id) || codes.has(row.id);
-  const newlyRefused = base.waiting.flatMap((row): RefusedRow[] => {
-    const code = applied.has(row.id) ? undefined : codes.get(row.id);
-    return code === undefined ? [] : [{ id: row.id, body: row.body, code, refusedAtMs: reply.serverNowMs }];
-  });
-  const refused = [...rows.refused.filter((row) => !applied.has(row.id)), ...newlyRefused];
+  const isDone = doneBy(applied, [...rows.refused, ...base.waiting]);
+  const leaves = (row: WaitingRow) => isDone(row) || codes.has(row.id);
+  // Nothing of these is on the server: a wrong reading need not stay with them.
+  const newlyRefused = pullBack(base.waiting.filter((row) => codes.has(row.id) && !isDone(row)), clocked.lastStamp).map(
+    ({ id, body }): RefusedRow => ({ id, body, code: codes.get(id) ?? '', refusedAtMs: reply.serverNowMs }),
+  );
+  const refused = [...rows.refused.filter((row) => !isDone(row)), ...newlyRefused];
   const waiting = base.waiting.filter((row) => !leaves(row));
   const lessons = overlay(base.lessons, renewedLessons(base.lessons, reply, rows.waiting.filter(leaves)));
   const notes = overlayNotes(base.notes, reply.noteChanges);
@@ -106,11 +109,30 @@ function decide(rows: StoreRows, { input: { reply }, clocked, retelling, base }:
     putNotes: newOf(notes, rows.notes),
     removeNoteIds: rows.notes.map((note) => note.noteId).filter((id) => !kept.has(id)),
     removeWaitingIds: rows.waiting.filter(leaves).map((row) => row.id),
-    removeRefusedIds: rows.refused.filter((row) => applied.has(row.id)).map((row) => row.id),
+    removeRefusedIds: rows.refused.filter(isDone).map((row) => row.id),
     putRefused: newlyRefused,
     putWaiting: newOf(waiting, rows.waiting),
   };
 }
+
+/**
+ * Which rows need nothing more: those that the server has, and the versions of a note that one of these was written over on this device. Such
+ * an older one was refused, or left out for a while; sent once more it could come after the newer one.
+ */
+function doneBy(applied: ReadonlySet<string>, rows: readonly KeptRow[]): (row: KeptRow) => boolean {
+  const latest = new Map<string, Stamp>();
+  for (const { id, body } of rows) {
+    if (body.kind !== 'note' || !applied.has(id)) continue;
+    const { noteId, stamp } = body.operation;
+    latest.set(noteId, laterStamp(latest.get(noteId) ?? null, stamp) ?? stamp);
+  }
+  return ({ id, body }) => {
+    const over = body.kind === 'note' ? latest.get(body.operation.noteId) : undefined;
+    return applied.has(id) || (over !== undefined && compareStamps(body.operation.stamp, over) < 0);
+  };
+}
+
+type KeptRow = Pick<WaitingRow, 'id' | 'body'>;
 
 /** Those that are not written so yet. */
 function newOf<Row extends object>(rows: readonly Row[], written: readonly Row[]): readonly Row[] {

@@ -8,8 +8,6 @@ import { operationsOf, type Batch } from './prepare-batch.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import type { SyncRules } from './sync-rules.ts';
 
-/** At most so many operations in one exchange (SYNC.md, device 2). */
-export const batchLimit = 50;
 /** Shape of the operations that this client sends. */
 export const operationSchema = 1;
 /** An answer that has not come by then counts as lost. */
@@ -32,7 +30,7 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
 
 /** Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. */
 export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppError>> {
-  let limit = batchLimit;
+  let limit = run.rules.batchLimit;
   let foreign = 0;
   for (;;) {
     const batch = await prepare(run, limit);
@@ -53,7 +51,7 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
       const probe = await exchange(run, { ...batch.value, rows: [] });
       if (!probe.ok) return probe;
       for (const row of rows) run.isolated.set(row.id, run.clock.monotonic());
-      limit = batchLimit;
+      limit = run.rules.batchLimit;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { invariant } from '../kernel/assert.ts';
-import { compareStamps, nextStamp } from '../domain/progress/stamp.ts';
+import { laterStamp, nextStamp, stampAfter } from '../domain/progress/stamp.ts';
 import type { Stamp } from '../domain/progress/progress.ts';
 import type { NoteOperation } from './ports.ts';
 import { viewNotes } from './note-view.ts';
@@ -30,9 +30,11 @@ export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecisi
   const newest = rows.waiting.at(-1);
   const id = newest !== undefined && !newest.sealed && input.ownIds.has(newest.id) ? newest.id : input.newId;
   const { noteId, lessonId, atSeconds, text, deleted } = input.note;
-  const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp: afterAll(stamp, rows) };
-  const waiting: WaitingRow = { id, body: { kind: 'note', operation }, sealed: false };
   const kept = rows.waiting.filter((row) => row.id !== id);
+  const knew = latestOf({ ...rows, waiting: kept });
+  // Also over what was written by a clock that ran ahead and was corrected since. The device's own readings do not follow it there.
+  const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp: stampAfter(stamp, knew) };
+  const waiting: WaitingRow = { id, body: { kind: 'note', operation, ...(knew === null ? {} : { knew }) }, sealed: false };
   const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find((note) => note.noteId === noteId);
   invariant(viewed, 'a note that is being written is among the notes');
   return {
@@ -42,11 +44,7 @@ export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecisi
   };
 }
 
-/**
- * What is written over something is later than that, also where it was sealed by a clock that ran ahead and was corrected since. The device's
- * own readings do not follow it there.
- */
-function afterAll(stamp: Stamp, { notes, waiting, refused }: StoreRows): Stamp {
+function latestOf({ notes, waiting, refused }: StoreRows): Stamp | null {
   const stamps = [...notes.map((note) => note.stamp), ...[...waiting, ...refused].map(({ body }) => body.operation.stamp)];
-  return stamps.reduce((last, before) => (compareStamps(before, last) >= 0 ? { ...stamp, ms: before.ms, counter: before.counter + 1 } : last), stamp);
+  return stamps.reduce<Stamp | null>(laterStamp, null);
 }

@@ -2,7 +2,7 @@ import { plausibleWatchedMs } from '../domain/progress/assess-operation.ts';
 import { clipIntervals, normaliseIntervals, unionIntervals } from '../domain/progress/interval-set.ts';
 import { emptyLessonState } from '../domain/progress/lesson-state.ts';
 import type { Interval, LessonProgress, Position, ProgressOperation, ProgressTick, Stamp } from '../domain/progress/progress.ts';
-import { nextStamp } from '../domain/progress/stamp.ts';
+import { nextStamp, stampAfter } from '../domain/progress/stamp.ts';
 import { foldLesson, viewLesson, type LessonParts } from './lesson-view.ts';
 import type { LessonRow, StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 
@@ -39,11 +39,12 @@ export function recordTick(rows: StoreRows, input: RecordTickInput): StoreDecisi
   }
   const stamp = nextStamp(rows.meta.lastStamp, input.nowMs + (rows.meta.clockOffsetMs ?? 0), input.deviceId);
   const { kept, target } = placeTick(rows.waiting, watched, input);
-  const grown = growOperation(target, { tick, watched, stamp });
+  const knew = foldLesson({ ...parts, waiting: kept }).position?.stamp ?? null;
+  const grown = growOperation(target, { tick, watched, stamp, knew });
   const before = foldLesson(parts);
-  const after = foldLesson({ ...parts, waiting: [...kept, waitingRow(grown, tick.durationSeconds)] });
+  const after = foldLesson({ ...parts, waiting: [...kept, waitingRow(grown, tick.durationSeconds, knew)] });
   const operation = withCompletion(grown, { row, before: before.completedAtMs, completes: after.completedAtMs !== null, stamp });
-  const waiting = waitingRow(operation, tick.durationSeconds);
+  const waiting = waitingRow(operation, tick.durationSeconds, knew);
   const lesson = withDuration(row, tick);
   const progress = viewLesson({ ...parts, row: lesson, waiting: [...kept, waiting] });
   return {
@@ -75,11 +76,13 @@ interface Growth {
   readonly tick: ProgressTick;
   readonly watched: readonly Interval[];
   readonly stamp: Stamp;
+  /** Of the position that is known beside this operation: the learner moves away from there. */
+  readonly knew: Stamp | null;
 }
 
 /** Ticks of one device come in order, so the newest position replaces the one before; null replaces nothing. */
-function growOperation(operation: ProgressOperation, { tick, watched, stamp }: Growth): ProgressOperation {
-  const position: Position | null = tick.positionSeconds === null ? operation.position : { seconds: tick.positionSeconds, stamp };
+function growOperation(operation: ProgressOperation, { tick, watched, stamp, knew }: Growth): ProgressOperation {
+  const position: Position | null = tick.positionSeconds === null ? operation.position : { seconds: tick.positionSeconds, stamp: stampAfter(stamp, knew) };
   return {
     ...operation,
     intervals: unionIntervals(operation.intervals, watched),
@@ -104,8 +107,8 @@ function withCompletion(operation: ProgressOperation, { row, before, completes, 
   return { ...operation, completedAtMs: before ?? stamp.ms };
 }
 
-function waitingRow(operation: ProgressOperation, durationSeconds: number): WaitingRow {
-  return { id: operation.id, body: { kind: 'progress', operation, durationSeconds }, sealed: false };
+function waitingRow(operation: ProgressOperation, durationSeconds: number, knew: Stamp | null): WaitingRow {
+  return { id: operation.id, body: { kind: 'progress', operation, durationSeconds, ...(knew === null ? {} : { knew }) }, sealed: false };
 }
 
 function withDuration(row: LessonRow | undefined, { lessonId, durationSeconds }: ProgressTick): LessonRow {

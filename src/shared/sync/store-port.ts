@@ -125,10 +125,14 @@ export interface RefusedRow {
   readonly refusedAtMs: number;
 }
 
-/** Plain JSON. The subject by which `named` scopes find it is `operation.lessonId`, or `operation.noteId` of a note. */
+/**
+ * Plain JSON. The subject by which `named` scopes find it is `operation.lessonId`, or `operation.noteId` of a note.
+ * `knew`: the latest reading among what its writer knew of the same note, or of the lesson's position; absent when that was nothing. The
+ * operation's own is later, and stays so.
+ */
 export type OperationBody =
-  | { readonly kind: 'progress'; readonly operation: ProgressOperation; readonly durationSeconds: number | null }
-  | { readonly kind: 'note'; readonly operation: NoteOperation };
+  | { readonly kind: 'progress'; readonly operation: ProgressOperation; readonly durationSeconds: number | null; readonly knew?: Stamp }
+  | { readonly kind: 'note'; readonly operation: NoteOperation; readonly knew?: Stamp };
 
 export interface StoreCounts {
   readonly waiting: number;

@@ -9,9 +9,11 @@ export interface SyncRules {
   readonly recordTick: typeof recordTick;
   readonly recordNote: typeof recordNote;
   readonly prepareBatch: typeof prepareBatch;
+  /** At most so many operations in one exchange (SYNC.md, device 2). */
+  readonly batchLimit: number;
   /** Before anything of an answer is looked at. */
   readonly refuseReply: typeof refuseReply;
   readonly applyReply: typeof applyReply;
 }
 
-export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, refuseReply, applyReply };
+export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, batchLimit: 50, refuseReply, applyReply };

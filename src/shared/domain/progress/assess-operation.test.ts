@@ -85,7 +85,7 @@ describe('the server assessing an operation', () => {
 });
 
 function assess(operation: ProgressOperation, more: Partial<AssessmentInput> = {}): OperationAssessment {
-  return assessOperation({ operation, rank: 0, durationSeconds: 100, nowMs, allowance: initialAllowance(nowMs), ...more });
+  return assessOperation({ operation, rank: 0, durationSeconds: 100, nowMs, known: null, allowance: initialAllowance(nowMs), ...more });
 }
 
 function accepted(assessment: OperationAssessment): Extract<OperationAssessment, { kind: 'accepted' }> {

@@ -1,6 +1,6 @@
 import { clipIntervals, coveredSeconds, normaliseIntervals } from './interval-set.ts';
 import type { Interval, Position, ProgressOperation, Stamp } from './progress.ts';
-import { clampStamp, maxClockLeadMs } from './stamp.ts';
+import { type ClampInput, clampStamp, maxClockLeadMs } from './stamp.ts';
 
 /** What the server makes of an operation before it folds it. Honest work is never refused for its size or its clock. */
 export type OperationAssessment =
@@ -30,6 +30,8 @@ export interface AssessmentInput {
   readonly durationSeconds: number;
   /** Server time, ms since 1970. */
   readonly nowMs: number;
+  /** Reading of the position that is known of the lesson. */
+  readonly known: Stamp | null;
   readonly allowance: LearningAllowance;
 }
 
@@ -60,15 +62,16 @@ export function assessOperation(input: AssessmentInput): OperationAssessment {
   const allowance = refill(input.allowance, nowMs);
   const watchedMs = cappedTime({ operation, intervals, nowMs, allowance, flags });
   const limitMs = nowMs + maxClockLeadMs;
+  const limit = { limitMs, rank: input.rank, known: input.known };
   return {
     kind: 'accepted',
     operation: {
       ...operation,
       intervals,
       watchedMs,
-      position: clampPosition(operation.position, limitMs, input.rank),
+      position: clampPosition(operation.position, limit),
       completedAtMs: operation.completedAtMs === null ? null : Math.min(operation.completedAtMs, limitMs),
-      stamp: clampStamp(operation.stamp, limitMs, input.rank),
+      stamp: clampStamp(operation.stamp, { ...limit, known: null }),
     },
     flags,
     allowance: { leftMs: allowance.leftMs - watchedMs, atMs: allowance.atMs },
@@ -115,8 +118,8 @@ function refill(allowance: LearningAllowance, nowMs: number): LearningAllowance 
   return { leftMs: Math.min(allowanceCapMs, allowance.leftMs + passedMs * learningPerRealTime), atMs: Math.max(nowMs, allowance.atMs) };
 }
 
-function clampPosition(position: Position | null, limitMs: number, rank: number): Position | null {
-  return position === null ? null : { seconds: position.seconds, stamp: clampStamp(position.stamp, limitMs, rank) };
+function clampPosition(position: Position | null, limit: ClampInput): Position | null {
+  return position === null ? null : { seconds: position.seconds, stamp: clampStamp(position.stamp, limit) };
 }
 
 function isWellFormed(operation: ProgressOperation): boolean {

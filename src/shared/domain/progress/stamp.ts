@@ -25,11 +25,26 @@ export function laterStamp(a: Stamp | null, b: Stamp | null): Stamp | null {
   return compareStamps(a, b) >= 0 ? a : b;
 }
 
+/** Reading for what is written over `known`: later than it also where this device's own clock is behind it. */
+export function stampAfter(stamp: Stamp, known: Stamp | null): Stamp {
+  if (known === null || compareStamps(stamp, known) > 0) return stamp;
+  return { ms: known.ms, counter: known.counter + 1, node: stamp.node };
+}
+
+export interface ClampInput {
+  readonly limitMs: number;
+  /** Orders the readings of one call that are all pulled back to the same moment: their place in the call. */
+  readonly rank: number;
+  /** The reading that this one is compared with by whoever keeps it. */
+  readonly known: Stamp | null;
+}
+
 /**
- * Pulls a reading from the future back to `limitMs`. `rank` orders the readings of one call that are all pulled back to
- * the same moment: their place in the call.
+ * Pulls a reading from the future back to `limitMs`, never past what it is later than: whoever wrote it may have known that, and clocks that
+ * are set back, or two servers that disagree, must not turn the two around.
  */
-export function clampStamp(stamp: Stamp, limitMs: number, rank: number): Stamp {
-  if (stamp.ms <= limitMs) return stamp;
-  return { ms: Math.floor(limitMs), counter: rank, node: stamp.node };
+export function clampStamp(stamp: Stamp, { limitMs, rank, known }: ClampInput): Stamp {
+  const ms = Math.max(Math.floor(limitMs), known?.ms ?? 0);
+  if (stamp.ms <= ms) return stamp;
+  return { ms, counter: known?.ms === ms ? Math.max(rank, known.counter + 1) : rank, node: stamp.node };
 }
