@@ -52,7 +52,7 @@ const encounters: readonly Encounter[] = [
     lock: 'commerce.lock_refund',
     waitsIn: 'commerce.lock_refund',
     async prepare(world) {
-      const refundId = await unmatchedRefund(world);
+      const refundId = await startedRefund(world);
       return {
         first: async ({ commerce }) => commerce.desk.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
         second: async ({ commerce }) => commerce.desk.correctRefund({ refundId, account: other, reason }, by(world)),
@@ -67,7 +67,7 @@ const encounters: readonly Encounter[] = [
     lock: 'commerce.lock_refund',
     waitsIn: 'commerce.lock_refund',
     async prepare(world) {
-      const refundId = await unmatchedRefund(world);
+      const refundId = await startedRefund(world);
       const row = await findRow<{ amount_vnd: string; memo_code: string }>(world, 'select amount_vnd, memo_code from refunds');
       const transfer = world.transfer({ direction: 'out', amountVnd: BigInt(row?.amount_vnd ?? 0), memo: `HOAN TIEN ${row?.memo_code}` });
       return {
@@ -211,6 +211,13 @@ function answerOf(end: PromiseSettledResult<unknown>): string {
 async function strayMoney(world: World): Promise<string> {
   await world.tell(world.transfer({ direction: 'in', amountVnd: 100_000n, memo: 'chuc mung nam moi' }), 'sepay');
   return (await findRow<{ id: string }>(world, 'select id from bank_transactions'))?.id ?? '';
+}
+
+/** A refund of no order whose transfer has begun. */
+async function startedRefund(world: World): Promise<string> {
+  const refundId = await unmatchedRefund(world);
+  await world.process.commerce.desk.startRefund({ refundId }, by(world));
+  return refundId;
 }
 
 /** A refund of money that is no order's, which may be sent. */

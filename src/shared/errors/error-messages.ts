@@ -150,7 +150,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STATEMENT_BALANCE_DIFFERS: 'Số dư đi ngược với tiền vào và tiền ra. Bạn kiểm tra lại tiêu đề cột ghi nợ, ghi có nhé.',
   STATEMENT_SHEETS_OVERLAP: 'Hai trang tính trong tệp có cùng một giao dịch. Bạn giữ lại một trang rồi tải lại nhé.',
   STATEMENT_ACCOUNT_UNCLEAR: 'Cột số tài khoản không phải tài khoản nhận tiền của mình. Bạn tải đúng sao kê, hoặc xóa cột này nếu là tài khoản người chuyển.',
-  STATEMENT_CURRENCY: 'Sao kê có tiền khác VND nên chưa nhập được. Bạn xuất riêng tài khoản VND rồi tải lại nhé.',
+  STATEMENT_CURRENCY: 'Sao kê có tiền khác tiền Việt Nam nên chưa nhập được. Bạn xuất riêng tài khoản tiền Việt Nam rồi tải lại nhé.',
   STATEMENT_CHANGED: 'Sao kê vừa được đọc khác lúc bạn xem. Bạn xem lại rồi nhập nhé.',
   STATEMENT_FORGOTTEN: 'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải tệp lên lại nếu cần xem.',
   PERSON_UNKNOWN: 'Không tìm thấy người này.',
