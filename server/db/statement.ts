@@ -32,6 +32,11 @@ export const planCacheMode = 'force_generic_plan';
 /** Stands for a parameter while a statement is built. */
 export type ParamOf<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 
+const declared = new Map<string, string>();
+
+/** The text of every statement of the modules that were loaded, by its name. */
+export const declaredStatements: ReadonlyMap<string, string> = declared;
+
 /**
  * Declares a statement: `statement<{ email: string }>()('accounts.find_by_email', (query, param) => …)`. Table and column
  * names, parameters and the row are checked by the compiler; the text is built once.
@@ -40,9 +45,11 @@ export function statement<Params extends object = object>() {
   return <Row>(name: string, build: (query: Kysely<Tables>, param: ParamOf<Params>) => Buildable<Row>): Statement<Params, Row> => {
     const compiled = build(compiler, (param) => sql`${new Slot(param)}`).compile(compiler);
     const slots = compiled.parameters;
+    const text = `/* ${name} */ ${compiled.sql}`;
+    declared.set(name, text);
     return {
       name,
-      text: `/* ${name} */ ${compiled.sql}`,
+      text,
       bind: (params) => slots.map((slot) => toWireValue(slot instanceof Slot ? valueOf(params, slot.name) : slot)),
     };
   };
