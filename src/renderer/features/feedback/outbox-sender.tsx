@@ -6,23 +6,22 @@ import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
 import { t } from './copy.ts';
 import { outboxNews, sendWaiting } from './outbox.ts';
 
-/** How long a message waits that could not be sent although there is a network, ms. */
+/** How long a message waits that could not be sent, ms. */
 const againAfterMs = 20_000;
 
+/** The last round of sending: rounds follow one another, so that no message is sent by two of them. */
+let round: Promise<void> = Promise.resolve();
+
 /**
- * Sends what was written without a network as soon as there is one: at once when the way is open or a message is put aside, and again
- * after a while when one had to wait on. Shows nothing.
+ * Sends what was written without a network: whenever the way may have opened (the browser says so, an exchange went through), when a
+ * message is put aside, and again after a while as long as one waits. Shows nothing.
  */
 export function OutboxSender() {
   const { notes } = usePlatform();
   const send = useMutate(SendFeedbackDocument);
   const { connection } = useSyncStatus();
-  const isOpen = connection === 'online' || connection === 'syncing';
   useEffect(() => {
-    if (!isOpen) return undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
-    // One after the other: a message that is on its way is not sent by a second round.
-    let round: Promise<void> = Promise.resolve();
     let isGone = false;
     const sendAll = async () => {
       if (isGone) return;
@@ -34,13 +33,16 @@ export function OutboxSender() {
     const begin = () => {
       round = round.then(sendAll);
     };
-    begin();
+    // An exchange under way says soon whether there is a way.
+    if (connection !== 'syncing') begin();
+    window.addEventListener('online', begin);
     const stopListening = outboxNews.add(begin);
     return () => {
       isGone = true;
       clearTimeout(again);
+      window.removeEventListener('online', begin);
       stopListening();
     };
-  }, [isOpen, notes, send]);
+  }, [connection, notes, send]);
   return null;
 }
