@@ -31,7 +31,8 @@ export function OutboxSender() {
       if (!isEmpty && !isGone) again = setTimeout(begin, againAfterMs);
     };
     const begin = () => {
-      round = round.then(sendAll);
+      // Also behind a round that failed: what it could not read or write must not hold those to come.
+      round = round.then(sendAll, sendAll);
     };
     // An exchange under way says soon whether there is a way.
     if (connection !== 'syncing') begin();
