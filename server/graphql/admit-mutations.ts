@@ -1,6 +1,7 @@
-import { type GraphQLFieldConfig, type GraphQLFieldResolver, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { type GraphQLFieldConfig, type GraphQLFieldResolver, GraphQLNonNull, type GraphQLSchema, GraphQLString } from 'graphql';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { admitFields, type RootField } from './admit-fields.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 import { mutationRule, mutationRules, type MutationRule } from './mutation-rules.ts';
 import { valueOrRefuse } from './refusal.ts';
@@ -19,14 +20,7 @@ export const proofArgument = 'confirm_password';
  * runs. Throws for a mutation without a line and for a line without a mutation.
  */
 export function admitMutations(schema: GraphQLSchema): GraphQLSchema {
-  const config = schema.toConfig();
-  const mutation = config.mutation?.toConfig();
-  if (mutation === undefined) throw new Error('the schema has no mutations');
-  const gone = Object.keys(mutationRules).filter((name) => !(name in mutation.fields));
-  if (gone.length > 0) throw new Error(`lines of mutation-rules.ts without a mutation: ${gone.join(', ')}`);
-  const fields = Object.fromEntries(Object.entries(mutation.fields).map(([name, field]) => [name, admitField(name, field)]));
-  const admitted = new GraphQLObjectType({ ...mutation, fields });
-  return new GraphQLSchema({ ...config, mutation: admitted, types: config.types.map((type) => (type === schema.getMutationType() ? admitted : type)) });
+  return admitFields<MutationRule>(schema, 'mutation', { table: 'mutation-rules.ts', rules: mutationRules }, admitField);
 }
 
 /** Who asks and how often; the proof is asked for apart. For what is answered without the executor too. */
@@ -39,12 +33,7 @@ export async function admitRequest(context: RequestContext, name: string): Promi
   return context.services.rates.claim(rule.rate, subject, context.nowMs);
 }
 
-type FieldConfig = GraphQLFieldConfig<unknown, RequestContext>;
-
-function admitField(name: string, field: FieldConfig): FieldConfig {
-  const rule = mutationRule(name);
-  if (rule === undefined) throw new Error(`the mutation ${name} has no line in mutation-rules.ts`);
-  if (field.resolve === undefined) throw new Error(`the mutation ${name} has no resolver`);
+function admitField(name: string, field: RootField, rule: MutationRule): GraphQLFieldConfig<unknown, RequestContext> {
   if (field.args !== undefined && proofArgument in field.args) throw new Error(`${name} gets ${proofArgument} from its line in mutation-rules.ts`);
   const args = rule.asks !== 'nothing' ? { ...field.args, [proofArgument]: { type: new GraphQLNonNull(GraphQLString) } } : field.args;
   return { ...field, ...(args === undefined ? {} : { args }), resolve: admitted(name, rule, field.resolve) };
