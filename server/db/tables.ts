@@ -119,6 +119,8 @@ export interface UserTable {
   readonly blocked_at: Generated<Date | null>;
   readonly blocked_reason: Generated<string | null>;
   readonly deleted_at: Generated<Date | null>;
+  /** How often the person was signed out everywhere. */
+  readonly marks_generation: Generated<number>;
   /** Folded name, address and number, made by the database. */
   readonly search_text: GeneratedAlways<string>;
 }

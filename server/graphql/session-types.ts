@@ -28,14 +28,21 @@ export function signInOrigin({ client, nowMs }: RequestContext, { kind, name, ma
 /** Puts a new session where it belongs: into the portal's cookies; the desktop's answer carries it. */
 export async function keepSession(context: RequestContext, session: IssuedSession): Promise<IssuedSession> {
   if (session.client === 'PORTAL') {
-    const marks = context.services.auth.keepMarks(context.client.marks, await context.services.accounts.get(session.userId), context.nowMs);
     context.sessionSink.keep(session);
-    if (marks !== null) context.sessionSink.keepMarks(marks);
+    await keepMarks(context, session);
   }
   // What the browser remembers is his from now on, also where he buys on the desktop.
   const click = context.click();
   if (click !== null) await context.services.clicks.keep(session.userId, click);
   return session;
+}
+
+/** The browser that asks is one where this person is signed in: also when everything else was just signed out. The desktop's answer carries its marks. */
+export async function keepMarks(context: RequestContext, session: { readonly userId: string; readonly sessionId: string }): Promise<void> {
+  if (context.client.tokens.bearer !== null) return;
+  const person = await context.services.accounts.get(session.userId);
+  const kept = context.services.auth.keepMarks(context.client.marks, { sessionId: session.sessionId, person }, context.nowMs);
+  if (kept !== null) context.sessionSink.keepMarks(kept);
 }
 
 function addSessionPayload(builder: Builder) {
@@ -56,8 +63,9 @@ function addSessionPayload(builder: Builder) {
   });
 }
 
-async function marksOf(context: RequestContext, session: IssuedSession): Promise<string | null> {
-  return context.services.auth.keepMarks(null, await context.services.accounts.get(session.userId), context.nowMs)?.marks ?? null;
+async function marksOf(context: RequestContext, { userId, sessionId }: IssuedSession): Promise<string | null> {
+  const person = await context.services.accounts.get(userId);
+  return context.services.auth.keepMarks(null, { sessionId, person }, context.nowMs)?.marks ?? null;
 }
 
 function bodyToken(context: RequestContext, session: IssuedSession, token: string | null): string | null {

@@ -41,6 +41,8 @@ export interface Credentials {
   readonly passwordHash: string | null;
   /** An administrator lets him in nowhere. */
   readonly isBlocked: boolean;
+  /** How often the person was signed out everywhere: marks of sign-ins from before count nothing. */
+  readonly marksGeneration: number;
 }
 
 export interface NewAccount {
@@ -67,7 +69,7 @@ export function createAccounts(database: Database): Accounts {
     },
     async findCredentials(email) {
       const row = await database.first(findCredentials, { email });
-      return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null };
+      return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null, marksGeneration: row.marks_generation };
     },
     async create(writer, { name, isVerified = false, ...account }) {
       const row = await writer.first(insertUser, { ...account, isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });

@@ -28,7 +28,7 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
       'custom_attribute_id', 'custom_attribute_increment_id', 'personal_course_vision', 'expected_sales',
       'elearning_vision', 'elearning_idea', 'business_description', 'course', 'course_name', 'course_description', 'course_url',
       'teaching_experience', 'job_description', 'media', 'teaching_year', 'experience', 'specialize', 'description_teach_progress',
-      'facebook_name', 'facebook_id', 'facebook_image', 'created_at',
+      'facebook_name', 'facebook_id', 'facebook_image', 'marks_generation', 'created_at',
     ])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     // An affiliate's account is the affiliate's; anybody else's lies with the person (migration 0023).
@@ -40,7 +40,7 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
 
 /** Where a sign-in is checked: the id and the password's hash behind an address. */
 export const findCredentials = statement<{ email: string }>()('accounts.find_credentials', (query, param) =>
-  query.selectFrom('users').select(['id', 'password_hash', 'blocked_at']).where('email', '=', param('email')),
+  query.selectFrom('users').select(['id', 'password_hash', 'blocked_at', 'marks_generation']).where('email', '=', param('email')),
 );
 
 /** A new person; no row when the address is taken. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { claimAccountAttempt, claimWindowAttempt, clearAttempts, findCounter, giveBackAttempt } from './attempt-store.ts';
+import type { Mark } from './sign-in-marks.ts';
 
 /**
  * Counters against guessing, in the database: they survive a restart and are shared by all processes. An attempt is counted
@@ -32,13 +34,13 @@ export interface AttemptLimiter {
 
 /**
  * Who guesses at the password of an account. Each kind has counters of its own, so that nobody shuts another out: anybody at the door; a
- * browser or desktop where the account was signed in to (its mark); a session that is open. The last two share one more count over all of
- * them, for whoever stole one and makes more of it.
+ * browser or desktop where the account was signed in to (its mark); a session that is open. The last two have one more count each, over all
+ * marks and over all sessions of the person, for whoever stole one and makes more of it.
  */
 export type Guesser =
   | { readonly kind: 'stranger'; readonly email: string }
-  | { readonly kind: 'marked'; readonly email: string; readonly mark: string }
-  | { readonly kind: 'session'; readonly email: string; readonly sessionId: string };
+  | ({ readonly kind: 'marked'; readonly email: string } & Mark)
+  | { readonly kind: 'session'; readonly email: string; readonly userId: string; readonly sessionId: string };
 
 export type AddressPurpose = 'sign_in' | 'register' | 'refresh' | 'social' | 'password_link' | 'dead_link' | 'referrer' | 'passkey';
 
@@ -102,11 +104,18 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
   };
 }
 
-/** Counters name nobody: the address of an account is stored hashed. */
+/** Strangers' counters name nobody: the address is stored hashed. The others go with the person and not with an address that may become another's. */
 function subjectsOf(guesser: Guesser): { readonly own: string; readonly all: string | null } {
-  const account = hashAddress(guesser.email);
-  if (guesser.kind === 'stranger') return { own: `account:${account}`, all: null };
-  return { own: `guess:${guesser.kind === 'marked' ? guesser.mark : guesser.sessionId}`, all: `guess_known:${account}` };
+  switch (guesser.kind) {
+    case 'stranger':
+      return { own: `account:${hashAddress(guesser.email)}`, all: null };
+    case 'marked':
+      return { own: `guess_mark:${guesser.mark}`, all: `guess_marks:${guesser.userId}:${guesser.generation}` };
+    case 'session':
+      return { own: `guess_session:${guesser.sessionId}`, all: `guess_sessions:${guesser.userId}` };
+    default:
+      return assertNever(guesser);
+  }
 }
 
 function linksSubject(email: string): string {

@@ -14,7 +14,7 @@ export interface PasswordJudge {
   /** Somebody who comes in; refuses also with `RATE_LIMITED` when his address guesses too much. */
   atDoor(email: string, password: string, origin: DoorOrigin): Promise<Result<Judged, AppError>>;
   /** Somebody who is signed in with this address. Strangers’ guesses never count here. */
-  inSession(session: { readonly email: string; readonly sessionId: string }, password: string, nowMs: number): Promise<Result<Judged, AppError>>;
+  inSession(session: { readonly email: string; readonly userId: string; readonly sessionId: string }, password: string, nowMs: number): Promise<Result<Judged, AppError>>;
 }
 
 /** Whose password it is, and the hash that it met: a password that was changed since has another. */
@@ -27,7 +27,7 @@ export interface PasswordJudgeParts {
   readonly accounts: Accounts;
   readonly attempts: AttemptLimiter;
   readonly hasher: PasswordHasher;
-  readonly marks: SignInMarks;
+  readonly marks: Pick<SignInMarks, 'find'>;
 }
 
 /** The judge over a database of accounts. */
@@ -76,18 +76,18 @@ export function createPasswordJudge({ accounts, attempts, hasher, marks }: Passw
 
   return {
     async atDoor(email, password, origin) {
-      const mark = marks.find(origin.marks, email);
-      const guesser: Guesser | null = mark === null ? null : { kind: 'marked', email, mark };
+      const mark = await marks.find(origin.marks, email, origin.nowMs);
+      const guesser: Guesser | null = mark === null ? null : { kind: 'marked', email, ...mark };
       // Who has guessed too often by a mark is a stranger like all others.
       const isKnown = guesser !== null && (await attempts.claimGuess(guesser, origin.nowMs)).ok;
       return isKnown ? judgeAs(guesser, password) : judgeStranger(email, password, origin);
     },
 
-    async inSession({ email, sessionId }, password, nowMs) {
+    async inSession({ email, userId, sessionId }, password, nowMs) {
       const key = `${sessionId}:${email}:${password}`;
       const known = asking.get(key);
       if (known !== undefined) return known;
-      const judging = judgeSession({ kind: 'session', email, sessionId }, password, nowMs).finally(() => asking.delete(key));
+      const judging = judgeSession({ kind: 'session', email, userId, sessionId }, password, nowMs).finally(() => asking.delete(key));
       asking.set(key, judging);
       return judging;
     },

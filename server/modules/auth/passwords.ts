@@ -49,7 +49,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed, sessionId: viewer.sessionId }, origin.nowMs));
       return right.ok ? ok(true) : err({ ...right.error, field });
     }
-    const judged = await judge.inSession({ email, sessionId: viewer.sessionId }, typed, origin.nowMs);
+    const judged = await judge.inSession({ email, userId: viewer.userId, sessionId: viewer.sessionId }, typed, origin.nowMs);
     if (judged.ok) return ok(true);
     return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field }) : judged.error);
   }

@@ -1,7 +1,7 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
+import { keepMarks, keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { VerificationState } from './verification.ts';
 
@@ -101,7 +101,9 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: ChangePasswordInput }) },
       resolve: async (_root, { input: { current_password: current, password } }, context) => {
-        valueOrRefuse(await context.services.auth.passwords.change(requireViewer(context), { current: current ?? '', password }, originOf(context)));
+        const viewer = requireViewer(context);
+        valueOrRefuse(await context.services.auth.passwords.change(viewer, { current: current ?? '', password }, originOf(context)));
+        await keepMarks(context, viewer);
         return ownUser(context);
       },
     }),

@@ -25,7 +25,7 @@ function setUp() {
     accountMail: untouchable('accountMail'),
     enter: untouchable('enter'),
     startAnew: untouchable('startAnew'),
-    marks: createSignInMarks(Buffer.alloc(32)),
+    marks: createSignInMarks({ accounts: untouchable('accounts'), key: Buffer.alloc(32), lifetimeMs: 1 }),
     attempts: { ...untouchableLimiter(), claimAddress: async () => ok(true), claimPasswordLink: async () => ok(true) },
     jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },
   };

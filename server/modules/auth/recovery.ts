@@ -30,7 +30,7 @@ export interface Recovery {
 export interface RecoveryParts extends NewPasswordParts {
   readonly sessions: Sessions;
   readonly enter: (userId: string, origin: SignInOrigin, holds: ProofHolds) => Promise<Result<IssuedSession, AppError>>;
-  readonly marks: SignInMarks;
+  readonly marks: Pick<SignInMarks, 'find'>;
   /** Takes away what was set up in the name of an address by whoever had not proved it. */
   readonly startAnew: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
 }
@@ -56,10 +56,10 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
     async request(typed, { address, marks: shown, nowMs }) {
       const email = validateEmail(typed);
       if (!email.ok) return email;
-      const mark = marks.find(shown, email.value);
+      const mark = await marks.find(shown, email.value, nowMs);
       const fromAddress = mark === null ? await attempts.claimAddress('password_link', address, nowMs) : ok(true);
       if (!fromAddress.ok) return fromAddress;
-      const isMailed = await attempts.claimPasswordLink({ email: email.value, address, mark }, nowMs);
+      const isMailed = await attempts.claimPasswordLink({ email: email.value, address, mark: mark?.mark ?? null }, nowMs);
       if (!isMailed.ok) return isMailed;
       if (isMailed.value) await database.transaction(async (tx) => jobs.enqueue(tx, 'mail_password_link', { email: email.value }));
       return ok(true);

@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import type { Accounts, User } from '../accounts/api.ts';
+import type { Accounts } from '../accounts/api.ts';
 import type { FactorAnswer, FactorMoment, Factors } from './second-factor/factors.ts';
 import { forgetSecretMails } from '../messages/api.ts';
 import { createAttemptLimiter } from './attempts.ts';
@@ -19,7 +19,7 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { deleteOldProofs, findReferrerName } from './proof-store.ts';
 import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
-import { createSignInMarks } from './sign-in-marks.ts';
+import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
 import { passwordHolds, type ProofHolds } from './password-holds.ts';
 import { createRecovery, type Recovery, type RecoveryParts } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
@@ -43,11 +43,8 @@ export interface Auth {
    * with what `holds` refuses with, and `FACTOR_NEEDED` when he has a second factor.
    */
   enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>>;
-  /**
-   * What a browser or desktop is to keep after a sign-in to this account (`SignInMarks`), and until when. Null while the address is not
-   * proved: a stranger who gave it would collect marks for the day on which its owner comes.
-   */
-  keepMarks(shown: string | null, person: Pick<User, 'email' | 'is_verify_email'>, nowMs: number): { readonly marks: string; readonly expiresAt: Date } | null;
+  /** What a browser or desktop is to keep after a sign-in to this account. */
+  readonly keepMarks: SignInMarks['keep'];
   /** A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. */
   startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<IssuedSession>;
   /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
@@ -142,7 +139,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
-  const marks = createSignInMarks(tokenKey);
+  const marks = createSignInMarks({ accounts, key: tokenKey, lifetimeMs: limits.signInMarkMs });
   const judge = createPasswordJudge({ accounts, attempts, hasher, marks });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });
   const parts: NewPasswordParts = { database, accounts, attempts, proofs, hasher, jobs, messenger, accountMail };
@@ -204,7 +201,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     },
 
     enter,
-    keepMarks: (shown, { email, is_verify_email: isProved }, nowMs) => (isProved ? { marks: marks.keep(shown, email), expiresAt: new Date(nowMs + limits.signInMarkMs) } : null),
+    keepMarks: (shown, session, nowMs) => marks.keep(shown, session, nowMs),
     async startSessionFrom(tx, { userId, sessionId }, origin) {
       const proven = await tx.first(findFactorMoment, { sessionId });
       return start(tx, userId, origin, proven?.factor_at ?? null);

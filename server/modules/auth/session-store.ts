@@ -116,6 +116,10 @@ export const findSessionOfToken = statement<{ hash: Uint8Array }>()('auth.find_s
 /** Holds a person's row until the transaction ends: no session of his starts meanwhile (an insert of one asks for the row). */
 export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (query, param) => query.selectFrom('users').select('id').where('id', '=', param('userId')).forUpdate());
 
+/** Marks of sign-ins that were given before count nothing from now on. */
+export const endMarks = statement<{ userId: string }>()('auth.end_marks', (_query, param) => sql<never>`
+  update users set marks_generation = marks_generation + 1 where id = ${param('userId')}::uuid`);
+
 /** A person's password as it is now; nobody changes it, or blocks him, before the transaction ends. */
 export const holdPassword = statement<{ userId: string }>()('auth.hold_password', (query, param) => query.selectFrom('users').select(['password_hash', 'blocked_at']).where('id', '=', param('userId')).forShare());
 

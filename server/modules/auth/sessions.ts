@@ -7,7 +7,7 @@ import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
+  endMarks, endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
   listEndedSince, listSessions, lockOwner, lockSession, markAccessTokenUsed, putAccessToken, spendRefreshToken, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
@@ -53,7 +53,7 @@ export interface Sessions {
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
    * Ends sessions of a person in the caller's transaction, with everything that hangs on them: refresh families, codes for the desktop,
-   * addresses of media, event streams, what processes remember. Answers how many; none for an id that is not his.
+   * addresses of media, event streams, what processes remember; all but one or all: the marks of sign-ins too. Answers how many; none for an id that is not his.
    */
   end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
@@ -124,8 +124,11 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     if (only !== undefined && !isUuid(only)) return 0;
     // Otherwise one that starts at this moment would be seen by neither.
     if (only === undefined) await tx.first(lockOwner, { userId });
-    // Sign-ins under way and remembered browsers would open new ones.
-    if (only === undefined) await tx.run(dropSignInTokens, { userId });
+    // Sign-ins under way and remembered browsers would open new ones; whoever came in somewhere else is a stranger there from now on.
+    if (only === undefined) {
+      await tx.run(dropSignInTokens, { userId });
+      await tx.run(endMarks, { userId });
+    }
     const ended = await tx.all(endSessions, { userId, only: only ?? null, allBut: allBut ?? null, now: new Date(nowMs), reason: reason ?? 'revoked' });
     // Others hear of it; here it holds before the answer does.
     tx.onCommit(() => {

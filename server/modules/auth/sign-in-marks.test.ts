@@ -1,31 +1,95 @@
 import { describe, expect, it } from 'vitest';
-import { createSignInMarks } from './sign-in-marks.ts';
+import { createSignInMarks, type MarkedPerson } from './sign-in-marks.ts';
 
-const marks = createSignInMarks(Buffer.alloc(32, 7));
 const [linh, minh] = ['linh@maivang.example', 'minh@maivang.example'];
+const now = Date.parse('2026-11-21T07:00:00Z');
+const lifetimeMs = 400 * 86_400_000;
+
+/** People by their addresses: an address that goes to somebody else keeps nothing of who had it. */
+function setUp(keyByte = 7) {
+  const people = new Map<string, MarkedPerson>([linh, minh].map((email) => [email, { id: `id-${email}`, is_verify_email: true, marks_generation: 0 }]));
+  const accounts = {
+    async findCredentials(email: string) {
+      const person = people.get(email);
+      return person === undefined ? null : { userId: person.id, passwordHash: null, isBlocked: false, marksGeneration: person.marks_generation };
+    },
+  };
+  const marks = createSignInMarks({ accounts, key: Buffer.alloc(32, keyByte), lifetimeMs });
+  const change = (email: string, to: Partial<MarkedPerson>): void => void people.set(email, { ...personOf(email), ...to });
+  const personOf = (email: string): MarkedPerson => people.get(email) ?? { id: `id-${email}`, is_verify_email: true, marks_generation: 0 };
+  const keep = (shown: string | null, email: string, { session = `session-${email}`, nowMs = now } = {}): string => marks.keep(shown, { sessionId: session, person: personOf(email) }, nowMs)?.marks ?? 'none';
+  const find = async (shown: string | null, email: string, nowMs = now): Promise<string | null> => (await marks.find(shown, email, nowMs))?.mark ?? null;
+  return { keep, find, change };
+}
 
 describe('marks of a sign-in', () => {
-  it('are those of the accounts that were signed in to, and stay the same', () => {
-    const first = marks.keep(null, linh);
-    const both = marks.keep(first, minh);
-    expect(marks.find(both, linh)).toBe(marks.find(first, linh));
-    expect(marks.find(both, minh)).not.toBe(marks.find(both, linh));
-    expect(marks.find(first, minh)).toBeNull();
-    expect(marks.keep(both, minh)).toBe(both);
+  it('are those of the accounts that were signed in to, and stay the same in a browser', async () => {
+    const { keep, find } = setUp();
+    const first = keep(null, linh);
+    const both = keep(first, minh);
+    expect(await find(both, linh)).toBe(await find(first, linh));
+    expect(await find(both, minh)).not.toBe(await find(both, linh));
+    expect(await find(first, minh)).toBeNull();
+    expect(await find(keep(both, minh, { session: 'another' }), minh)).toBe(await find(both, minh));
   });
 
-  it('cannot be made or carried over to another account without the key', () => {
-    const kept = marks.keep(null, linh);
-    expect(marks.find(kept, minh)).toBeNull();
-    expect(createSignInMarks(Buffer.alloc(32, 8)).find(kept, linh)).toBeNull();
-    for (const shown of [null, '', '~', kept.slice(1), `${kept}x`, kept.replace('~', '.')]) expect(marks.find(shown, linh)).toBeNull();
+  it('are one of a session, however often it is renewed without showing one', async () => {
+    const { keep, find } = setUp();
+    const given = await Promise.all([0, 900, 1800].map(async (seconds) => find(keep(null, linh, { nowMs: now + seconds * 1000 }), linh)));
+    expect(new Set(given).size).toBe(1);
+    expect(given).not.toContain(null);
+    expect(given).not.toContain(await find(keep(null, linh, { session: 'another' }), linh));
   });
 
-  it('are five at most, the newest first', () => {
-    let kept = marks.keep(null, linh);
-    for (let other = 0; other < 5; other += 1) kept = marks.keep(kept, `nguoi-${other}@vidu.vn`);
-    expect(marks.find(kept, linh)).toBeNull();
+  it('count nothing once their person was signed out everywhere, or had another password', async () => {
+    const { keep, find, change } = setUp();
+    const kept = keep(null, linh);
+    change(linh, { marks_generation: 1 });
+    expect(await find(kept, linh)).toBeNull();
+    expect(await find(keep(kept, linh), linh)).not.toBeNull();
+  });
+
+  it('name the person: who gets an address later is not known by the marks of who had it', async () => {
+    const { keep, find, change } = setUp();
+    const kept = keep(null, linh);
+    change(linh, { id: 'somebody-else' });
+    expect(await find(kept, linh)).toBeNull();
+  });
+
+  it('are given for no address that is not proved', () => {
+    const { keep, change } = setUp();
+    change(linh, { is_verify_email: false });
+    expect(keep(null, linh)).toBe('none');
+  });
+
+  it('count as long as a browser keeps them, by the server’s clock, from the last sign-in on', async () => {
+    const { keep, find } = setUp();
+    const kept = keep(null, linh);
+    const last = now + lifetimeMs - 1;
+    expect(await find(kept, linh, last)).not.toBeNull();
+    expect(await find(kept, linh, last + 1)).toBeNull();
+    expect(await find(keep(kept, linh, { nowMs: last }), linh, last + lifetimeMs - 1000)).toBe(await find(kept, linh));
+  });
+
+  it('cannot be made, moved in time or carried over to another account without the key', async () => {
+    const { keep, find } = setUp();
+    const kept = keep(null, linh);
+    expect(await find(kept, minh)).toBeNull();
+    expect(await setUp(8).find(kept, linh)).toBeNull();
+    const [mark, given = '', signature] = kept.split('~');
+    const later = (Number.parseInt(given, 36) + 1).toString(36);
+    for (const shown of [null, '', '~', kept.slice(1), `${kept}x`, kept.replace('~', '.'), `${mark}~${later}~${signature}`]) expect(await find(shown, linh)).toBeNull();
+  });
+
+  it('are five at most, the newest first', async () => {
+    const { keep, find, change } = setUp();
+    let kept = keep(null, linh);
+    for (let other = 0; other < 5; other += 1) {
+      change(`nguoi-${other}@vidu.vn`, {});
+      kept = keep(kept, `nguoi-${other}@vidu.vn`);
+    }
+    expect(await find(kept, linh)).toBeNull();
     expect(kept.split('.')).toHaveLength(5);
-    expect(marks.find(kept, 'nguoi-0@vidu.vn')).not.toBeNull();
+    expect(await find(kept, 'nguoi-0@vidu.vn')).not.toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { groupFields, type ProfileField, type SomeProfileText, type WrittenGroup
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { keepMarks } from '../../graphql/session-types.ts';
 
 type TypedFields = Readonly<Partial<Record<ProfileField, string | null | undefined>>>;
 
@@ -56,7 +57,10 @@ export function addProfileTypes(builder: Builder): void {
       authScopes: { signedIn: true },
       description: 'Signs him out everywhere else; answers in how many places that was.',
       async resolve(_root, _args, context) {
-        return context.services.auth.endOtherSessions(requireViewer(context), context.nowMs);
+        const viewer = requireViewer(context);
+        const ended = await context.services.auth.endOtherSessions(viewer, context.nowMs);
+        await keepMarks(context, viewer);
+        return ended;
       },
     }),
   }));

@@ -29,7 +29,7 @@ export const hostOperations = {
   exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   RefreshSession: `mutation RefreshSession($refresh_token: String) {
-  refresh_session(refresh_token: $refresh_token) { user { id email } session_id access_token refresh_token access_expires_at }
+  refresh_session(refresh_token: $refresh_token) { user { id email } session_id access_token refresh_token access_expires_at marks }
 }`,
   SignOut: `mutation SignOut {
   sign_out
