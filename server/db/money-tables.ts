@@ -130,6 +130,10 @@ export interface PayoutTable {
   readonly failure: Generated<string | null>;
   /** The movement by which the bank sent it back. */
   readonly returned_by: Generated<string | null>;
+  // 0044-payments-handed-out.sql
+  readonly times_handed_out: Generated<number>;
+  readonly handed_out_at: Generated<Date | null>;
+  readonly handed_out_by: Generated<string | null>;
 }
 
 export type PayoutRequestStatus = 'open' | 'served' | 'failed' | 'withdrawn';

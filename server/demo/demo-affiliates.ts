@@ -178,7 +178,7 @@ function payoutEvents(parts: DemoAffiliateParts, affiliateId: string): readonly 
         must(await payouts.markSent(id, `CT${now.toISOString().slice(2, 10).replaceAll('-', '')}`, by(new Date(now.getTime() + day))));
         if (index > 1 && index === runs.length - 1) continue;
         const end = by(new Date(now.getTime() + 2 * day));
-        must(index === 1 ? await payouts.markFailed(id, { ...end, reason: 'Ngân hàng nhận trả lại: tài khoản tạm khóa' }) : await payouts.complete(id, end));
+        must(index === 1 ? await payouts.markFailed(id, { ...end, reason: 'Ngân hàng nhận trả lại: tài khoản tạm khóa', notCarriedOut: true }) : await payouts.complete(id, end));
       }
     },
   }));

@@ -392,7 +392,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       const { id } = await paymentOf(run, userId);
       if (state !== 'draft') await payouts.confirmRun(run, by(9));
       if (state === 'sent') await payouts.markSent(id, 'FT9', by(9));
-      await Promise.all([payouts.markFailed(id, { ...by(9), reason: 'sai số tài khoản' }), payouts.markFailed(id, { ...by(9), reason: 'sai số tài khoản' })]);
+      const failing = { ...by(9), reason: 'sai số tài khoản', notCarriedOut: state === 'sent' };
+      await Promise.all([payouts.markFailed(id, failing), payouts.markFailed(id, failing)]);
       expect(await cash()).toBe(before);
       expect(await totals(userId)).toEqual([6n * million, 0n, 6n * million]);
       expect(await statusOf(orderId)).toEqual({ status: 'approved' });
@@ -780,13 +781,76 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(file.csv).not.toContain(other.code);
       expect([lines[0], lines.find((line) => line.endsWith(memo))?.replace(/^\d+,/, ''), lines.at(-1)]).toEqual(['\uFEFFSTT,Số tài khoản,Tên người thụ hưởng,Ngân hàng,Mã ngân hàng (BIN),Số tiền,Nội dung', `0012345678901,NGUOI GIOI THIEU,Vietcombank,970436,5400000,${memo}`, '']);
       expect(file.name).toMatch(/^chi-tra-2026-10-14-dot-\d+\.csv$/);
-      const transfer = value(await payouts.revealTransfer(id, by(9)));
+      const transfer = value(await payouts.revealTransfer(id, { ...by(9), again: true }));
       expect(transfer).toMatchObject({ accountNumber: '0012345678901', amountVnd: 5_400_000n, memo });
       expect(transfer.qrText).toContain('0012345678901');
       expect(memo.length).toBeLessThanOrEqual(25);
       const deeds = await database.raw("select action, after::text as after from audit_log where subject_id = any($1::text[]) and action in ('payout_run.export', 'payout.read_account') order by id", [`{${run},${id}}`]);
       expect(deeds).toMatchObject([{ action: 'payout_run.export' }, { action: 'payout.read_account' }]);
       expect(JSON.stringify(deeds)).not.toContain('0012345678901');
+    });
+  });
+
+  describe('a payment that was handed to the bank', () => {
+    async function confirmed(): Promise<{ readonly run: string; readonly id: string; readonly userId: string }> {
+      const { userId } = await affiliate();
+      await earn(userId, 5n * million);
+      const run = await newRun(9);
+      await payouts.confirmRun(run, by(9));
+      return { run, id: (await paymentOf(run, userId)).id, userId };
+    }
+    const mark = async (id: string) => (await database.raw('select times_handed_out, handed_out_at, handed_out_by from payouts where id = $1', [id]))[0];
+    const failing = (more: object = {}) => ({ ...by(9), reason: 'sai số tài khoản', ...more });
+
+    it.each(['bankFile', 'revealTransfer'] as const)('is not handed out again by %s unless somebody says so; each time is counted and in the audit', async (how) => {
+      const { run, id } = await confirmed();
+      expect(await mark(id)).toEqual({ times_handed_out: 0, handed_out_at: null, handed_out_by: null });
+      expect(code(await payouts[how](how === 'bankFile' ? run : id, { ...by(9), actorId }))).toBe('OK');
+      expect(await mark(id)).toEqual({ times_handed_out: 1, handed_out_at: at(9), handed_out_by: actorId });
+      expect([code(await payouts.bankFile(run, by(10))), code(await payouts.revealTransfer(id, by(10)))]).toEqual(['PAYOUT_HANDED_OUT', 'PAYOUT_HANDED_OUT']);
+      expect(await mark(id)).toMatchObject({ times_handed_out: 1 });
+      expect([code(await payouts.bankFile(run, { ...by(10), again: true })), code(await payouts.revealTransfer(id, { ...by(11), again: true }))]).toEqual(['OK', 'OK']);
+      expect(await mark(id)).toEqual({ times_handed_out: 3, handed_out_at: at(11), handed_out_by: null });
+      const deeds = await database.raw("select action, after ->> 'again' as again from audit_log where subject_id = any($1::text[]) and action in ('payout_run.export', 'payout.read_account') order by id", [`{${run},${id}}`]);
+      expect(deeds.slice(1)).toEqual([{ action: 'payout_run.export', again: 'true' }, { action: 'payout.read_account', again: 'true' }]);
+    });
+
+    it('is left out of the next file while others of its run were not', async () => {
+      const [first, second] = [await affiliate(), await affiliate()];
+      for (const { userId } of [first, second]) await earn(userId, 5n * million);
+      const run = await newRun(9);
+      await payouts.confirmRun(run, by(9));
+      await payouts.revealTransfer((await paymentOf(run, first.userId)).id, by(9));
+      const file = value(await payouts.bankFile(run, by(9)));
+      expect([file.csv.includes(first.code), file.csv.includes(second.code)]).toEqual([false, true]);
+      const all = value(await payouts.bankFile(run, { ...by(9), again: true }));
+      expect([all.csv.includes(first.code), all.csv.includes(second.code)]).toEqual([true, true]);
+    });
+
+    it('is in one of two files that are fetched at once', async () => {
+      const { run, id } = await confirmed();
+      const answers = await Promise.all([payouts.bankFile(run, by(9)), payouts.bankFile(run, by(9)), payouts.revealTransfer(id, by(9))]);
+      expect(answers.map(code).toSorted()).toEqual(['OK', 'PAYOUT_HANDED_OUT', 'PAYOUT_HANDED_OUT']);
+      expect(await mark(id)).toMatchObject({ times_handed_out: 1 });
+    });
+
+    it.each(['bankFile', 'revealTransfer', 'markSent'] as const)('fails after %s only by the word that the bank did not carry it out, which the audit keeps', async (how) => {
+      const { run, id, userId } = await confirmed();
+      if (how === 'bankFile') await payouts.bankFile(run, by(9));
+      else if (how === 'revealTransfer') await payouts.revealTransfer(id, by(9));
+      else await payouts.markSent(id, 'FT1', by(9));
+      expect(code(await payouts.markFailed(id, failing()))).toBe('PAYOUT_UNDER_WAY');
+      expect((await totals(userId))[2]).toBe(0n);
+      expect(code(await payouts.markFailed(id, failing({ notCarriedOut: true })))).toBe('OK');
+      expect((await totals(userId))[2]).toBe(500_000n);
+      const [deed] = await database.raw("select after ->> 'not_carried_out' as said from audit_log where subject_id = $1 and action = 'payout.failed'", [id]);
+      expect(deed).toEqual({ said: 'true' });
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('fails without that word while nobody was shown where it goes', async () => {
+      const { id } = await confirmed();
+      expect(code(await payouts.markFailed(id, failing()))).toBe('OK');
     });
   });
 

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     const { userId, id } = await sent();
     const before = await books();
     const transaction = await cameIn('HOAN TRA LENH CHUYEN TIEN SAI SO TK', 500_000);
-    expect((await money.payouts.markFailed(id, by())).ok).toBe(false);
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({ error: { code: 'PAYOUT_RETURN_WAITING' } });
     expect(await candidates(transaction)).toContainEqual({ id, net_amount: '500000' });
     expect(await codes(transaction, id, 'sai')).toEqual(['FACTOR_PROOF_NEEDED']);
     const answers = await Promise.all(Array.from({ length: 4 }, async () => codes(transaction, id)));
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
   it('may come back after they were said to have failed, or to have arrived', async () => {
     const [failed, arrived] = [await sent(), await sent()];
     const before = await books();
-    expect((await money.payouts.markFailed(failed.id, { ...by(), reason: 'ngân hàng từ chối' })).ok).toBe(true);
+    expect((await money.payouts.markFailed(failed.id, { ...by(), reason: 'ngân hàng từ chối', notCarriedOut: true })).ok).toBe(true);
     expect(await codes(await cameIn(`TRA LAI CT${failed.id.slice(0, 6)}`, 500_000), failed.id)).toEqual([]);
     await money.payouts.complete(arrived.id, by());
     const late = await cameIn(`TRA LAI CT${arrived.id.slice(0, 6)}`, 500_000);

@@ -7,10 +7,13 @@ import type { Tx } from '../../db/port.ts';
 import { bankFile } from '../admin/api.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { findRun, findSealedAccount, listPayouts, lockPayout } from './payout-store.ts';
-import type { Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
+import { findSealedAccount, handOut, listPayouts, lockPayout, lockRun } from './payout-store.ts';
+import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
 
-/** What leaves for the bank: the only place where the account of a payment is opened. Each opening is in the audit, the number masked. */
+/**
+ * What leaves for the bank: the only place where the account of a payment is opened. Each opening is counted on the payment and in the audit,
+ * the number masked. Locks in one order: run, payment.
+ */
 export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTransfer' | 'bankFile'> {
   const { database, cipher } = parts;
 
@@ -22,29 +25,59 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
     return { bin, bank: findBank(bin)?.shortName ?? bin, accountNumber, holder, amountVnd, memo, qrText: vietQrText({ bin, accountNumber, amountVnd, memo }) };
   }
 
+  /** Whoever has it may have it transferred at once. The payment is locked. */
+  async function give(tx: Tx, payout: Payout, { actorId: to, now }: HandingOut): Promise<PayoutTransfer> {
+    await tx.run(handOut, { id: payout.id, to, now });
+    return transferOf(tx, payout);
+  }
+
   return {
     revealTransfer: async (payoutId, by): Promise<Result<PayoutTransfer, AppError>> =>
       database.transaction(async (tx) => {
         const payout = isUuid(payoutId) ? await tx.first(lockPayout, { id: payoutId }) : null;
         if (payout === null) return err(appError('NOT_FOUND'));
         if (payout.status !== 'confirmed') return err(appError('CONFLICT'));
-        const transfer = await transferOf(tx, payout);
-        await recordPayout(tx, parts, by, { action: 'payout.read_account', kind: 'payout', id: payoutId, before: null, after: { account: `•••• ${payout.account_last4}` } });
+        if (wasHandedOut(payout) && by.again !== true) return err(appError('PAYOUT_HANDED_OUT'));
+        const transfer = await give(tx, payout, by);
+        const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
+        await recordPayout(tx, parts, by, { action: 'payout.read_account', kind: 'payout', id: payoutId, before: null, after });
         return ok(transfer);
       }),
     bankFile: async (runId, by) =>
       database.transaction(async (tx) => {
-        const run = isUuid(runId) ? await tx.first(findRun, { id: runId }) : null;
+        // Of several who ask at once each sees what the one before him was given.
+        const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
         if (run === null) return err(appError('NOT_FOUND'));
-        const payouts = (await tx.all(listPayouts, { runId })).filter(({ status }) => status === 'confirmed');
-        if (payouts.length === 0) return err(appError('CONFLICT'));
+        const confirmed = await lockConfirmed(tx, runId);
+        if (confirmed.length === 0) return err(appError('CONFLICT'));
+        const payouts = by.again === true ? confirmed : confirmed.filter((payout) => !wasHandedOut(payout));
+        if (payouts.length === 0) return err(appError('PAYOUT_HANDED_OUT'));
         const transfers: PayoutTransfer[] = [];
-        for (const payout of payouts) transfers.push(await transferOf(tx, payout));
-        const after = { payouts: payouts.length, net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)) };
+        for (const payout of payouts) transfers.push(await give(tx, payout, by));
+        const after = { payouts: payouts.length, net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)), ...saysAgain(payouts) };
         await recordPayout(tx, parts, by, { action: 'payout_run.export', kind: 'payout_run', id: runId, before: null, after });
-        return ok({ name: fileName(run), csv: bankFile(transfers) });
+        return ok({ name: fileName(run), count: payouts.length, csv: bankFile(transfers) });
       }),
   };
+}
+
+/** The payments of a run that are to be transferred, locked. */
+async function lockConfirmed(tx: Tx, runId: string): Promise<readonly Payout[]> {
+  const confirmed: Payout[] = [];
+  for (const { id, status } of await tx.all(listPayouts, { runId })) {
+    const payout = status === 'confirmed' ? await tx.first(lockPayout, { id }) : null;
+    if (payout?.status === 'confirmed') confirmed.push(payout);
+  }
+  return confirmed;
+}
+
+function wasHandedOut({ times_handed_out: times }: Payout): boolean {
+  return times > 0;
+}
+
+/** For the audit: that some of these had been handed out. */
+function saysAgain(payouts: readonly Payout[]): { readonly again?: true } {
+  return payouts.some(wasHandedOut) ? { again: true } : {};
 }
 
 /** What the transfer says: letters and digits, at most 25, different for each payment: `CT1A2B3C LINH88`. */

@@ -10,7 +10,7 @@ import { failureText } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { endRequest } from './payout-request-store.ts';
 import { findPayee, findWaitingMoney, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
-import type { Actor, Payout, Payouts } from './payouts.ts';
+import type { Actor, Failing, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
 const referenceLength = 100;
@@ -21,6 +21,8 @@ interface Change {
   /** Why it cannot be; asked before anything is written. */
   readonly judge?: (tx: Tx, payout: Payout) => Promise<AppError | null>;
   readonly work: (tx: Tx, payout: Payout) => Promise<void>;
+  /** What the audit keeps besides the state. */
+  readonly said?: object;
 }
 
 /** The end of a payment that did not arrive, for who has its affiliate and it locked. */
@@ -34,7 +36,7 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
   const { database, ledger, messenger, push } = parts;
 
   /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
-  async function change(payoutId: string, by: Actor, { from, to, judge, work }: Change): Promise<Result<Payout, AppError>> {
+  async function change(payoutId: string, by: Actor, { from, to, judge, work, said }: Change): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
       if (payee === null) return err(appError('NOT_FOUND'));
@@ -46,7 +48,7 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
       const refusal = judge === undefined ? null : await judge(tx, payout);
       if (refusal !== null) return err(refusal);
       await work(tx, payout);
-      await recordPayout(tx, parts, by, { action: `payout.${to}`, kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: to } });
+      await recordPayout(tx, parts, by, { action: `payout.${to}`, kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: to, ...said } });
       const changed = await tx.first(lockPayout, { id: payoutId });
       invariant(changed !== null, 'payments are never removed');
       return ok(changed);
@@ -93,15 +95,18 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
       return change(payoutId, by, { from: ['confirmed'], to: 'sent', work: async (tx, payout) => send(tx, payout, { reference, now: by.now }) });
     },
     complete: async (payoutId, by) => change(payoutId, by, { from: ['sent'], to: 'completed', work: async (tx, payout) => settle(tx, payout, by.now) }),
-    markFailed: async (payoutId, by) => change(payoutId, by, { from: ['draft', 'confirmed', 'sent'], to: 'failed', judge: judgeReturn, work: async (tx, payout) => fail(tx, payout, by) }),
+    markFailed: async (payoutId, by) => change(payoutId, by, {
+      from: ['draft', 'confirmed', 'sent'], to: 'failed', judge: async (tx, payout) => judgeFailure(tx, payout, by),
+      work: async (tx, payout) => fail(tx, payout, by), ...(by.notCarriedOut === true && { said: { not_carried_out: true } }),
+    }),
   };
 }
 
 /** What a change of state leaves as it is. */
 export const unchanged = { confirmedAt: null, sentAt: null, reference: null, endedAt: null, failure: null } as const;
 
-/** One that came back is ended by the money that came: otherwise it would be in the books twice. */
-async function judgeReturn(tx: Tx, { sent_at: since, net_vnd: amountVnd }: Payout): Promise<AppError | null> {
-  if (since === null) return null;
-  return (await tx.first(findWaitingMoney, { amountVnd, since })) === null ? null : appError('PAYOUT_RETURN_WAITING');
+/** One that came back is ended by the money that came: otherwise it would be in the books twice. One that may be on its way is paid twice if it is ended here. */
+async function judgeFailure(tx: Tx, { sent_at: since, net_vnd: amountVnd, times_handed_out: times }: Payout, { notCarriedOut = false }: Failing): Promise<AppError | null> {
+  if (since !== null && (await tx.first(findWaitingMoney, { amountVnd, since })) !== null) return appError('PAYOUT_RETURN_WAITING');
+  return (since !== null || times > 0) && !notCarriedOut ? appError('PAYOUT_UNDER_WAY') : null;
 }

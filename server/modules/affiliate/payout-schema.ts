@@ -76,26 +76,29 @@ function addRunMutations(builder: Builder, Run: RunRef): void {
 }
 
 function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<typeof addPayoutTypesOf>): void {
-  builder.mutationFields((t) => ({
-    export_payout_run: t.field({
-      type: File,
-      ...admin,
-      description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), ${passwordErrors}.`,
-      args: { id: t.arg.id() },
-      async resolve(_root, { id }, context) {
-        return valueOrRefuse(await context.services.payouts.bankFile(id, actorOf(context)));
-      },
-    }),
-    reveal_payout_transfer: t.field({
-      type: Transfer,
-      ...admin,
-      description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, ${passwordErrors}.`,
-      args: { id: t.arg.id() },
-      async resolve(_root, { id }, context) {
-        return valueOrRefuse(await context.services.payouts.revealTransfer(id, actorOf(context)));
-      },
-    }),
-  }));
+  builder.mutationFields((t) => {
+    const again = t.arg.boolean({ defaultValue: false, description: 'Also what was handed out before: a bank could be given it twice.' });
+    return {
+      export_payout_run: t.field({
+        type: File,
+        ...admin,
+        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
+        args: { id: t.arg.id(), again },
+        async resolve(_root, { id, again: isAgain }, context) {
+          return valueOrRefuse(await context.services.payouts.bankFile(id, { ...actorOf(context), again: isAgain }));
+        },
+      }),
+      reveal_payout_transfer: t.field({
+        type: Transfer,
+        ...admin,
+        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
+        args: { id: t.arg.id(), again },
+        async resolve(_root, { id, again: isAgain }, context) {
+          return valueOrRefuse(await context.services.payouts.revealTransfer(id, { ...actorOf(context), again: isAgain }));
+        },
+      }),
+    };
+  });
 }
 
 /** At once, each by itself: what could be done is done, and the answer says what could not. */
@@ -104,7 +107,7 @@ const mostPayouts = 100;
 function addPaymentMutations(builder: Builder): void {
   const Refused = builder.objectRef<RefusedPayout>('RefusedPayout').implement({
     description: 'A payment whose state was not changed, and why.',
-    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT.', resolve: ({ error }) => error.code }) }),
+    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING.', resolve: ({ error }) => error.code }) }),
   });
   const few = { ...admin, extensions: { listSize: 10 } } as const;
   builder.mutationFields((t) => {
@@ -130,9 +133,13 @@ function addPaymentMutations(builder: Builder): void {
         type: [Refused],
         ...few,
         description: `Payments were not made, or came back: the money is in the wallets again. Answers those that were not changed. Errors BAD_INPUT, REASON_REQUIRED, ${passwordErrors}.`,
-        args: { ids, reason: t.arg.string({ description: 'The affiliate reads it.' }) },
-        async resolve(_root, { ids: payoutIds, reason }, context) {
-          const actor = reasonedActor(context, reason);
+        args: {
+          ids,
+          reason: t.arg.string({ description: 'The affiliate reads it.' }),
+          not_carried_out: t.arg.boolean({ defaultValue: false, description: 'The bank was asked: it did not make the transfers. Needed of what was handed out or sent.' }),
+        },
+        async resolve(_root, { ids: payoutIds, reason, not_carried_out: notCarriedOut }, context) {
+          const actor = { ...reasonedActor(context, reason), notCarriedOut };
           return eachPayout(payoutIds, async (id) => context.services.payouts.markFailed(id, actor));
         },
       }),

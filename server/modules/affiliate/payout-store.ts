@@ -8,6 +8,7 @@ const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial']
 
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
+  p.times_handed_out, p.handed_out_at, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
@@ -172,6 +173,13 @@ export const lockPayout = statement<{ id: string }>()(
 export const listReturnable = statement<{ count: number }>()(
   'affiliate.list_returnable',
   (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.sent_at is not null and p.returned_by is null order by p.sent_at desc, p.id limit ${param('count')}`,
+);
+
+/** Somebody is given where a payment goes, and may have it transferred from here on. */
+export const handOut = statement<{ id: string; to: string | null; now: Date }>()(
+  'affiliate.hand_out',
+  (_query, param) => sql<never>`
+    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${param('now')}::timestamptz, handed_out_by = ${param('to')}::uuid where id = ${param('id')}::uuid`,
 );
 
 export const setReturnedBy = statement<{ id: string; transactionId: string }>()('affiliate.set_returned_by', (query, param) =>

@@ -41,6 +41,9 @@ function addPayout(builder: Builder, Warning: WarningRef) {
       reference: t.exposeString('reference', { nullable: true, description: 'Of the transfer.' }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
       failure: t.string({ nullable: true, description: 'Why it was not paid, in words.', resolve: ({ failure }) => failureText(failure) }),
+      times_handed_out: t.exposeInt('times_handed_out', { description: 'How often its account was given, in a bank’s file or as its VietQR.' }),
+      handed_out_at: t.expose('handed_out_at', { type: 'DateTime', nullable: true, description: 'The last time.' }),
+      handed_out_to: t.exposeString('handed_out_to', { nullable: true, description: 'Who had it the last time.' }),
       warnings: t.field({
         type: [Warning],
         description: 'While it can still be stopped: drafts and confirmed ones.',
@@ -150,5 +153,5 @@ function addTransfer(builder: Builder) {
 }
 
 function addFile(builder: Builder) {
-  return builder.objectRef<BankFile>('PayoutFile').implement({ fields: (t) => ({ name: t.exposeString('name'), csv: t.exposeString('csv') }) });
+  return builder.objectRef<BankFile>('PayoutFile').implement({ fields: (t) => ({ name: t.exposeString('name'), count: t.exposeInt('count', { description: 'Of the payments in it.' }), csv: t.exposeString('csv') }) });
 }

@@ -34,12 +34,19 @@ export interface Payouts {
   /**
    * It was not made: the wallet has the money again, the tax included. Not after `complete`. PAYOUT_RETURN_WAITING when it was sent and
    * money of its amount came in since that nobody laid anywhere yet: one that came back is ended by that money (`ReturnedPayouts`).
+   * PAYOUT_UNDER_WAY when it was handed out or sent and nobody says that the bank did not carry it out.
    */
-  markFailed(payoutId: string, by: Actor & { readonly reason: string }): Promise<Result<Payout, AppError>>;
-  /** Where a confirmed payment goes, with the whole number and its VietQR. Refuses with CONFLICT one that is not confirmed. */
-  revealTransfer(payoutId: string, by: Actor): Promise<Result<PayoutTransfer, AppError>>;
-  /** The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account numbers in it. Refuses with CONFLICT when there are none. */
-  bankFile(runId: string, by: Actor): Promise<Result<BankFile, AppError>>;
+  markFailed(payoutId: string, by: Failing): Promise<Result<Payout, AppError>>;
+  /**
+   * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on. Refuses with CONFLICT one that is not
+   * confirmed, with PAYOUT_HANDED_OUT one that was handed out, unless `again`.
+   */
+  revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
+  /**
+   * The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account numbers in it: handed out from then on. Those
+   * that were handed out before are in it with `again` only. Refuses with CONFLICT when none is confirmed, with PAYOUT_HANDED_OUT when all were.
+   */
+  bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
   /** Newest first. */
   listRuns(page: PageWish): Promise<Result<CountedPage<PayoutRun>, AppError>>;
@@ -62,6 +69,17 @@ export interface Actor {
   readonly actorId: string | null;
   readonly reason: string | null;
   readonly now: Date;
+}
+
+/** Who asks for what a bank takes. `again`: also what was handed out before, whose file or code is not used. */
+export interface HandingOut extends Actor {
+  readonly again?: boolean;
+}
+
+/** Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked, and its transfer was not made. */
+export interface Failing extends Actor {
+  readonly reason: string;
+  readonly notCarriedOut?: boolean;
 }
 
 export interface PayoutRun {
@@ -96,6 +114,10 @@ export interface Payout {
   readonly failure: string | null;
   /** The movement by which the bank sent it back. */
   readonly returned_by: string | null;
+  /** How often somebody was given where it goes, last when and to whom (a name; null: not known). */
+  readonly times_handed_out: number;
+  readonly handed_out_at: Date | null;
+  readonly handed_out_to: string | null;
   /** Of the affiliate as he is now, for the warnings (payees.ts). */
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;
@@ -158,6 +180,8 @@ export interface PayoutTransfer {
 export interface BankFile {
   /** `chi-tra-2026-11.csv` */
   readonly name: string;
+  /** How many payments are in it. */
+  readonly count: number;
   readonly csv: string;
 }
 

@@ -141,6 +141,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('payouts', 'account_holder account_number failure'),
   ...erased('payouts', 'account_last4', machine),
   ...kept('payouts', 'id gross_vnd tax_vnd net_vnd status bank_bin created_at confirmed_at sent_at reference ended_at', books),
+  ...kept('payouts', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept('payouts', 'run_id affiliate_id tax_rule_id returned_by', books, machine),
   ...kept('payout_requests', 'status amount_vnd is_closing requested_at ended_at', books),
   ...kept('payout_requests', 'id affiliate_id payout_id', books, machine),

@@ -56,7 +56,7 @@ export const tablePlans: readonly TablePlan[] = [
   plan('campaign_links', ['affiliate_id'], 'duong-dan', 'pseudonymised', 'Orders refer to it.'),
   plan('last_clicks', ['user_id', 'affiliate_id'], 'gioi-thieu', 'deleted', ''),
   plan('commissions', ['affiliate_id'], 'hoa-hong', 'pseudonymised', books),
-  plan('payouts', ['affiliate_id'], 'chi-tra', 'pseudonymised', books),
+  plan('payouts', ['affiliate_id', 'handed_out_by'], 'chi-tra', 'pseudonymised', books),
   plan('payout_requests', ['affiliate_id'], 'yeu-cau-chi-tra', 'kept', books),
   plan('payout_runs', ['created_by'], null, 'kept', office),
   plan('ledger_accounts', ['user_id'], 'vi', 'kept', 'The ledger is append-only; its person is a pseudonym.'),

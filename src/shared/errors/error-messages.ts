@@ -171,6 +171,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   REFUND_ACCOUNT_GIVEN: 'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
   REFUND_UNDER_WAY: 'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
   PAYOUT_RETURN_WAITING: 'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
+  PAYOUT_HANDED_OUT: 'Khoản này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
+  PAYOUT_UNDER_WAY: 'Khoản này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
   PAYOUT_RETURN_AMOUNT: 'Số tiền về lớn hơn khoản đã chi trả. Bạn chọn khoản chi trả khác.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',

@@ -102,8 +102,13 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await confirm(desk, 'Xuất tệp ngân hàng');
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[1]).toMatch(new RegExp(`^1,0071000824826,PHAM THI NGOC ANH,Vietcombank,970436,${person.earnedVnd},CT[0-9A-F]{6} ${person.code}$`));
+  await expect(desk.getByText('Đã lấy lệnh', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: `Mã VietQR của ${person.code}` }).click();
+  await expect(dialog(desk).getByText(/^Đã lấy lệnh 1 lần/)).toBeVisible();
   await confirmAsAdministrator(dialog(desk));
+  await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
+  await expect(dialog(desk).getByRole('alert')).toContainText('đánh dấu lấy lại');
+  await dialog(desk).getByRole('checkbox', { name: 'Lấy lại lệnh của khoản này' }).check();
   await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
   expect(await readQr(dialog(desk).getByRole('img', { name: /^Mã VietQR chuyển/ }))).toContain(`0071000824826`);
   await dialog(desk).getByRole('button', { name: 'Xong' }).click();

@@ -120,7 +120,7 @@ async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
   const actor = { actorId: world.adminId, reason, now: world.now() };
   const id = await someId(world, "select id from payouts where status in ('draft', 'confirmed', 'sent')", a);
   if (id === undefined) return;
-  const deeds = [async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.complete(id, actor), async () => payouts.markFailed(id, { ...actor, reason })] as const;
+  const deeds = [async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.complete(id, actor), async () => payouts.markFailed(id, { ...actor, reason, notCarriedOut: true })] as const;
   await Promise.all(times(1 + (c % 2), async () => deeds[b % 4]?.()));
 }
 

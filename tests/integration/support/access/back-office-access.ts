@@ -197,14 +197,14 @@ export const backOfficeObjects = `
   admin RollupDifference place subject day field stored raw
   admin AdminClickTracking waiting losses
   admin ClickLoss day cause count
-  admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure warnings
+  admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure times_handed_out handed_out_at handed_out_to warnings
   admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
   admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts
   admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked is_closing warnings
   admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
   admin PayoutPreview lines count gross_amount tax_amount net_amount
   admin PayoutTransfer bin bank account_number holder amount memo qr_text
-  admin PayoutFile name csv
+  admin PayoutFile name count csv
   admin RefusedPayout id code
   admin FraudSignal kind count total at
   admin AdminAffiliate id code name email level granted_level is_ambassador has_tax_commitment links_suspended_at links_suspended_note payouts_held_at payouts_held_note activated_at legal_name account_bank account_holder account_masked account_changed_at balance pending_amount earned_amount paid_amount clicks approved_sales held_commissions requested_at signals

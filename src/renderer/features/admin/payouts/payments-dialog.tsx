@@ -9,21 +9,25 @@ import { notify } from '../../../lib/notify.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
+import { SaysSo, wasHandedOut } from './handed-out.tsx';
+import type { Run } from './run.ts';
 
 export type DeedKind = 'sent' | 'completed' | 'failed';
 
 export interface PaymentsDialogProps {
   readonly kind: DeedKind;
-  readonly lines: readonly { readonly id: string; readonly net_amount: string }[];
+  readonly lines: readonly Pick<Run['payouts'][number], 'id' | 'net_amount' | 'status' | 'times_handed_out'>[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Brings chosen payments a step on, together; says when some could not be. */
+/** Brings chosen payments a step on, together; says when some could not be. Those that may be on their way fail only by the word that the bank did not carry them out. */
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
   const [reference, setReference] = useState('');
+  const [isUndone, setUndone] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const run = useDeed(kind, lines.map(({ id }) => id), reference);
+  const run = useDeed(kind, lines.map(({ id }) => id), { reference, isUndone });
+  const underWay = kind === 'failed' ? lines.filter((line) => line.status === 'SENT' || wasHandedOut(line)).length : 0;
   const net = formatMoney(lines.reduce((sum, line) => sum + BigInt(line.net_amount), 0n));
   return (
     <ConfirmDialog
@@ -36,7 +40,8 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       ownFields={['reference']}
       onClose={onClose}
       onConfirm={async (given) => {
-        const done = kind === 'sent' && reference.trim() === '' ? err(appError('BAD_INPUT', { field: 'reference' })) : await run(given);
+        const missing = kind === 'sent' && reference.trim() === '' ? appError('BAD_INPUT', { field: 'reference' }) : underWay > 0 && !isUndone ? appError('PAYOUT_UNDER_WAY') : null;
+        const done = missing === null ? await run(given) : err(missing);
         setError(done.ok ? null : done.error);
         if (!done.ok) return done;
         const refused = done.value;
@@ -47,12 +52,13 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       }}
     >
       {kind === 'sent' && <Field label={t('apo.reference')} hint={t('apo.reference.hint')} autoComplete="off" maxLength={100} value={reference} error={error?.field === 'reference' ? errorText(error) : undefined} onChange={(event) => setReference(event.target.value)} />}
+      {underWay > 0 && <SaysSo label={t('apo.failed.undone', { n: underWay })} hint={t('apo.failed.undone.hint')} isChecked={isUndone} onChange={setUndone} />}
     </ConfirmDialog>
   );
 }
 
 /** Does it; answers how many were not changed. */
-function useDeed(kind: DeedKind, ids: string[], reference: string): (given: Confirmation) => Promise<Result<number, AppError>> {
+function useDeed(kind: DeedKind, ids: string[], { reference, isUndone }: { readonly reference: string; readonly isUndone: boolean }): (given: Confirmation) => Promise<Result<number, AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
   const markFailed = useMutate(MarkPayoutsFailedDocument);
@@ -65,7 +71,7 @@ function useDeed(kind: DeedKind, ids: string[], reference: string): (given: Conf
       const done = await complete({ ids, confirm_password: password });
       return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
     }
-    const done = await markFailed({ ids, reason, confirm_password: password });
+    const done = await markFailed({ ids, reason, not_carried_out: isUndone, confirm_password: password });
     return done.ok ? ok(done.value.mark_payouts_failed.length) : done;
   };
 }

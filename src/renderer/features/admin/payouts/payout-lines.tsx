@@ -12,6 +12,7 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
+import { handedOutText, wasHandedOut } from './handed-out.tsx';
 import { type DeedKind, PaymentsDialog } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
@@ -46,7 +47,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
       )}
       <ListTable label={t('apo.lines', { n: run.number })} columns={columns({ chosen, toggle, onShow: setShown })} rows={run.payouts} rowId={({ id }) => id} shown={null} empty={t('apo.run.empty')} />
       {deed !== null && <PaymentsDialog key={deed} kind={deed} lines={fitting(deed)} onClose={() => setDeed(null)} onDone={() => { setChosen(new Set()); onDone(); }} />}
-      {shown !== null && <TransferDialog line={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <TransferDialog line={shown} onClose={() => setShown(null)} onDone={onDone} />}
     </section>
   );
 }
@@ -75,13 +76,19 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
     { key: 'net', head: t('apo.col.net'), render: (line) => formatMoney(line.net_amount), numeric: true, look: 'strong' },
     { key: 'account', head: t('apo.col.account'), render: (line) => accountText(line), look: 'second', wideOnly: true },
     { key: 'check', head: t('apo.col.check'), render: (line) => <Check line={line} />, elastic: true, wideOnly: true },
-    { key: 'state', head: t('apo.col.state'), render: (line) => <Badge tone={tones[line.status]}>{t(`apo.st.${line.status}`)}</Badge> },
+    { key: 'state', head: t('apo.col.state'), render: (line) => <State line={line} /> },
     { key: 'qr', head: t('apo.qr'), render: (line) => line.status === 'CONFIRMED' && <IconButton label={t('apo.qr.of', { name: line.affiliate_code })} icon={<QrCode />} onClick={() => onShow(line)} /> },
   ];
 }
 
-/** What to look at before it is sent; afterwards its reference, or why it was not paid. */
+function State({ line }: { readonly line: PayoutLine }) {
+  if (line.status === 'CONFIRMED' && wasHandedOut(line)) return <Badge tone="info">{t('apo.st.handed')}</Badge>;
+  return <Badge tone={tones[line.status]}>{t(`apo.st.${line.status}`)}</Badge>;
+}
+
+/** What to look at before it is sent, and who may be sending it; afterwards its reference, or why it was not paid. */
 function Check({ line }: { readonly line: PayoutLine }) {
   if (line.failure !== null) return <span title={line.failure}>{line.failure}</span>;
+  if (line.status === 'CONFIRMED' && wasHandedOut(line)) return <><WarningBadges warnings={line.warnings} /> <span title={handedOutText(line)}>{handedOutText(line)}</span></>;
   return line.reference === null ? <WarningBadges warnings={line.warnings} /> : <>{line.reference}</>;
 }

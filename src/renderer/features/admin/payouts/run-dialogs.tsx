@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { ConfirmPayoutRunDocument, ExportPayoutRunDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
 import { notify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
+import { handedOutText, SaysSo, wasHandedOut } from './handed-out.tsx';
+import css from './payouts.module.css';
 import type { Run } from './run.ts';
 
 /** Confirms every draft of a run, as it is seen here: the server refuses when it is not that any more. */
@@ -29,9 +33,14 @@ export function ConfirmRunDialog({ run, onClose, onDone }: { readonly run: Run; 
   );
 }
 
-/** Saves what the bank takes, whole account numbers in it. */
-export function FileDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+/** Saves what the bank takes, whole account numbers in it. What somebody was given before is in it only by his word that the bank does not have it. */
+export function FileDialog({ run, onClose, onDone }: { readonly run: Run; readonly onClose: () => void; readonly onDone: () => void }) {
   const fetchFile = useMutate(ExportPayoutRunDocument);
+  const [isAgain, setAgain] = useState(false);
+  const confirmed = run.payouts.filter(({ status }) => status === 'CONFIRMED');
+  const before = confirmed.filter(wasHandedOut);
+  const last = before.toSorted((a, b) => Date.parse(b.handed_out_at ?? '') - Date.parse(a.handed_out_at ?? ''))[0];
+  const fresh = confirmed.length - before.length;
   return (
     <ConfirmDialog
       title={t('apo.file.title', { n: run.number })}
@@ -40,13 +49,21 @@ export function FileDialog({ run, onClose }: { readonly run: Run; readonly onClo
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await fetchFile({ id: run.id, confirm_password: password });
+        const done = await fetchFile({ id: run.id, again: isAgain, confirm_password: password });
+        onDone();
         if (!done.ok) return done;
-        const { name, csv } = done.value.export_payout_run;
+        const { name, count, csv } = done.value.export_payout_run;
         saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
-        notify(t('apo.file.done', { name }), { kind: 'success' });
+        notify(t('apo.file.done', { name, n: formatInteger(count) }), { kind: 'success' });
         return done;
       }}
-    />
+    >
+      {last !== undefined && (
+        <>
+          <p className={css['sum']}>{t('apo.file.before', { fresh: formatInteger(fresh), n: formatInteger(before.length) })} {handedOutText(last)}.</p>
+          <SaysSo label={t('apo.file.again', { n: formatInteger(before.length) })} hint={t('apo.again.hint')} isChecked={isAgain} onChange={setAgain} />
+        </>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -56,7 +56,7 @@ function RunActions({ run, onDone }: { readonly run: Run; readonly onDone: () =>
       {run.confirmed_at === null && run.sums.payments > 0 && <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('confirm')}>{t('apo.confirm')}</Button>}
       {hasConfirmed && <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('file')}>{t('apo.file')}</Button>}
       {deed === 'confirm' && <ConfirmRunDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />}
-      {deed === 'file' && <FileDialog run={run} onClose={() => setDeed(null)} />}
+      {deed === 'file' && <FileDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />}
     </>
   );
 }

@@ -10,14 +10,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
+import { handedOutText, SaysSo, wasHandedOut } from './handed-out.tsx';
 import css from './payouts.module.css';
+import type { Run } from './run.ts';
 
 type Transfer = RevealPayoutTransferMutation['reveal_payout_transfer'];
 
-/** Where one payment goes, in full with its VietQR, after the password; kept by this dialog only. */
-export function TransferDialog({ line, onClose }: { readonly line: { readonly id: string; readonly affiliate_code: string }; readonly onClose: () => void }) {
+/** Where one payment goes, in full with its VietQR, after the password; kept by this dialog only. Asks when somebody was given it before. */
+export function TransferDialog({ line, onClose, onDone }: { readonly line: Run['payouts'][number]; readonly onClose: () => void; readonly onDone: () => void }) {
   const reveal = useMutate(RevealPayoutTransferDocument);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const [isAgain, setAgain] = useState(false);
   if (transfer !== null) return <Shown transfer={transfer} onClose={onClose} />;
   return (
     <ConfirmDialog
@@ -28,11 +31,19 @@ export function TransferDialog({ line, onClose }: { readonly line: { readonly id
       // Closes by what it shows then.
       onClose={() => setTransfer((now) => { if (now === null) onClose(); return now; })}
       onConfirm={async ({ password }) => {
-        const done = await reveal({ id: line.id, confirm_password: password });
+        const done = await reveal({ id: line.id, again: isAgain, confirm_password: password });
         if (done.ok) setTransfer(done.value.reveal_payout_transfer);
+        onDone();
         return done;
       }}
-    />
+    >
+      {wasHandedOut(line) && (
+        <>
+          <p className={css['sum']}>{handedOutText(line)}.</p>
+          <SaysSo label={t('apo.qr.again')} hint={t('apo.again.hint')} isChecked={isAgain} onChange={setAgain} />
+        </>
+      )}
+    </ConfirmDialog>
   );
 }
 
