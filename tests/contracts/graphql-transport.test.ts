@@ -19,6 +19,7 @@ const request: SyncRequest = {
     { id: 'a', lessonId: 'l1', intervals: [[0, 5], [9, 12]], watchedMs: 8_000, position: { seconds: 11.5, stamp }, completedAtMs: 1_700_000_000_000, stamp },
     { id: 'b', lessonId: 'l2', intervals: [], watchedMs: 0, position: null, completedAtMs: null, stamp },
   ],
+  durations: new Map([['a', 60]]),
   notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
 };
 const payload = {
@@ -58,6 +59,7 @@ describe('the sync transport over GraphQL', () => {
         { id: 'a', kind: 'progress', lesson_id: 'l1', intervals: [[0, 5], [9, 12]], watched_ms: 8_000, position: { seconds: 11.5, stamp }, completed_at: 1_700_000_000_000, stamp },
         { id: 'b', kind: 'progress', lesson_id: 'l2', intervals: [], watched_ms: 0, position: null, completed_at: null, stamp },
       ],
+      measured: [{ operation_id: 'a', duration_seconds: 60 }],
       notes: [{ id: 'c', note_id: 'n1', lesson_id: 'l1', at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
     });
     expect(reply).toEqual(
@@ -73,6 +75,16 @@ describe('the sync transport over GraphQL', () => {
         serverNowMs: 1_700_000_000_500,
       }),
     );
+  });
+
+  it('leaves out the lengths when no operation has one, for servers that do not know them', async () => {
+    let sent: unknown;
+    const transport = createGraphqlTransport(async (_name, variables) => {
+      sent = variables['input'];
+      return err(appError('SERVER_UNREACHABLE'));
+    });
+    await transport.exchange({ ...request, durations: new Map() }, signal);
+    expect(sent).not.toHaveProperty('measured');
   });
 
   it('hands a refusal through as it is', async () => {

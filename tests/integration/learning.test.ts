@@ -191,18 +191,43 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect((await sync(client, { operations: [operation(boughtSlug, [0, 5])] })).sync.changes[0].completed_at).toBe(completedAt);
   });
 
+  /** By a video of another length. */
+  async function makeItLast(seconds: number): Promise<void> {
+    await server.database.raw(`update lessons set duration_seconds = ${seconds} where slug = '${boughtSlug}'`);
+    await server.database.raw(`update courses set version = version + 1`);
+    server.clock.nowMs += 10_000;
+  }
+
   it('leaves complete what a device completed before the lesson grew, and measures what is watched since by what it lasts now', async () => {
     const [offline, online] = [await newLearner(), await newLearner()];
     const duration = durations.get(boughtSlug) ?? 0;
-    const makeItLast = async (seconds: number) => {
-      await server.database.raw(`update lessons set duration_seconds = ${seconds} where slug = '${boughtSlug}'`);
-      await server.database.raw(`update courses set version = version + 1`);
-      server.clock.nowMs += 10_000;
-    };
     await makeItLast(duration * 2);
     expect((await sync(offline, { operations: [operation(boughtSlug, [0, duration], { completed_at: server.clock.nowMs })] })).sync.changes).toMatchObject([{ completed_at: expect.any(Number) }]);
     expect((await sync(online, { operations: [operation(boughtSlug, [0, duration])] })).sync.changes).toMatchObject([{ completed_at: null }]);
     await makeItLast(duration);
+  });
+
+  it('measures each operation by the length that its device tells, when the lesson had it', async () => {
+    const client = await newLearner();
+    const duration = durations.get(boughtSlug) ?? 0;
+    const half = Math.floor(duration / 2);
+    const [first, second, late] = [operation(boughtSlug, [0, half]), operation(boughtSlug, [half, duration], { completed_at: server.clock.nowMs }), operation(boughtSlug, [0, 1])];
+    const toldBy = ({ id }: { readonly id: string }, seconds: number) => ({ measured: [{ operation_id: id, duration_seconds: seconds }] });
+    await makeItLast(duration * 2);
+    expect((await sync(client, { operations: [second], ...toldBy(second, duration) })).sync.changes).toMatchObject([{ completed_at: null }]);
+    expect((await sync(client, { operations: [late], ...toldBy(late, half + 1) })).sync.changes).toMatchObject([{ completed_at: null }]);
+    expect((await sync(client, { operations: [first], ...toldBy(first, duration) })).sync.changes).toMatchObject([{ completed_at: expect.any(Number) }]);
+    await makeItLast(duration);
+  });
+
+  it('keeps what is told of a lesson while it is short, for when it is long again', async () => {
+    const client = await newLearner();
+    const duration = durations.get(boughtSlug) ?? 0;
+    await makeItLast(20);
+    const { changes } = (await sync(client, { operations: [operation(boughtSlug, [30, 60])] })).sync;
+    expect(changes).toMatchObject([{ covered: [[30, 60]], learned_ms: 30_000, completed_at: null }]);
+    await makeItLast(duration);
+    expect((await sync(client)).sync.changes).toMatchObject([{ covered: [[30, 60]] }]);
   });
 
   it('caps time that cannot have been spent and keeps a flag of it, but keeps the coverage', async () => {

@@ -22,8 +22,6 @@ export interface Simulation {
   readonly ledger: Ledger;
   /** Every version of a note that was written, by its id. */
   readonly notes: SimNote[];
-  /** Lessons of people that one operation alone made complete, and said so, as `user lesson`. */
-  readonly saidComplete: Set<string>;
   /** What the server held when it gave an answer. */
   readonly heldAt: WeakMap<SyncReply, ServerMoment>;
   readonly lessons: readonly SimLesson[];
@@ -100,7 +98,6 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     server,
     ledger,
     notes: [],
-    saidComplete: new Set(),
     heldAt: new WeakMap(),
     lessons,
     lesson(lessonId) {

@@ -2,6 +2,7 @@ import { cutPage } from '../../server/modules/learning/cut-page.ts';
 import { winningNotes } from '../../server/modules/learning/fold-call.ts';
 import { assessOperation } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
+import { measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
 import type { Interval, LessonState, Position, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { clampStamp, compareStamps, maxClockLeadMs } from '../../src/shared/domain/progress/stamp.ts';
 import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
@@ -24,8 +25,10 @@ export const wrongVariants: readonly Variant[] = [
   onServer('wrong union: gaps close', { fold: closingGaps }),
   onServer('wrong union: overlaps are dropped', { fold: droppingOverlaps }),
   onServer('arrival order decides the position', { fold: arrivalOrder }),
-  onServer('null overwrites the position', { fold: (state, operation, duration) => nullWins(foldOperation(state, operation, duration), operation) }),
-  onServer('a lesson that has grown forgets what was complete', { claimSeconds: ({ durationSeconds }) => durationSeconds }),
+  onServer('null overwrites the position', { fold: (state, operation, ...lengths) => nullWins(foldOperation(state, operation, ...lengths), operation) }),
+  onServer('a lesson that has grown forgets what was complete', { durations: ({ durationSeconds }) => [durationSeconds] }),
+  onServer('an operation that says nothing of a completion is measured by what the lesson lasts now', { durations: (lesson, operation) => measuringDurations(lesson, { ...operation, toldSeconds: null }) }),
+  onServer('a lesson that is short for a while cuts what is told meanwhile', { keptSeconds: ({ durationSeconds }) => durationSeconds }),
   onServer('completion as last writer wins', { fold: completionByLastWriter }),
   onServer('no dedupe', { dedupe: 'none' }),
   onServer('notes are taken again as often as they come', { remembersNotes: false }),
@@ -176,13 +179,16 @@ function byClockAlone<T>(decision: StoreDecision<T>): StoreDecision<T> {
 
 const everyId: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
-function lastWriterWins(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+/** Up to where coverage is kept, and by what completion is measured. */
+type FoldLengths = readonly [keptSeconds: number | null, durations?: readonly number[] | null];
+
+function lastWriterWins(state: LessonState, operation: ProgressOperation, ...lengths: FoldLengths): LessonState {
   const empty: LessonState = { covered: [], position: null, learnedMs: state.learnedMs, completedAtMs: null };
-  return foldOperation(empty, operation, durationSeconds);
+  return foldOperation(empty, operation, ...lengths);
 }
 
-function closingGaps(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
-  const folded = foldOperation(state, operation, durationSeconds);
+function closingGaps(state: LessonState, operation: ProgressOperation, ...lengths: FoldLengths): LessonState {
+  const folded = foldOperation(state, operation, ...lengths);
   const covered: Interval[] = [];
   for (const [start, end] of folded.covered) {
     const last = covered.at(-1);
@@ -192,22 +198,22 @@ function closingGaps(state: LessonState, operation: ProgressOperation, durationS
   return { ...folded, covered };
 }
 
-function droppingOverlaps(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+function droppingOverlaps(state: LessonState, operation: ProgressOperation, ...lengths: FoldLengths): LessonState {
   const overlaps = operation.intervals.some(([start, end]) => state.covered.some(([from, to]) => start < to && from < end && (start < from || end > to)));
-  return foldOperation(state, overlaps ? { ...operation, intervals: [] } : operation, durationSeconds);
+  return foldOperation(state, overlaps ? { ...operation, intervals: [] } : operation, ...lengths);
 }
 
-function arrivalOrder(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
+function arrivalOrder(state: LessonState, operation: ProgressOperation, ...lengths: FoldLengths): LessonState {
   const position: Position | null = operation.position ?? state.position;
-  return { ...foldOperation(state, operation, durationSeconds), position };
+  return { ...foldOperation(state, operation, ...lengths), position };
 }
 
 function nullWins(folded: LessonState, operation: ProgressOperation): LessonState {
   return operation.position === null ? { ...folded, position: null } : folded;
 }
 
-function completionByLastWriter(state: LessonState, operation: ProgressOperation, durationSeconds: number | null): LessonState {
-  return { ...foldOperation(state, operation, durationSeconds), completedAtMs: operation.completedAtMs };
+function completionByLastWriter(state: LessonState, operation: ProgressOperation, ...lengths: FoldLengths): LessonState {
+  return { ...foldOperation(state, operation, ...lengths), completedAtMs: operation.completedAtMs };
 }
 
 function withoutClamp(input: Parameters<typeof assessOperation>[0]): ReturnType<typeof assessOperation> {

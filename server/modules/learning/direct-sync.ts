@@ -39,9 +39,10 @@ const operation = z.strictObject({
   completed_at: z.number().nullish(),
   stamp,
 });
+const measured = z.strictObject({ operation_id: z.string(), duration_seconds: z.int32() });
 const note = z.strictObject({ id: z.string(), note_id: z.string(), lesson_id: z.string(), at_seconds: z.number(), text: z.string(), deleted: z.boolean(), stamp });
 const syncVariables = z.strictObject({
-  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), notes: z.array(note) }),
+  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), measured: z.array(measured).nullish(), notes: z.array(note) }),
 });
 
 /** The members in the order of the operation's text. */

@@ -1,6 +1,6 @@
 import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
-import { shortestDuration } from '../../../src/shared/domain/progress/former-durations.ts';
+import { longestDuration, measuringDurations } from '../../../src/shared/domain/progress/former-durations.ts';
 import { clampStamp, maxClockLeadMs } from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { laterNote } from '../../../src/shared/sync/note-view.ts';
@@ -37,24 +37,29 @@ export interface FlaggedOperation {
 export interface FoldRules {
   readonly assess: typeof assessOperation;
   readonly fold: typeof foldOperation;
-  /** By which duration an operation's own word of a completion is measured. */
-  readonly claimSeconds: typeof shortestDuration;
+  /** Up to where coverage is kept. */
+  readonly keptSeconds: typeof longestDuration;
+  /** By which durations completion is measured. */
+  readonly durations: typeof measuringDurations;
 }
 
-export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation, claimSeconds: shortestDuration };
+export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation, keptSeconds: longestDuration, durations: measuringDurations };
 
 /** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
 export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput, rules: FoldRules = shippedFold): Folded {
   const lessons = new Map<string, FoldedLesson>();
   const flagged: FlaggedOperation[] = [];
   let allowance = before;
-  for (const { operation, lesson, rank } of operations) {
+  for (const { operation, lesson, rank, toldSeconds } of operations) {
     const known = lessons.get(lesson.id);
     const state = known?.after ?? stateOf(progress, lesson.id);
-    const assessed = rules.assess({ operation, rank, durationSeconds: lesson.durationSeconds, nowMs, known: state.position?.stamp ?? null, allowance });
+    const keptSeconds = rules.keptSeconds(lesson);
+    const assessed = rules.assess({ operation, rank, longestSeconds: keptSeconds, nowMs, known: state.position?.stamp ?? null, allowance });
     invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
     allowance = assessed.allowance;
-    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, lesson.durationSeconds, rules.claimSeconds(lesson, assessed.operation.completedAtMs)) });
+    const { completedAtMs, stamp } = assessed.operation;
+    const durations = rules.durations(lesson, { completedAtMs, atMs: stamp.ms, toldSeconds });
+    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, keptSeconds, durations) });
     if (assessed.flags.length > 0) {
       flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
     }

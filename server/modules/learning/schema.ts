@@ -66,6 +66,10 @@ function addSyncInput(builder: Builder) {
       stamp: t.field({ type: StampInput, description: 'Reading of the newest tick in it.' }),
     }),
   });
+  const MeasuredInput = builder.inputType('MeasuredInput', {
+    description: 'By which length of its lesson a device measured an operation.',
+    fields: (t) => ({ operation_id: t.id(), duration_seconds: t.int({ description: 'Whole seconds.' }) }),
+  });
   const NoteOperationInput = builder.inputType('NoteOperationInput', {
     fields: (t) => ({
       id: t.id(),
@@ -84,6 +88,7 @@ function addSyncInput(builder: Builder) {
       schema: t.int({ description: 'Version of the shape of the operations, 1 now.' }),
       cursor: t.string({ required: false, description: 'As the last answer gave it; null at the first exchange.' }),
       operations: t.field({ type: [ProgressOperationInput], description: 'At most 50.' }),
+      measured: t.field({ type: [MeasuredInput], required: false, description: 'For operations of this call; earlier clients do not say it.' }),
       notes: t.field({ type: [NoteOperationInput], description: 'At most 50.' }),
     }),
   });

@@ -40,6 +40,8 @@ export interface SyncCall {
   readonly schema: number;
   readonly cursor: string | null;
   readonly operations: readonly IncomingOperation[];
+  /** By which length of its lesson each was measured, whole seconds, by its id; those of earlier clients do not say. */
+  readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
   /** Operations too broken to be read at all; refused one by one. */
   readonly malformedIds: readonly string[];

@@ -18,6 +18,8 @@ export interface SortedOperation {
   readonly operation: ProgressOperation;
   readonly lesson: Pick<LessonEntry, 'id' | 'durationSeconds' | 'formerDurations'>;
   readonly rank: number;
+  /** The length by which its device measured it; null when it did not say. */
+  readonly toldSeconds: number | null;
 }
 
 /** The operations of a call, each either worth folding or refused for itself: one never stops another. */
@@ -29,6 +31,8 @@ export interface SortedCall {
 
 export interface SortInput {
   readonly operations: readonly IncomingOperation[];
+  /** By which length each was measured, whole seconds, by its id. */
+  readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
   readonly schema: number;
   readonly course: CourseSnapshot;
@@ -49,7 +53,7 @@ export function sortOperations(input: SortInput): SortedCall {
     const lesson = input.course.lessonById.get(operation.lessonId);
     const code = refusalOf(operation, lesson, input);
     if (code !== null || lesson === undefined) rejected.push({ id: operation.id, code: code ?? 'LESSON_UNKNOWN' });
-    else if (!operations.has(operation.id)) operations.set(operation.id, { operation, lesson, rank });
+    else if (!operations.has(operation.id)) operations.set(operation.id, { operation, lesson, rank, toldSeconds: input.durations.get(operation.id) ?? null });
   });
   for (const note of input.notes) {
     const code = noteRefusalOf(note, input);
@@ -66,7 +70,7 @@ function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined
   if (lesson === undefined) return 'LESSON_UNKNOWN';
   const allowed = mayLearn(lesson, viewer);
   if (!allowed.ok) return allowed.error.code;
-  const assessed = assessOperation({ operation, rank: 0, durationSeconds: lesson.durationSeconds, nowMs, known: null, allowance: initialAllowance(nowMs) });
+  const assessed = assessOperation({ operation, rank: 0, longestSeconds: lesson.durationSeconds, nowMs, known: null, allowance: initialAllowance(nowMs) });
   return assessed.kind === 'rejected' ? assessed.code : null;
 }
 

@@ -16,6 +16,7 @@ export interface SyncInputValue {
     readonly completed_at?: number | null | undefined;
     readonly stamp: Stamp;
   }[];
+  readonly measured?: readonly { readonly operation_id: string; readonly duration_seconds: number }[] | null | undefined;
   readonly notes: readonly {
     readonly id: string;
     readonly note_id: string;
@@ -44,6 +45,7 @@ export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[
       completedAtMs: operation.completed_at ?? null,
       stamp: operation.stamp,
     })),
+    durations: new Map((input.measured ?? []).map(({ operation_id, duration_seconds }) => [operation_id, duration_seconds])),
     notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => ({ ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds })),
     malformedIds,
   };

@@ -27,8 +27,11 @@ export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
   };
 }
 
-function toInput({ person, deviceId, schema, cursor, operations, notes }: SyncRequest) {
-  return { person, device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), notes: notes.map(toNoteInput) };
+function toInput({ person, deviceId, schema, cursor, operations, durations, notes }: SyncRequest) {
+  const measured = Array.from(durations, ([operation_id, duration_seconds]) => ({ operation_id, duration_seconds }));
+  // Beside the operations, not in them: a server that does not know it yet refuses the call then, and none of them for good.
+  const sent = measured.length === 0 ? {} : { measured };
+  return { person, device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), ...sent, notes: notes.map(toNoteInput) };
 }
 
 function toOperationInput({ id, lessonId, intervals, watchedMs, position, completedAtMs, stamp }: ProgressOperation) {

@@ -28,7 +28,10 @@ export function viewLessons(rows: Pick<StoreRows, 'lessons' | 'waiting' | 'refus
 export function foldLesson(parts: LessonParts): LessonState {
   let state = parts.row?.state ?? emptyLessonState;
   for (const { body } of [...parts.refused, ...parts.waiting]) {
-    if (body.kind === 'progress') state = foldOperation(state, body.operation, body.durationSeconds ?? parts.row?.durationSeconds ?? null, null);
+    if (body.kind !== 'progress') continue;
+    const { operation, durationSeconds } = body;
+    const durations = operation.completedAtMs === null && durationSeconds !== null ? [durationSeconds] : null;
+    state = foldOperation(state, operation, null, durations);
   }
   return state;
 }

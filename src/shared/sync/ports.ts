@@ -26,6 +26,8 @@ export interface SyncRequest {
   readonly schema: number;
   readonly cursor: string | null;
   readonly operations: readonly ProgressOperation[];
+  /** How long the lesson was by which an operation was measured, whole seconds, by its id; absent where the device does not know. */
+  readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
 }
 

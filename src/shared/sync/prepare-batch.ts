@@ -1,5 +1,5 @@
 import type { ProgressOperation } from '../domain/progress/progress.ts';
-import type { NoteOperation } from './ports.ts';
+import type { NoteOperation, SyncRequest } from './ports.ts';
 import { pullBack } from './pull-back.ts';
 import type { StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 
@@ -22,12 +22,16 @@ export function prepareBatch(rows: StoreRows): StoreDecision<Batch> {
 }
 
 /** The operations of a batch, by kind, as the transport takes them. */
-export function operationsOf(rows: readonly WaitingRow[]): { readonly operations: readonly ProgressOperation[]; readonly notes: readonly NoteOperation[] } {
+export function operationsOf(rows: readonly WaitingRow[]): Pick<SyncRequest, 'operations' | 'durations' | 'notes'> {
+  const durations = new Map<string, number>();
   const operations: ProgressOperation[] = [];
   const notes: NoteOperation[] = [];
   for (const { body } of rows) {
-    if (body.kind === 'progress') operations.push(body.operation);
-    else notes.push(body.operation);
+    if (body.kind === 'note') notes.push(body.operation);
+    else {
+      operations.push(body.operation);
+      if (body.durationSeconds !== null) durations.set(body.operation.id, body.durationSeconds);
+    }
   }
-  return { operations, notes };
+  return { operations, durations, notes };
 }

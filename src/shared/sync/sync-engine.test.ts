@@ -75,7 +75,7 @@ describe('the sync engine', () => {
 
   it('says whose rows it sends, and applies nothing of an answer that was made for somebody else', async () => {
     await engine.record(tick([[0, 5]]));
-    server.answer = (request) => ok({ ...server.reply({ ...request, operations: [], notes: [] }), person: 'minh', applied: request.operations.map(({ id }) => id), changes: [{ lessonId: 'bí mật', version: 9, state: emptyLessonState }] });
+    server.answer = (request) => ok({ ...server.reply({ ...request, operations: [], durations: new Map(), notes: [] }), person: 'minh', applied: request.operations.map(({ id }) => id), changes: [{ lessonId: 'bí mật', version: 9, state: emptyLessonState }] });
     expect(await engine.syncNow()).toMatchObject({ connection: 'needs_login', waitingCount: 1 });
     expect(server.requests.every(({ person }) => person === 'linh')).toBe(true);
     expect(value(await engine.list()).map(({ lessonId }) => lessonId)).toEqual(['l1']);
@@ -404,7 +404,7 @@ describe('the sync engine', () => {
   });
 
   it('does not ask for ever when a server promises more and does not move', async () => {
-    const stuck = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], notes: [] });
+    const stuck = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [] });
     server.answer = () => ok({ ...stuck, since: 'e:1', cursor: 'e:1', more: true });
     await clock.waitFor(engine.syncNow());
     expect(engine.status().connection).toBe('failed');

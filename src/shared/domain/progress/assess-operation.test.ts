@@ -38,7 +38,7 @@ describe('the server assessing an operation', () => {
     const hour: readonly Interval[] = [[0, 3_600]];
     let allowance = initialAllowance(nowMs);
     const learn = (atMs: number) => {
-      const outcome = accepted(assess({ ...base, intervals: hour, watchedMs: 3_600_000 }, { durationSeconds: 3_600, allowance, nowMs: atMs }));
+      const outcome = accepted(assess({ ...base, intervals: hour, watchedMs: 3_600_000 }, { longestSeconds: 3_600, allowance, nowMs: atMs }));
       allowance = outcome.allowance;
       return outcome;
     };
@@ -48,7 +48,7 @@ describe('the server assessing an operation', () => {
   });
 
   it('lets a month offline count: time that passed is saved up', () => {
-    const outcome = accepted(assess({ ...base, intervals: [[0, 40_000]], watchedMs: 40_000_000 }, { durationSeconds: 40_000, allowance: initialAllowance(nowMs - 30 * 86_400_000) }));
+    const outcome = accepted(assess({ ...base, intervals: [[0, 40_000]], watchedMs: 40_000_000 }, { longestSeconds: 40_000, allowance: initialAllowance(nowMs - 30 * 86_400_000) }));
     expect(outcome.flags).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('the server assessing an operation', () => {
 });
 
 function assess(operation: ProgressOperation, more: Partial<AssessmentInput> = {}): OperationAssessment {
-  return assessOperation({ operation, rank: 0, durationSeconds: 100, nowMs, known: null, allowance: initialAllowance(nowMs), ...more });
+  return assessOperation({ operation, rank: 0, longestSeconds: 100, nowMs, known: null, allowance: initialAllowance(nowMs), ...more });
 }
 
 function accepted(assessment: OperationAssessment): Extract<OperationAssessment, { kind: 'accepted' }> {

@@ -6,7 +6,7 @@ import { type ClampInput, clampStamp, maxClockLeadMs } from './stamp.ts';
 export type OperationAssessment =
   | {
       readonly kind: 'accepted';
-      /** The operation as it is to be folded: stamps clamped, intervals inside the duration, time capped. */
+      /** The operation as it is to be folded: stamps clamped, intervals inside the longest duration, time capped. */
       readonly operation: ProgressOperation;
       readonly flags: readonly PlausibilityFlag[];
       readonly allowance: LearningAllowance;
@@ -27,7 +27,8 @@ export interface AssessmentInput {
   readonly operation: ProgressOperation;
   /** Place of the operation in its call, from 0. */
   readonly rank: number;
-  readonly durationSeconds: number;
+  /** The longest that the lesson ever lasted. */
+  readonly longestSeconds: number;
   /** Server time, ms since 1970. */
   readonly nowMs: number;
   /** Reading of the position that is known of the lesson. */
@@ -53,12 +54,12 @@ export function initialAllowance(nowMs: number): LearningAllowance {
 
 /** Decides about one operation of a lesson that the learner may watch. Beyond plausibility coverage counts, time is capped and flagged. */
 export function assessOperation(input: AssessmentInput): OperationAssessment {
-  const { operation, durationSeconds, nowMs } = input;
+  const { operation, longestSeconds, nowMs } = input;
   if (!isWellFormed(operation)) return { kind: 'rejected', code: 'OPERATION_MALFORMED' };
   const watched = normaliseIntervals(operation.intervals);
-  const intervals = clipIntervals(watched, durationSeconds);
+  const intervals = clipIntervals(watched, longestSeconds);
   const flags: PlausibilityFlag[] = [];
-  if ((watched.at(-1)?.[1] ?? 0) > durationSeconds + durationSlackSeconds) flags.push('outside_duration');
+  if ((watched.at(-1)?.[1] ?? 0) > longestSeconds + durationSlackSeconds) flags.push('outside_duration');
   const allowance = refill(input.allowance, nowMs);
   const watchedMs = cappedTime({ operation, intervals, nowMs, allowance, flags });
   const limitMs = nowMs + maxClockLeadMs;

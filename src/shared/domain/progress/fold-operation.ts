@@ -5,15 +5,14 @@ import type { LessonState, ProgressOperation } from './progress.ts';
 /**
  * The state after one operation: the same fold on the server and on every device. Call it once per operation id (the
  * server's table of applied ids sees to that); coverage, position and completion bear repetition, time does not.
- * `durationSeconds` is null where a device does not know it: nothing is cut off then, and completion is only what the
- * operation says of itself. `claimSeconds` is what the lesson lasted for the device at the shortest: a completion that was
- * right when it was made stays one, also when the lesson has grown since. Null: the word of the operation is believed, as devices do, who made it themselves.
+ * Coverage is kept up to `keptSeconds`, the longest that the lesson ever lasted: cut by the length of a day, it would be cut for ever. Null:
+ * nothing is cut off. A lesson is complete that is so by one of `durations`; null: by the word of the operation, which devices believe, who
+ * made it themselves.
  */
-export function foldOperation(state: LessonState, operation: ProgressOperation, durationSeconds: number | null, claimSeconds: number | null = durationSeconds): LessonState {
+export function foldOperation(state: LessonState, operation: ProgressOperation, keptSeconds: number | null, durations: readonly number[] | null = keptSeconds === null ? null : [keptSeconds]): LessonState {
   const watched = normaliseIntervals(operation.intervals);
-  const covered = unionIntervals(state.covered, durationSeconds === null ? watched : clipIntervals(watched, durationSeconds));
-  const measure = operation.completedAtMs === null ? durationSeconds : claimSeconds;
-  const complete = measure === null ? operation.completedAtMs !== null : isComplete(covered, measure);
+  const covered = unionIntervals(state.covered, keptSeconds === null ? watched : clipIntervals(watched, keptSeconds));
+  const complete = durations === null ? operation.completedAtMs !== null : durations.some((seconds) => isComplete(covered, seconds));
   const reachedAtMs = complete ? (operation.completedAtMs ?? operation.stamp.ms) : null;
   return {
     covered,

@@ -15,12 +15,26 @@ export interface ChangingDuration {
 /** A device plays for so long without asking again: what it knew of a lesson may be as old. */
 const knowledgeMs = licenceDays * 86_400_000;
 
+/** What an operation says of the length that its device measured it by. */
+export interface MeasuredOperation {
+  readonly completedAtMs: number | null;
+  /** Reading of its newest tick, ms since 1970. */
+  readonly atMs: number;
+  /** The length itself; null for what a client of an earlier version sent, or a device brought back without knowing it. */
+  readonly toldSeconds: number | null;
+}
+
 /**
- * The shortest duration that a device could believe in when it saw a lesson completed at `completedAtMs`; the duration of now when it saw
- * none completed.
+ * By which durations a lesson may be complete with this operation, so that what was complete on its device is so here. When it says that
+ * it was: by any that a device could believe in then. When it does not: also by the one that the device tells, if that was one of the
+ * lesson's then; what came before it on that device may come here later.
  */
-export function shortestDuration({ durationSeconds, formerDurations }: ChangingDuration, completedAtMs: number | null): number {
-  if (completedAtMs === null) return durationSeconds;
-  const believed = formerDurations.filter(({ untilMs }) => untilMs >= completedAtMs - knowledgeMs).map(({ seconds }) => seconds);
-  return Math.min(durationSeconds, ...believed);
+export function measuringDurations({ durationSeconds, formerDurations }: ChangingDuration, { completedAtMs, atMs, toldSeconds }: MeasuredOperation): readonly number[] {
+  const believed = formerDurations.filter(({ untilMs }) => untilMs >= (completedAtMs ?? atMs) - knowledgeMs).map(({ seconds }) => seconds);
+  return [durationSeconds, ...(completedAtMs === null ? believed.filter((seconds) => seconds === toldSeconds) : believed)];
+}
+
+/** The longest that the lesson ever lasted. What was watched of it then may be told when it is shorter, and counts when it is long again. */
+export function longestDuration({ durationSeconds, formerDurations }: ChangingDuration): number {
+  return Math.max(durationSeconds, ...formerDurations.map(({ seconds }) => seconds));
 }

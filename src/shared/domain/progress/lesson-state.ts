@@ -1,13 +1,16 @@
-import { coveredSeconds, unionIntervals } from './interval-set.ts';
+import { clipIntervals, coveredSeconds, unionIntervals } from './interval-set.ts';
 import type { Interval, LessonState, Position } from './progress.ts';
 import { compareStamps } from './stamp.ts';
 
 /** A lesson that nobody has watched. */
 export const emptyLessonState: LessonState = { covered: [], position: null, learnedMs: 0, completedAtMs: null };
 
-/** Whether unique watched seconds reached 90 % of the duration (SYNC.md). In whole numbers, so that 90 % is never missed by rounding. */
+/**
+ * Whether unique watched seconds reached 90 % of the duration (SYNC.md). In whole numbers, so that 90 % is never missed by rounding. Seconds
+ * beyond its end count for nothing: they are of a video that was longer.
+ */
 export function isComplete(covered: readonly Interval[], durationSeconds: number): boolean {
-  return durationSeconds > 0 && coveredSeconds(covered) * 10 >= durationSeconds * 9;
+  return durationSeconds > 0 && coveredSeconds(clipIntervals(covered, durationSeconds)) * 10 >= durationSeconds * 9;
 }
 
 /**
