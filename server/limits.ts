@@ -94,6 +94,15 @@ export const limits = {
     draw: { count: 40, windowMs: minute },
   },
 
+  // --- refusals that people were told, counted for the operator; what a crash may cost is one pause
+  refusalsWriteMs: 10 * second,
+  refusalsSweepMs: 60 * minute,
+  refusalsShownDays: 7,
+  refusalsKeptDays: 90,
+  refusalsListed: 200,
+  /** Names of operations that a process counts by themselves; more are one. */
+  refusedOperations: 1000,
+
   // --- clicks on affiliates' links, in memory of this process until they are written
   clickBodyBytes: 1024,
   /** About 15 MB. More are dropped and counted. */

@@ -53,6 +53,7 @@ import { createOffice } from './modules/office/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
 import { createMessages } from './modules/messages/api.ts';
 import { createTicketing } from './create-ticketing.ts';
+import { createRefusals } from './modules/refusals/api.ts';
 import { createSearch } from './modules/search/api.ts';
 import { createSocialServices } from './modules/social/api.ts';
 import { createLicences } from './modules/licences/api.ts';
@@ -158,7 +159,9 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const accounts = createAccounts(database);
   const catalog = createCatalog({ database, limits, media, signer });
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
-  const learning = createLearning({ database, catalog, limits, now });
+  const refusals = createRefusals({ database, limits, now, report, schedule: later });
+  jobs.every('refusals.tidy', limits.refusalsSweepMs, async () => refusals.forget(new Date(now())));
+  const learning = createLearning({ database, catalog, limits, now, refusals });
   const audit = createAudit(database);
   const push = await createPush(database);
   const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
@@ -214,7 +217,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, lessonPackages, learning, ledger, rates: createRates(database, limits), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates: createRates(database, limits), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
 }
 
 /** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */
@@ -234,11 +237,14 @@ async function composeClicks(database: Database, { limits, now, claimKey }: Pick
     claimKey,
     log: (fields, text) => console.error(JSON.stringify({ ...fields, msg: text })),
     describe: describeError,
-    schedule(delayMs, task) {
-      const timer = setTimeout(task, delayMs);
-      return () => clearTimeout(timer);
-    },
+    schedule: later,
   });
+}
+
+/** Runs `task` once after `delayMs`; gives what takes that back. */
+function later(delayMs: number, task: () => void): () => void {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
 }
 
 async function createHttp({ config, limits, now, services, database, media, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
@@ -280,6 +286,7 @@ function running(app: FastifyInstance, { config, limits, now, services, database
       { name: 'requests', mostMs: limits.stopMs + 500, end: async () => app.close() },
       // No request is under way any more: whoever clicked has his answer.
       { name: 'clicks', mostMs: limits.stopMs, end: async () => services.clicks.stop(limits.stopMs * 0.6) },
+      { name: 'refusals', mostMs: limits.stopMs, end: async () => services.refusals.stop() },
       { name: 'jobs', mostMs: limits.stopMs, end: async () => jobs.stop() },
       { name: 'database', mostMs: limits.stopMs, end: async () => database.close() },
     ], { wholeMs: limits.stopWholeMs, report: (error, step) => app.log.error({ step, error: describeError(error) }, 'not ended in time') });

@@ -10,6 +10,7 @@ import type { MessageTables } from './message-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PeopleDataTables } from './people-data-tables.ts';
 import type { ProgrammeTables } from './programme-tables.ts';
+import type { RefusalTables } from './refusal-tables.ts';
 import type { RollupTables } from './rollup-tables.ts';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { SiteContentTables } from './site-content-tables.ts';
@@ -18,7 +19,7 @@ import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RefusalTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;

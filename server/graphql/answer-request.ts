@@ -16,9 +16,9 @@ import { rescueOperations } from './rescue-operations.ts';
 export interface Answer {
   readonly status: number;
   readonly body: string | Buffer;
-  /** For the log: the operation's name and the first error's code. */
+  /** For the log and the counts of refusals: the operation's name, and each code that is told, once; an outage first. */
   readonly operationName: string | null;
-  readonly code: ErrorCode | null;
+  readonly codes: readonly ErrorCode[];
 }
 
 export interface AnswerRequestOptions {
@@ -77,7 +77,7 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
     const answer = await inTurn(operation, context, async () => toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId));
-    if (sharedKey === null || answer.code !== null) return answer;
+    if (sharedKey === null || answer.codes.length > 0) return answer;
     // Kept as bytes: a long text would be encoded again for everybody.
     const asBytes = { ...answer, body: Buffer.from(answer.body) };
     shared.put(operation, sharedKey, asBytes);
@@ -94,13 +94,13 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
         report(bug, requestId);
         return err(errorOfThrown(bug));
       });
-      if (found.ok) return { status: 200, body: found.value, operationName: operation.name, code: null };
+      if (found.ok) return { status: 200, body: found.value, operationName: operation.name, codes: [] };
       return errorAnswer([toAnswerError(found.error, requestId, operation.measure.rootFields)], operation.name, null);
     });
   }
 
   function toAnswer({ data, errors }: ExecutionResult, { name }: PreparedOperation, requestId: string): Answer {
-    if (errors === undefined || errors.length === 0) return { status: 200, body: JSON.stringify({ data }), operationName: name, code: null };
+    if (errors === undefined || errors.length === 0) return { status: 200, body: JSON.stringify({ data }), operationName: name, codes: [] };
     return errorAnswer(toAnswerErrors(errors, requestId, (bug) => report(bug, requestId)), name, data ?? null);
   }
 
@@ -157,9 +157,10 @@ export function refusedAnswer(error: AppError, requestId: string, operationName:
 }
 
 function errorAnswer(errors: readonly AnswerError[], operationName: string | null, data?: unknown): Answer {
-  const outage = errors.find(({ extensions }) => extensions.code === 'SERVICE_UNAVAILABLE');
-  const code = ((outage ?? errors[0])?.extensions.code ?? 'INTERNAL') as ErrorCode; // toAnswerError takes nothing else
-  return { status: statuses[code] ?? 200, body: JSON.stringify(data === undefined ? { errors } : { data, errors }), operationName, code };
+  const told = errors.map(({ extensions }) => extensions.code as ErrorCode); // toAnswerError takes nothing else
+  const codes = [...new Set(told.includes('SERVICE_UNAVAILABLE') ? ['SERVICE_UNAVAILABLE' as const, ...told] : told)];
+  const status = statuses[codes[0] ?? 'INTERNAL'] ?? 200;
+  return { status, body: JSON.stringify(data === undefined ? { errors } : { data, errors }), operationName, codes };
 }
 
 function isRefused(args: ReturnType<typeof validateExecutionArgs>): args is Extract<typeof args, readonly unknown[]> {

@@ -10,6 +10,7 @@ import type { AuditBook } from '../modules/audit/api.ts';
 import type { AffiliateDesk, Affiliates, CampaignLinks, CommissionHolds, Membership, PayoutRequests, Payouts, Policies, ReportServices, TaxRules } from '../modules/affiliate/api.ts';
 import type { Auth, FactorResets, FactorSettings, HeldPlaces, IssuedSession, PresentedTokens, Rates, Viewer } from '../modules/auth/api.ts';
 import type { ClickClaim, Clicks } from '../modules/clicks/api.ts';
+import type { Refusals } from '../modules/refusals/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
 import type { Content } from '../modules/content/api.ts';
 import type { Feedback } from '../modules/feedback/api.ts';
@@ -88,6 +89,7 @@ export interface Services {
   readonly auth: Auth;
   readonly catalog: Catalog;
   readonly clicks: Clicks;
+  readonly refusals: Refusals;
   readonly commerce: Commerce;
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;

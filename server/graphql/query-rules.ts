@@ -92,6 +92,7 @@ export const queryRules = {
   admin_emails: 'mails.read',
   admin_email: 'mails.read',
   admin_jobs: 'jobs.run',
+  admin_refusals: 'jobs.run',
   admin_events: 'tickets.manage',
   admin_event: 'tickets.manage',
   event_holders: 'tickets.manage',

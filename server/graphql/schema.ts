@@ -15,6 +15,7 @@ import { addPublicBlogTypes } from '../modules/blog/schema.ts';
 import { addFaqTypes } from '../modules/faq/schema.ts';
 import { addCatalogTypes } from '../modules/catalog/schema.ts';
 import { addClickTypes } from '../modules/clicks/schema.ts';
+import { addRefusalTypes } from '../modules/refusals/schema.ts';
 import { addCommerceTypes } from '../modules/commerce/schema.ts';
 import { addMoneyDeskTypes } from '../modules/commerce/desk/schema.ts';
 import { addJobTypes } from '../jobs/schema.ts';
@@ -70,6 +71,7 @@ export function buildServerSchema(): GraphQLSchema {
   addMessageTypes(builder);
   addMailTypes(builder);
   addJobTypes(builder);
+  addRefusalTypes(builder);
   addLedgerTypes(builder);
   addProgrammeTypes(builder);
   addAffiliateTypes(builder);

@@ -7,6 +7,7 @@ import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import { createKeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
+import { countRefusals } from './count-refusals.ts';
 import { createDoorway } from './doorway.ts';
 import { addDevMailboxRoute, type DevMailboxOptions } from './dev-mailbox-route.ts';
 import { addEventsRoute, type EventsRouteOptions } from './events-route.ts';
@@ -67,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
   });
+  countRefusals(app, graphql.services.refusals);
   const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config), 'x-request-id': request.id });

@@ -23,7 +23,7 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
     const startedAt = performance.now();
     const answer = await answerOf(options, request, reply);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    request.log.info({ operation: answer.operationName, code: answer.code, status: answer.status, ms }, 'graphql');
+    request.log.info({ operation: answer.operationName, code: answer.codes[0] ?? null, status: answer.status, ms }, 'graphql');
     return sendAnswer(reply, answer);
   });
   app.route({
@@ -33,8 +33,10 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptio
   });
 }
 
-/** Sends an answer as it is; an outage says when to ask again. */
-export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+/** Sends an answer as it is; an outage says when to ask again. What it refuses is counted (`count-refusals.ts`). */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, body } = answer;
+  reply.refused = answer;
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds.unavailable);
   return reply.code(status).headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(body);
 }

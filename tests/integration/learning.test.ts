@@ -276,7 +276,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs }).tidy(own.clock.nowMs + 200 * day);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined } }).tidy(own.clock.nowMs + 200 * day);
     expect((await sync(client, { operations })).sync.changes).toMatchObject([{ learned_ms: 20_000 }]);
     await own.stop();
   });
@@ -355,7 +355,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs }).tidy(own.clock.nowMs);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined } }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();

@@ -1,8 +1,10 @@
 import { isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { isCampaignName, normaliseCampaignName } from '../../../src/shared/domain/affiliate/campaign-link.ts';
 import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import type { ClickLossCause } from '../../db/click-tables.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import { createTally } from '../../tally.ts';
 import { networkOf } from '../auth/api.ts';
 import { createBotFilter } from './bots.ts';
 import { createClickBuffer } from './click-buffer.ts';
@@ -12,7 +14,6 @@ import { addLoss, type ClickBatch, listLosses, nextIdBlock, writeClicks } from '
 import type { Clicks, NewClick, TakenClick } from './clicks.ts';
 import { keepLastClick } from './last-click-store.ts';
 import { createLinkTargets } from './link-targets.ts';
-import { createLosses } from './losses.ts';
 import { createVisitorKeys, type DayHasher, type VisitorKeys } from './visitor-keys.ts';
 
 export interface ClicksParts {
@@ -30,6 +31,7 @@ export interface ClicksParts {
 export const clickIdBlock = 131_072;
 
 const lossDays = 30;
+const lossPauseMs = 10_000;
 const dayMs = 24 * 3_600_000;
 
 /** A click that waits: what its row is made of. */
@@ -48,15 +50,18 @@ export async function createClicks({ database, limits, claimKey, now, log, descr
   const isBot = createBotFilter(limits.rememberedBrowsers);
   const keys = createVisitorKeys(database);
   const findLink = createLinkTargets({ database, memoryMs: limits.clickLinkMemoryMs, remembered: limits.rememberedClickLinks });
-  const losses = createLosses({
-    write: async (day, cause, count) => void (await database.run(addLoss, { day, cause, count })),
-    log,
-    now,
+  const losses = createTally<ClickLossCause>({
+    async write(cause, count) {
+      log({ cause, count }, 'clicks were dropped');
+      await database.run(addLoss, { day: vietnameseDay(now()), cause, count });
+    },
+    report,
+    schedule,
+    pauseMs: lossPauseMs,
   });
   const buffer = createClickBuffer<WaitingClick>({
     async write(batch) {
       await database.first(writeClicks, await toBatch(batch, keys));
-      await losses.writeAtTimes().catch(report);
     },
     schedule,
     report,
@@ -103,7 +108,7 @@ export async function createClicks({ database, limits, claimKey, now, log, descr
     async stop(deadlineMs) {
       const left = await buffer.stop(deadlineMs);
       if (left > 0) losses.add('stopped', left);
-      await losses.write().catch(report);
+      await losses.stop().catch(report);
     },
   };
 }

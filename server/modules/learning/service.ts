@@ -7,6 +7,7 @@ import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
 import type { Catalog, Watcher } from '../catalog/api.ts';
+import type { Refusals } from '../refusals/api.ts';
 import { applyCall } from './apply-call.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
@@ -63,10 +64,11 @@ export interface LearningDependencies {
   readonly catalog: Catalog;
   readonly limits: Limits;
   readonly now: () => number;
+  readonly refusals: Pick<Refusals, 'count'>;
 }
 
 /** The progress of a database's learners. */
-export function createLearning({ database, catalog, limits, now }: LearningDependencies): Learning {
+export function createLearning({ database, catalog, limits, now, refusals }: LearningDependencies): Learning {
   return {
     async sync(call, viewer, nowMs) {
       if (call.schema < operationSchema || call.person === null) return err(appError('UPGRADE_CLIENT'));
@@ -80,6 +82,7 @@ export function createLearning({ database, catalog, limits, now }: LearningDepen
       const { cursor, continues, changes, noteChanges, refusedNoteIds } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson, page: limits.syncPage });
       const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
       const rejected: readonly SyncRejection[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
+      for (const { code } of rejected) refusals.count('sync', code);
       return ok({
         person: viewer.userId,
         applied: [...operations.map(({ operation }) => operation.id), ...notes.filter((note) => !isRefused(note)).map((note) => note.id)],

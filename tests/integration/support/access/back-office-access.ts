@@ -72,6 +72,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_emails': owner,
   'Query.admin_email': owner,
   'Query.admin_jobs': owner,
+  'Query.admin_refusals': owner,
   'Mutation.admin_resend_email': owner,
   'Mutation.admin_retry_job': owner,
   'Mutation.admin_cancel_job': owner,
@@ -186,6 +187,7 @@ export const backOfficeObjects = `
   admin AdminRefundPage nodes end_cursor has_more total counts
   admin AdminMail id to subject state tries last_error created_at sent_at message_id
   admin AdminMailPage nodes end_cursor has_more total
+  admin AdminRefusal operation code count today last_at
   admin AdminJob id kind state tries longest_tries last_error data created_at next_at started_at ended_at
   admin AdminJobPage nodes end_cursor has_more total
   admin TrialBalanceLine account debit credit balance
