@@ -177,7 +177,7 @@ describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
     const bank = createServer((request, response) => {
       asked.push({ url: request.url, authorization: request.headers.authorization });
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ status: 200, error: null, messages: { success: true }, transactions: [row(660_001, missed.memo, 'FTQUEN'), row(toldBody.id, told.memo, toldBody.referenceCode)] }));
+      response.end(JSON.stringify({ status: 200, error: null, messages: { success: true }, transactions: [{ ...row(660_002, 'HONG', 'FTHONG'), amount_in: 'hai triệu' }, row(660_001, missed.memo, 'FTQUEN'), row(toldBody.id, told.memo, toldBody.referenceCode)] }));
     });
     await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
     // A listening TCP server has such an address.
@@ -192,6 +192,7 @@ describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
     expect(asked[0]?.authorization).toBe('Bearer ma-truy-cap');
     expect(asked[0]?.url).toMatch(/^\/userapi\/transactions\/list\?transaction_date_min=\d{4}-\d{2}-\d{2}\+\d{2}%3A\d{2}%3A\d{2}&limit=5000$/);
     expect(await shop.transactions(told.memo)).toHaveLength(1);
+    expect(await server.database.raw("select outcome from bank_events where provider = 'sepay' and provider_id = '660002'")).toEqual([{ outcome: 'unreadable' }]);
   });
 });
 

@@ -55,7 +55,8 @@ export function createCommerce(parts: CommerceParts): Commerce {
 async function pullFeed({ database, limits, now }: CommerceParts, feed: BankFeed, bank: Pick<Commerce['bank'], 'take'>): Promise<void> {
   const nowMs = now();
   const pulledAtMs = Number((await findFact(database, 'bank_pulled_at')) ?? nowMs);
-  await bank.take(await feed.listSince(new Date(Math.min(nowMs, pulledAtMs) - limits.bankPollBackMs)), nowMs);
+  const since = new Date(Math.min(nowMs, pulledAtMs) - limits.bankPollBackMs);
+  for await (const reports of feed.listSince(since, new Date(nowMs))) await bank.take(reports, nowMs);
   await putFact(database, 'bank_pulled_at', String(nowMs));
 }
 

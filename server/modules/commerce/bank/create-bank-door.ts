@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { appError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok } from '../../../../src/shared/kernel/result.ts';
@@ -8,6 +7,7 @@ import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './b
 import { fingerprintOf, readMovement } from './bank-movement.ts';
 import { findWaitingEvents, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
 import { findKnown } from './find-known.ts';
+import { reportId, storable } from './report-id.ts';
 import type { Settlement } from './settle.ts';
 import { isSignedByCasso, isSignedBySepay, type WebhookSecrets } from './webhook-signatures.ts';
 
@@ -153,7 +153,6 @@ function check({ provider, rawBody, headers }: WebhookDelivery, secrets: Webhook
 }
 
 const cassoBody = z.looseObject({ data: z.union([z.array(z.unknown()), z.looseObject({})]) });
-const withId = z.looseObject({ id: z.union([z.string().min(1).max(200), z.number().transform(String)]) });
 
 /** The transactions of a delivery. What has no id of its own is known by its bytes: signed as it is, it is kept for people to look at. */
 function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly BankReport[] {
@@ -163,10 +162,8 @@ function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly Ba
   const batch = provider === 'casso' ? cassoBody.safeParse(parsed) : null;
   const elements = batch?.success === true ? [batch.data.data].flat() : [parsed];
   return elements.map((payload) => {
-    const found = withId.safeParse(payload);
-    const providerId = found.success ? found.data.id : `sha256:${createHash('sha256').update(JSON.stringify(payload) ?? text).digest('hex')}`;
     // Of a batch only what tells of this movement: the others' names are none of it.
-    return { provider, providerId, payload: payload ?? null, rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text), headers: kept };
+    return { provider, providerId: reportId(payload, text), payload: payload ?? null, rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text), headers: kept };
   });
 }
 
@@ -178,13 +175,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON that the database takes: it knows no character 0 and no half of a pair. */
+/** JSON that the database takes. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner));
-}
-
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 function countOutcomes(told: number, fresh: number, outcomes: readonly (BankEventOutcome | null)[]): StatementCounts {

@@ -1,12 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { askOutside } from '../../../outgoing/ask-outside.ts';
 import type { BankReport } from './bank-door.ts';
+import { reportId } from './report-id.ts';
 
 /** A provider's own list of what moved, for what its webhooks missed. */
 export interface BankFeed {
   readonly name: string;
-  /** Everything since a moment, in any order; may contain what is known. Throws when the provider does not answer as it should. */
-  listSince(since: Date): Promise<readonly BankReport[]>;
+  /**
+   * Everything since a moment, page by page, in any order; may contain what is known, and what nobody can read. Throws when the provider does
+   * not answer as it should; the pages before that are whole.
+   */
+  listSince(since: Date, now: Date): AsyncIterable<readonly BankReport[]>;
 }
 
 export interface SepayFeedOptions {
@@ -15,64 +20,110 @@ export interface SepayFeedOptions {
   /** `https://my.sepay.vn`. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
+  /** Between two questions: SePay answers three a second. */
+  readonly pauseMs?: number;
 }
 
-/** The most that SePay lists at once. */
+/** The most that SePay lists at once: of more it leaves the oldest out. */
 const pageLimit = 5000;
 /** Some 1 KB for each of them, and room. */
 const mostBytes = 16_000_000;
+const second = 1000;
+/** Of one list: some hundred thousand movements. */
+const mostQuestions = 200;
+/** No bank dates anything so far ahead. */
+const mostAheadMs = 366 * 86_400_000;
 
-const listed = z.looseObject({
-  transactions: z.array(
-    z.looseObject({
-      id: z.union([z.string().min(1), z.number().transform(String)]),
-      bank_brand_name: z.string().nullish(),
-      account_number: z.string().nullish(),
-      transaction_date: z.string().nullish(),
-      amount_in: z.union([z.string(), z.number()]).nullish(),
-      amount_out: z.union([z.string(), z.number()]).nullish(),
-      transaction_content: z.string().nullish(),
-      reference_number: z.string().nullish(),
-      sub_account: z.string().nullish(),
-      code: z.string().nullish(),
-    }),
-  ),
-});
+/** Its lines are read one by one: what cannot be read holds up no other. */
+const listed = z.looseObject({ transactions: z.array(z.unknown()) });
+const line = z.looseObject({});
 
-/** `GET /userapi/transactions/list` of SePay. Its ids are those of its webhooks, so what was told is known. */
-export function createSepayFeed({ token, baseUrl, timeoutMs }: SepayFeedOptions): BankFeed {
+/** Both ends are within, whole seconds; null = to the end. */
+interface Span {
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+
+/**
+ * `GET /userapi/transactions/list` of SePay. Its ids are those of its webhooks, so what was told is known. A list that is full may be cut:
+ * its time is halved until none is.
+ */
+export function createSepayFeed({ token, baseUrl, timeoutMs, pauseMs = 400 }: SepayFeedOptions): BankFeed {
+  async function ask({ fromMs, toMs }: Span): Promise<readonly unknown[]> {
+    const url = new URL('/userapi/transactions/list', baseUrl);
+    url.searchParams.set('transaction_date_min', vietnameseTime(fromMs));
+    if (toMs !== null) url.searchParams.set('transaction_date_max', vietnameseTime(toMs));
+    url.searchParams.set('limit', String(pageLimit));
+    const answer = await askOutside(url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, timeoutMs, mostBytes });
+    if (!answer.ok) throw new Error(`sepay answered ${answer.status}`);
+    return listed.parse(JSON.parse(answer.body.toString('utf8'))).transactions;
+  }
+
   return {
     name: 'sepay',
-    async listSince(since) {
-      const url = new URL('/userapi/transactions/list', baseUrl);
-      url.searchParams.set('transaction_date_min', vietnameseTime(since));
-      url.searchParams.set('limit', String(pageLimit));
-      const answer = await askOutside(url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, timeoutMs, mostBytes });
-      if (!answer.ok) throw new Error(`sepay answered ${answer.status}`);
-      return listed.parse(JSON.parse(answer.body.toString('utf8'))).transactions.map((row) => ({ provider: 'sepay', providerId: row.id, payload: asWebhook(row), rawBody: JSON.stringify(row), headers: {} }));
+    async *listSince(since, now) {
+      // The newest first: of a list that breaks off the older part is asked for again the next time.
+      const open: Span[] = [{ fromMs: wholeSecond(since.getTime()), toMs: null }];
+      for (let asked = 0; open.length > 0; asked += 1) {
+        const span = open.pop();
+        if (span === undefined || asked === mostQuestions) throw new Error(`sepay lists more than ${mostQuestions} pages`);
+        if (asked > 0) await setTimeout(pauseMs);
+        const rows = await ask(span);
+        if (rows.length < pageLimit) yield rows.map(reportOf);
+        else open.push(...halvesOf(span, wholeSecond(now.getTime())));
+      }
     },
   };
 }
 
-/** The same transaction in the words of the webhook; what has no counterpart stays under its own name. */
-function asWebhook(row: z.infer<typeof listed>['transactions'][number]) {
-  const { id, bank_brand_name, account_number, transaction_date, amount_in, amount_out, transaction_content, reference_number, sub_account, ...rest } = row;
-  const isOut = Number(amount_out ?? 0) > 0;
+/** The older half and the newer one; they touch nowhere. */
+function halvesOf({ fromMs, toMs }: Span, nowMs: number): readonly [Span, Span] {
+  if (toMs === null && fromMs > nowMs + mostAheadMs) throw new Error('sepay does not keep to the times asked for');
+  // What banks date ahead of now is looked for in steps that double.
+  const endMs = toMs ?? Math.max(nowMs, fromMs + 2 * Math.max(second, fromMs - nowMs));
+  const middleMs = wholeSecond((fromMs + endMs) / 2);
+  if (toMs !== null && toMs <= fromMs) throw new Error(`sepay lists no more than ${pageLimit} movements of ${vietnameseTime(fromMs)}`);
+  return [{ fromMs, toMs: middleMs }, { fromMs: middleMs + second, toMs }];
+}
+
+function reportOf(row: unknown): BankReport {
+  const rawBody = JSON.stringify(row);
+  const parsed = line.safeParse(row);
+  return { provider: 'sepay', providerId: reportId(row, rawBody), payload: parsed.success ? asWebhook(parsed.data) : row, rawBody, headers: {} };
+}
+
+/** The same transaction in the words of the webhook; what has no counterpart stays under its own name. What each says is judged where webhooks are read. */
+function asWebhook(row: z.infer<typeof line>): object {
+  const { bank_brand_name, account_number, transaction_date, amount_in, amount_out, transaction_content, reference_number, sub_account, ...rest } = row;
   return {
     ...rest,
-    id,
     gateway: bank_brand_name ?? '',
     transactionDate: transaction_date ?? '',
     accountNumber: account_number ?? '',
     content: transaction_content ?? '',
-    transferType: isOut ? 'out' : 'in',
-    transferAmount: (isOut ? amount_out : amount_in) ?? 0,
+    ...amountOf(amount_in, amount_out),
     subAccount: sub_account ?? '',
     referenceCode: reference_number ?? '',
   };
 }
 
+/** One of the two columns tells; a line with both, or without either, tells nothing that can be read. */
+function amountOf(amountIn: unknown, amountOut: unknown): object {
+  if (amountIn == null && amountOut == null) return {};
+  if (isNothing(amountOut)) return { transferType: 'in', transferAmount: amountIn ?? 0 };
+  if (isNothing(amountIn)) return { transferType: 'out', transferAmount: amountOut };
+  return { amount_in: amountIn, amount_out: amountOut };
+}
+
+function isNothing(amount: unknown): boolean {
+  return amount == null || ((typeof amount === 'string' || typeof amount === 'number') && Number(amount) === 0);
+}
+
+function wholeSecond(ms: number): number {
+  return Math.floor(ms / second) * second;
+}
+
 /** `2026-11-21 14:02:37` in Asia/Ho_Chi_Minh (UTC+7 the whole year). */
-function vietnameseTime(moment: Date): string {
-  return new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+function vietnameseTime(ms: number): string {
+  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
