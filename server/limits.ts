@@ -289,6 +289,8 @@ export const limits = {
   dataExportsPerDay: 3,
   /** How long a copy can be fetched. */
   dataExportMs: 7 * day,
+  /** From the proof to the fetching of it. */
+  dataExportTicketMs: minute,
   /** How long a deletion can be taken back before it is carried out. */
   deletionGraceMs: 3 * day,
   /** Until when the law wants it done: Decree 356/2025/NĐ-CP, article 5 (20 days from the request). */

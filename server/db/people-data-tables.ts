@@ -15,6 +15,10 @@ export interface DataExportTable {
   readonly expires_at: Generated<Date | null>;
   readonly file: Generated<string | null>;
   readonly bytes: Generated<number | null>;
+  /** What may fetch it: all three or none. */
+  readonly ticket_hash: Generated<Uint8Array | null>;
+  readonly ticket_session: Generated<string | null>;
+  readonly ticket_until: Generated<Date | null>;
 }
 
 export interface AccountDeletionTable {

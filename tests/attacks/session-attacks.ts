@@ -76,6 +76,22 @@ export const sessionAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'sessions 4: a stolen session fetches the copy of all data that its owner asked for',
+    async carryOut(scene) {
+      const victim = await scene.register();
+      const stolen = (await scene.signIn(victim.email, victim.password)).client;
+      const asked = needed(await victim.client.post('mutation ($proof: String!) { request_data_export(confirm_password: $proof) { id } }', { proof: victim.password }), 'the owner asks for a copy');
+      const { id } = asked.request_data_export;
+      const giveUpAt = Date.now() + 30_000;
+      while ((await victim.client.post('{ data_export { state } }')).data.data_export.state !== 'READY') {
+        if (Date.now() > giveUpAt) throw new Error('the attack could not begin: no copy was made');
+      }
+      const copy = await fetch(new URL(`/profile/data-export/${id}.zip`, scene.url), { headers: { authorization: `Bearer ${stolen.bearer ?? ''}` } });
+      await copy.arrayBuffer();
+      return copy.ok ? won(`the copy, ${copy.headers.get('content-length') ?? '?'} bytes`) : repelled;
+    },
+  },
+  {
     name: 'security 11: a blocked person goes on watching by the addresses they have',
     async carryOut(scene) {
       const victim = await scene.register();

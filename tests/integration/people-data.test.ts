@@ -182,7 +182,13 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
     const ask = async (client: ApiClient, typed = password) => client.post('mutation ($password: String!) { request_data_export(confirm_password: $password) { id state } }', { password: typed });
     const exportFolder = () => path.join(server.dataFolder, 'exports');
     const newest = async (client: ApiClient) => (await client.post('{ data_export { id state bytes expires_at } }')).data.data_export;
-    const fetchCopy = async (client: ApiClient, id: string) => fetch(`${server.url}/profile/data-export/${id}.zip`, { headers: headersOf(client) });
+    const open = async (client: ApiClient, id: string, typed = password) => client.post('mutation ($id: ID!, $password: String!) { open_data_export(id: $id, confirm_password: $password) }', { id, password: typed });
+    const fetchAt = async (client: ApiClient, address: string) => fetch(`${server.url}${address}`, { headers: headersOf(client) });
+    const fetchCopy = async (client: ApiClient, id: string) => fetchAt(client, (await open(client, id)).data.open_data_export);
+    const signedInAgain = async ({ email }: { readonly email: string }) => {
+      const answer = await server.client().post(hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name: 'Sau' } } });
+      return Object.assign(server.client(), { bearer: answer.data.sign_in.access_token as string }); // the operation asks for it
+    };
 
     it('mentions every table and column of the database that says who somebody is, and what becomes of it when he is deleted', async () => {
       const known = new Set<string>(tablePlans.flatMap(({ table, people }) => people.map((column) => `${table}.${column}`)));
@@ -241,10 +247,27 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect(await server.database.raw("select count(*)::integer as lines from audit_log where action = 'person.request_copy' and actor_id = $1", [client.id])).toEqual([{ lines: 1 }]);
       for (const secret of [other.email, 'minh@maivang.example', 'scrypt', 'argon', client.bearer ?? '-']) expect(all).not.toContain(secret);
       expect((await client.post('{ notifications(first: 20) { nodes { title } } }')).data.notifications.nodes.map(({ title }: { readonly title: string }) => title)).toContain('Bản sao dữ liệu của bạn đã sẵn sàng');
-      expect([(await fetchCopy(other, asked.id)).status, (await fetchCopy(server.client(), asked.id)).status, (await fetchCopy(client, '../x')).status]).toEqual([404, 401, 404]);
+      expect([(await open(other, asked.id)).codes, (await open(server.client(), asked.id)).codes, (await open(client, '../x')).codes]).toEqual([['NOT_FOUND'], ['UNAUTHENTICATED'], ['NOT_FOUND']]);
       server.clock.nowMs += 7 * day;
-      const late = Object.assign(server.client(), { bearer: (await server.client().post(hostOperations.SignIn, { input: { email: client.email, password, client: { kind: 'DESKTOP', name: 'Sau' } } })).data.sign_in.access_token });
-      expect([(await newest(late)).state, (await fetchCopy(late, asked.id)).status]).toEqual(['EXPIRED', 404]);
+      const late = await signedInAgain(client);
+      expect([(await newest(late)).state, (await open(late, asked.id)).codes]).toEqual(['EXPIRED', ['NOT_FOUND']]);
+    });
+
+    it('is fetched for a fresh proof only, by the session that gave it, once and within a minute', async () => {
+      const client = await register();
+      const { id } = (await ask(client)).data.request_data_export;
+      await expect.poll(async () => (await newest(client)).state).toBe('READY');
+      const elsewhere = await signedInAgain(client);
+      const status = async (by: ApiClient, address: string) => (await fetchAt(by, address)).status;
+      for (const by of [client, elsewhere]) expect(await status(by, `/profile/data-export/${id}.zip`)).toBe(404);
+      expect((await open(elsewhere, id, 'sai rồi')).codes).toEqual(['PASSWORD_WRONG']);
+      const address: string = (await open(client, id)).data.open_data_export;
+      expect([await status(elsewhere, address), await status(client, address), await status(client, address)]).toEqual([404, 200, 404]);
+      const late: string = (await open(client, id)).data.open_data_export;
+      server.clock.nowMs += limits.dataExportTicketMs;
+      expect(await status(client, late)).toBe(404);
+      const [before, newer]: readonly string[] = [(await open(client, id)).data.open_data_export, (await open(client, id)).data.open_data_export];
+      expect([await status(client, before ?? ''), await status(client, newer ?? '')]).toEqual([404, 200]);
     });
 
     it('is made three times a day at most', async () => {

@@ -166,6 +166,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...impersonal('audit_head', 'is_only seq hash'),
   ...erased('data_exports', 'state requested_at ready_at expires_at'),
   ...erased('data_exports', 'id user_id file bytes', machine),
+  ...erased('data_exports', 'ticket_hash ticket_session ticket_until', short),
   ...kept('account_deletions', 'state requested_at runs_at due_at ended_at given_up_vnd', proof),
   ...kept('account_deletions', 'id user_id blocked_by', proof, machine),
   ...kept('affiliate_policies', 'version markdown html summary published_at effective_from published_by announced_at', office, others),

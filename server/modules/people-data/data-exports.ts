@@ -10,9 +10,10 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import { writeWholeFile } from '../../media/write-whole-file.ts';
 import type { Audit } from '../audit/api.ts';
+import { createToken, hashToken, type Viewer } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { readExport, zipFiles } from './build-export.ts';
-import { type DataExportRow, expireOld, failStuck, findExport, findNewest, findQueued, insertExport, listRecent, lockPerson, markReady } from './export-store.ts';
+import { type DataExportRow, expireOld, failStuck, findNewest, findQueued, insertExport, listRecent, lockPerson, markReady, putTicket, takeTicket } from './export-store.ts';
 
 /** Copies of everything that is kept of a person. */
 export interface DataExports {
@@ -23,8 +24,13 @@ export interface DataExports {
    * Refuses with RATE_LIMITED for too many within a day.
    */
   request(userId: string, now: Date): Promise<Result<DataExport, AppError>>;
-  /** The zip of a copy of the person's own while it is there. NOT_FOUND otherwise, also for another's. */
-  read(userId: string, id: string, now: Date): Promise<Result<Uint8Array, AppError>>;
+  /**
+   * Lets this session fetch a copy, once and for a moment: ask the proof before. Answers where, as a path with the ticket in it. NOT_FOUND
+   * of a copy that is not there, or another's.
+   */
+  open(viewer: Fetcher, id: string, now: Date): Promise<Result<string, AppError>>;
+  /** The zip of a copy of the person's own, for the ticket that this session was given. NOT_FOUND otherwise, also for another's. */
+  read(viewer: Fetcher, wish: { readonly id: string; readonly ticket: string }, now: Date): Promise<Result<Uint8Array, AppError>>;
   /** Makes a copy that waits and tells its person; nothing for one that does not wait. The job `export_person_data`. */
   make(exportId: string): Promise<void>;
   /** Takes away what is past its time. */
@@ -32,6 +38,9 @@ export interface DataExports {
   /** Deletes a file, for whoever deleted its row. */
   deleteFile(file: string): Promise<void>;
 }
+
+/** Who fetches a copy, and in which session. */
+export type Fetcher = Pick<Viewer, 'userId' | 'sessionId'>;
 
 export interface DataExport {
   readonly id: string;
@@ -49,7 +58,7 @@ export interface DataExportsParts {
   readonly audit: Pick<Audit, 'record'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly messenger: Messenger;
-  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs' | 'keptFiles'>;
+  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs' | 'dataExportTicketMs' | 'keptFiles'>;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   readonly now: () => number;
@@ -84,11 +93,17 @@ export function createDataExports({ database, cipher, audit, jobs, messenger, li
         await jobs.enqueue(tx, 'export_person_data', { exportId: row.id }, { key: row.id });
         return ok(viewOf(row, now));
       }),
-    async read(userId, id, now) {
-      const row = isUuid(id) ? await database.first(findExport, { userId, id }) : null;
-      if (row === null || row.file === null || row.expires_at === null || row.expires_at <= now) return err(appError('NOT_FOUND'));
+    async open({ userId, sessionId }, id, now) {
+      const ticket = createToken();
+      const until = new Date(now.getTime() + limits.dataExportTicketMs);
+      const given = isUuid(id) ? await database.first(putTicket, { userId, sessionId, id, hash: hashToken(ticket), now, until }) : null;
+      return given === null ? err(appError('NOT_FOUND')) : ok(`/profile/data-export/${id}.zip?ticket=${ticket}`);
+    },
+    async read({ userId, sessionId }, { id, ticket }, now) {
+      const row = isUuid(id) ? await database.first(takeTicket, { userId, sessionId, id, hash: hashToken(ticket), now }) : null;
+      if (row === null || row.file === null) return err(appError('NOT_FOUND'));
       const sealed = await files.read(path.join(folder, row.file));
-      return sealed === null ? err(appError('NOT_FOUND')) : ok(Buffer.from(cipher.open(sealed, placeOf(row.id)), 'base64'));
+      return sealed === null ? err(appError('NOT_FOUND')) : ok(Buffer.from(cipher.open(sealed, placeOf(id)), 'base64'));
     },
     async make(id) {
       const queued = await database.first(findQueued, { id });

@@ -19,8 +19,30 @@ export const findNewest = statement<{ userId: string }>()('people_data.find_newe
   query.selectFrom('data_exports').select(columns).where('user_id', '=', param('userId')).orderBy('requested_at', 'desc').limit(1),
 );
 
-export const findExport = statement<{ userId: string; id: string }>()('people_data.find_export', (query, param) =>
-  query.selectFrom('data_exports').select(columns).where('id', '=', param('id')).where('user_id', '=', param('userId')),
+/** Lets one session fetch a copy that is there, once; a ticket of before is good for nothing then. No row when it is not his, or not there. */
+export const putTicket = statement<{ userId: string; id: string; hash: Uint8Array; sessionId: string; now: Date; until: Date }>()('people_data.put_export_ticket', (query, param) =>
+  query
+    .updateTable('data_exports')
+    .set({ ticket_hash: param('hash'), ticket_session: param('sessionId'), ticket_until: param('until') })
+    .where('id', '=', param('id'))
+    .where('user_id', '=', param('userId'))
+    .where('file', 'is not', null)
+    .where('expires_at', '>', param('now'))
+    .returning('id'),
+);
+
+/** Takes the ticket, and answers what it opens; of several at once one gets it. */
+export const takeTicket = statement<{ userId: string; id: string; hash: Uint8Array; sessionId: string; now: Date }>()('people_data.take_export_ticket', (query, param) =>
+  query
+    .updateTable('data_exports')
+    .set({ ticket_hash: null, ticket_session: null, ticket_until: null })
+    .where('id', '=', param('id'))
+    .where('user_id', '=', param('userId'))
+    .where('ticket_hash', '=', param('hash'))
+    .where('ticket_session', '=', param('sessionId'))
+    .where('ticket_until', '>', param('now'))
+    .where('expires_at', '>', param('now'))
+    .returning('file'),
 );
 
 /** The person, held: he asks for one copy at a time. Null for nobody, or somebody who was deleted. */

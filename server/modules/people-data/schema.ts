@@ -69,7 +69,7 @@ export function addPeopleDataTypes(builder: Builder): void {
 function addExports(builder: Builder): void {
   const State = builder.enumType('DataExportState', { values: { QUEUED: { value: 'queued' }, READY: { value: 'ready' }, FAILED: { value: 'failed' }, EXPIRED: { value: 'expired' } } as const });
   const Export = builder.objectRef<DataExport>('DataExport').implement({
-    description: 'A copy of everything that is kept of a person: `GET /profile/data-export/<id>.zip`, for him alone.',
+    description: 'A copy of everything that is kept of a person: fetched by what `open_data_export` answers, by him alone.',
     fields: (t) => ({
       id: t.exposeID('id'),
       state: t.expose('state', { type: State }),
@@ -91,6 +91,12 @@ function addExports(builder: Builder): void {
         const { userId } = requireViewer(context);
         return valueOrRefuse(await context.services.dataExports.request(userId, new Date(context.nowMs)));
       },
+    }),
+    open_data_export: t.string({
+      ...signedIn,
+      description: 'Asks the password again. Where the copy is fetched, once, within a minute and in this session. Errors NOT_FOUND, PASSWORD_*.',
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.dataExports.open(requireViewer(context), id, new Date(context.nowMs))),
     }),
   }));
 }

@@ -71,7 +71,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'DELETE /profile/avatar': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar' }) },
   'POST /uploads/support': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/uploads/support', body: new FormData() }) },
   'GET /support-pictures/:id': { kind: 'door', answers: { ...everySignedIn(404), learner: 200, admin: 200, support: 200 }, ourPagesOnly: false, ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }) },
-  'GET /profile/data-export/:file': { kind: 'door', answers: { ...everySignedIn(404), learner: 200 }, ourPagesOnly: false, ask: ({ copyId }) => ({ address: `/profile/data-export/${copyId}.zip` }) },
+  'GET /profile/data-export/:file': { kind: 'door', answers: everySignedIn(404), ourPagesOnly: false, ask: ({ copyId }) => ({ address: `/profile/data-export/${copyId}.zip?ticket=${'A'.repeat(43)}` }) },
   'GET /affiliate/commissions.csv': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: false, ask: () => ({ address: '/affiliate/commissions.csv?kind=MONTH' }) },
   'GET /affiliate/statement.pdf': { kind: 'door', answers: { ...everySignedIn(404), affiliate: 200 }, ourPagesOnly: false, ask: () => ({ address: '/affiliate/statement.pdf?kind=MONTH' }) },
 };

@@ -1,39 +1,44 @@
 import { useState } from 'react';
-import type { PeopleDataQuery } from '../../graphql/generated/graphql.ts';
-import { errorText } from '../../lib/error-text.ts';
+import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { Result } from '../../../shared/kernel/result.ts';
+import { OpenDataExportDocument, type PeopleDataQuery, RequestDataExportDocument } from '../../graphql/generated/graphql.ts';
+import { useMutate } from '../../graphql/use-mutate.ts';
+import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { fetchFile } from '../../lib/fetch-file.ts';
 import { formatBytes } from '../../lib/format-number.ts';
 import { formatMoment } from '../../lib/format-date.ts';
-import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';
-import { RequestCopyDialog } from './request-copy-dialog.tsx';
 import css from './settings.module.css';
 
 type Copy = PeopleDataQuery['data_export'];
 
 export interface DataCopyProps {
   readonly copy: Copy;
-  readonly email: string;
-  readonly hasPassword: boolean;
   readonly onChanged: () => void;
 }
 
-/** «Tải dữ liệu của tôi»: asked for with the password, made by the server, fetched for seven days. */
-export function DataCopy({ copy, email, hasPassword, onChanged }: DataCopyProps) {
+/** «Tải dữ liệu của tôi»: asked for with the password, made by the server, fetched for seven days, each time with the password again. */
+export function DataCopy({ copy, onChanged }: DataCopyProps) {
   const reason = useServerReason();
-  const [isAsking, setAsking] = useState(false);
-  const [isFetching, setFetching] = useState(false);
-  const save = async (id: string) => {
-    setFetching(true);
-    const file = await fetchFile(`/profile/data-export/${id}.zip`);
-    setFetching(false);
-    if (!file.ok) return notify(t('set.exportData.notFetched', { reason: errorText(file.error) }), { kind: 'error' });
-    saveFile({ name: 'du-lieu-cua-toi.zip', type: 'application/zip', content: file.value });
+  const request = useMutate(RequestDataExportDocument);
+  const open = useMutate(OpenDataExportDocument);
+  const [asked, setAsked] = useState<'make' | 'fetch' | null>(null);
+  const make = async (proof: string): Promise<Result<unknown, AppError>> => {
+    const made = await request({ confirm_password: proof });
+    if (made.ok) onChanged();
+    return made;
   };
+  const save = async (id: string, proof: string): Promise<Result<unknown, AppError>> => {
+    const opened = await open({ id, confirm_password: proof });
+    const file = opened.ok ? await fetchFile(opened.value.open_data_export) : opened;
+    if (file.ok) saveFile({ name: 'du-lieu-cua-toi.zip', type: 'application/zip', content: file.value });
+    return file;
+  };
+  const close = () => setAsked(null);
   const isReady = copy?.state === 'READY';
   return (
     <div className={css['part']}>
@@ -41,10 +46,20 @@ export function DataCopy({ copy, email, hasPassword, onChanged }: DataCopyProps)
       <p className="t2">{t('set.exportData.p')}</p>
       <CopyState copy={copy} />
       <div className={css['actions']}>
-        {isReady && <Button busy={isFetching} busyLabel={t('set.exportData.downloading')} reason={reason} onClick={() => void save(copy.id)}>{t('set.exportData.download')}</Button>}
-        {copy?.state !== 'QUEUED' && <Button variant={isReady ? 'ghost' : 'secondary'} reason={reason} onClick={() => setAsking(true)}>{t(copy === null ? 'set.exportData.ask' : 'set.exportData.again')}</Button>}
+        {isReady && <Button reason={reason} onClick={() => setAsked('fetch')}>{t('set.exportData.download')}</Button>}
+        {copy?.state !== 'QUEUED' && <Button variant={isReady ? 'ghost' : 'secondary'} reason={reason} onClick={() => setAsked('make')}>{t(copy === null ? 'set.exportData.ask' : 'set.exportData.again')}</Button>}
       </div>
-      {isAsking && <RequestCopyDialog email={email} hasPassword={hasPassword} onRequested={() => { setAsking(false); onChanged(); }} onClose={() => setAsking(false)} />}
+      {asked === 'make' && <ProofDialog title={t('set.exportData.confirm')} description={t('set.exportData.confirm.p')} confirmLabel={t('set.exportData.ask')} busyLabel={t('set.exportData.busy')} onConfirm={make} onClose={close} />}
+      {asked === 'fetch' && isReady && (
+        <ProofDialog
+          title={t('set.exportData.fetch')}
+          description={t('set.exportData.confirm.p')}
+          confirmLabel={t('set.exportData.download')}
+          busyLabel={t('set.exportData.downloading')}
+          onConfirm={async (proof) => save(copy.id, proof)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

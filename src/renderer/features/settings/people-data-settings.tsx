@@ -43,7 +43,7 @@ function OwnData() {
             return (
               <>
                 {status.asOfMs !== null && <p className={css['hint']}>{t('set.data.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
-                {status.data.me !== null && <DataCopy copy={status.data.data_export} email={status.data.me.email} hasPassword={status.data.me.has_password} onChanged={status.reload} />}
+                {status.data.me !== null && <DataCopy copy={status.data.data_export} onChanged={status.reload} />}
                 {status.data.me !== null && <DeleteAccount state={status.data.account_deletion} email={status.data.me.email} hasPassword={status.data.me.has_password} onChanged={status.reload} />}
               </>
             );

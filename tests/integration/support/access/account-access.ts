@@ -74,6 +74,7 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.revoke_other_sessions': own,
   'Query.data_export': own,
   'Mutation.request_data_export': own,
+  'Mutation.open_data_export': { rule: 'owner', given: () => ({ id: randomUUID(), confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'FACTOR_PROOF_NEEDED', 'ACCOUNT_LOCKED'] },
   'Query.account_deletion': own,
   'Mutation.request_account_deletion': { rule: 'owner', given: () => ({ confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'FACTOR_PROOF_NEEDED', 'ACCOUNT_LOCKED'] },
   'Mutation.withdraw_account_deletion': { rule: 'owner', refusals: ['DELETION_STATE'] },
