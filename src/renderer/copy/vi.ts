@@ -100,6 +100,7 @@ export const viTexts = {
   'store.full': 'Ổ đĩa đã đầy. Bạn dọn bớt chỗ để tiến độ được lưu tiếp.',
   'store.readOnly': 'Dữ liệu trên máy thuộc phiên bản mới hơn. Bạn cập nhật ứng dụng để tiến độ được lưu tiếp.',
   'store.denied': 'Máy này không cho lưu dữ liệu. Tiến độ chỉ giữ được khi đang có mạng.',
+  'store.unsent': 'Còn {n} thay đổi chưa gửi được. Bạn đừng đóng Mai Vàng cho tới khi có mạng lại và mọi thứ đã được gửi.',
   'store.rebuilt': 'Dữ liệu trên máy bị hỏng và đã được dựng lại. Giữ được {saved} thay đổi chờ đồng bộ, mất {lost}.',
   'store.rebuiltAll': 'Dữ liệu trên máy bị hỏng và đã được dựng lại. Mọi thay đổi chờ đồng bộ còn nguyên ({saved}).',
   'net.needsServer': 'Cần mạng để làm việc này.',

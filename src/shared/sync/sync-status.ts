@@ -10,6 +10,15 @@ export interface SyncStatus {
   readonly storage: StorageState;
 }
 
+/**
+ * Whether what waits is in danger: it lies in a store that may end with the page or the application, or has no room any more, and does not
+ * leave just now.
+ */
+export function isUnsafe({ storage, waitingCount, connection }: SyncStatus): boolean {
+  const isKept = storage.kind === 'ok' || storage.kind === 'rebuilt';
+  return !isKept && waitingCount > 0 && connection !== 'online' && connection !== 'syncing';
+}
+
 /** What the learner must know about the local store. */
 export type StorageState =
   | { readonly kind: 'ok' }

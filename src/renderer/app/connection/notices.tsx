@@ -4,7 +4,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
-import { storageText } from '../../lib/storage-text.ts';
+import { storageText, unsafeText } from '../../lib/storage-text.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useBrowser } from '../../platform/use-browser.ts';
@@ -31,7 +31,7 @@ export function Notices() {
       <div aria-live="polite" className={css['live']}>
         {needsLogin && <NeedsLogin />}
         {status.connection === 'failed' && <SyncFailed />}
-        {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{storageText(notice)}</Notice>}
+        {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{storageText(notice) + unsafeText(status)}</Notice>}
         {hasStorageNews && <StorageNewsNotice />}
       </div>
     </div>

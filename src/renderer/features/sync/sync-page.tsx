@@ -7,7 +7,7 @@ import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
-import { storageText } from '../../lib/storage-text.ts';
+import { storageText, unsafeText } from '../../lib/storage-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -49,7 +49,8 @@ function SyncNow({ busy, status, onPress }: { readonly busy: boolean; readonly s
   return <Button variant="primary" busy={busy} busyLabel={t('sync.running')} onClick={onPress}><RefreshCw aria-hidden="true" />{t('sync.now')}</Button>;
 }
 
-function StateCard({ status: { connection, lastSyncedAtMs, storage } }: { readonly status: SyncStatus }) {
+function StateCard({ status }: { readonly status: SyncStatus }) {
+  const { connection, lastSyncedAtMs, storage } = status;
   const now = useNow();
   return (
     <Card as="section" aria-label={t('sync.state')}>
@@ -59,7 +60,7 @@ function StateCard({ status: { connection, lastSyncedAtMs, storage } }: { readon
         <dt>{t('sync.last')}</dt>
         <dd>{lastSyncedAtMs === null ? t('sync.last.never') : formatMoment(lastSyncedAtMs, now)}</dd>
         <dt>{t('sync.storage')}</dt>
-        <dd data-bad={(storage.kind !== 'ok' && (storage.kind !== 'rebuilt' || storage.lostCount > 0)) || undefined}>{storage.kind === 'ok' ? t('sync.storage.ok') : storageText(storage)}</dd>
+        <dd data-bad={(storage.kind !== 'ok' && (storage.kind !== 'rebuilt' || storage.lostCount > 0)) || undefined}>{storage.kind === 'ok' ? t('sync.storage.ok') : storageText(storage) + unsafeText(status)}</dd>
       </dl>
     </Card>
   );

@@ -14,7 +14,10 @@ import { openIdentityBook } from './identity.ts';
 import { lateAnalytics } from './late-analytics.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
-import { createTickJournal, type TickJournal } from './tick-journal.ts';
+import { createTickJournal } from './tick-journal.ts';
+import { askBeforeLoss } from './ask-before-loss.ts';
+import type { PageRemains } from './open-study.ts';
+import { createUnsentShelf } from './store/unsent-shelf.ts';
 import { createWebDraftShelf } from './web-draft-shelf.ts';
 import { createWebDrafts } from './web-drafts.ts';
 import { doubtEnded } from './doubt-ended.ts';
@@ -29,7 +32,7 @@ export interface WebPlatformParts {
   /** The page's way to the server; the session is its cookie. */
   readonly post: PostOperation;
   /** Opens the sync engine of a person; called late, because a guest needs none of it. */
-  readonly openEngine: (userId: string, post: HostPost, journal: TickJournal) => Promise<SyncEngine>;
+  readonly openEngine: (userId: string, post: HostPost, remains: PageRemains) => Promise<SyncEngine>;
 }
 
 /** The portal's host, and the way to the server that also answers from what was kept. */
@@ -45,8 +48,9 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const tabs = openTabChannel();
   const hostPost = createHostPost(post);
   const journal = createTickJournal(storage, () => crypto.randomUUID(), Date.now);
+  const shelf = createUnsentShelf(storage, Date.now);
   const study = createWebStudy({
-    openEngine: (userId) => openEngine(userId, hostPost, journal),
+    openEngine: (userId) => openEngine(userId, hostPost, { journal, shelf }),
     tabs,
     journal,
     online: navigator.onLine,
@@ -80,6 +84,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const settings = createWebSettings(memory, tabs);
   followLook(settings);
   watchPage(study, session);
+  askBeforeLoss({ target: window, sync: study.sync, shelf });
   void session.verify();
   const writtenBy = onePerPerson((writer) => {
     const { record, save } = study.writtenBy(writer);

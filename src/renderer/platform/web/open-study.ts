@@ -5,19 +5,28 @@ import { browserClock } from './browser-clock.ts';
 import { foldJournal } from './fold-journal.ts';
 import type { HostPost } from './host-post.ts';
 import { openIndexedDbStore } from './store/indexed-db-store.ts';
+import { takeFromShelf } from './store/shelved-store.ts';
 import { createTabLock } from './store/tab-lock.ts';
+import type { UnsentShelf } from './store/unsent-shelf.ts';
 import type { TickJournal } from './tick-journal.ts';
 
 /** One database per site; every person has rows of his own in it. */
 const databaseName = 'mai-vang-study';
 const exchangeLock = 'mai-vang-exchange';
 
+/** What pages leave behind in the browser's plain storage, beside the store. */
+export interface PageRemains {
+  readonly journal: TickJournal;
+  readonly shelf: UnsentShelf;
+}
+
 /**
- * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. What the last page wrote
- * into the journal is recorded first; a worker has no journal.
+ * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. What earlier pages left behind is taken up
+ * first; a worker cannot see it.
  */
-export async function openStudy(userId: string, post: HostPost, journal: TickJournal | null): Promise<SyncEngine> {
-  const { store, close } = await openIndexedDbStore({ databaseName, createId });
+export async function openStudy(userId: string, post: HostPost, remains: PageRemains | null): Promise<SyncEngine> {
+  const { store, close } = await openIndexedDbStore({ databaseName, createId, shelf: remains?.shelf ?? null });
+  if (remains !== null) await takeFromShelf(store, remains.shelf, userId);
   const engine = createSyncEngine({
     userId,
     store,
@@ -27,7 +36,7 @@ export async function openStudy(userId: string, post: HostPost, journal: TickJou
     createId,
     exclusive: createTabLock(navigator.locks, exchangeLock),
   });
-  if (journal !== null) await foldJournal(engine, journal, userId);
+  if (remains !== null) await foldJournal(engine, remains.journal, userId);
   return {
     ...engine,
     stop() {

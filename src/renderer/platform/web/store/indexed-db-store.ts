@@ -6,14 +6,18 @@ import { createMemoryStore, createMemoryTables } from '../../../../shared/sync/m
 import type { StoreDecision, StoreRows, SyncStore } from '../../../../shared/sync/store-port.ts';
 import type { StorageState } from '../../../../shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
+import { shelvedStore } from './shelved-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import { readRows, writeRows, type SyncTransaction } from './sync-rows.ts';
+import type { UnsentShelf } from './unsent-shelf.ts';
 
 export interface IndexedDbStoreParts {
   /** Name of the database; one per site. */
   readonly databaseName: string;
   /** Makes the id of this installation (crypto.randomUUID). */
   readonly createId: () => string;
+  /** Where a store that lasts as long as the page keeps what it could not send; null where there is none, as in a worker. */
+  readonly shelf?: UnsentShelf | null;
   /** How long the browser may take to open it, and for each call afterwards, ms. */
   readonly limitMs?: number;
 }
@@ -31,19 +35,19 @@ export interface IndexedDbStore {
  * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), never answers, or whose database a
  * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
  * still reaches the server, and the newer database stays as it is. So does a store whose browser falls silent later: the call that was not
- * answered is refused, and the ones after it find the other store.
+ * answered is refused, and the ones after it find the other store. What such a store could not send lies on the shelf.
  */
 export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
-  const { createId, limitMs = patienceMs } = parts;
+  const { createId, shelf = null, limitMs = patienceMs } = parts;
   const connection = createConnection(parts.databaseName);
   try {
     await inTime(connection.get(), limitMs);
   } catch (error) {
     connection.close();
     const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
-    return { store: createMemoryStore(createMemoryTables(createId()), storage), close: () => undefined };
+    return { store: createPageStore({ createId, shelf }, storage), close: () => undefined };
   }
-  return { store: createStore(connection, { createId, limitMs }), close: () => connection.close() };
+  return { store: createStore(connection, { createId, shelf, limitMs }), close: () => connection.close() };
 }
 
 type Connection = ReturnType<typeof createConnection>;
@@ -70,7 +74,13 @@ function createConnection(databaseName: string) {
   };
 }
 
-function createStore(connection: Connection, { createId, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName'>>): SyncStore {
+/** A store that lasts as long as the page. */
+function createPageStore({ createId, shelf }: Pick<Required<IndexedDbStoreParts>, 'createId' | 'shelf'>, storage: StorageState): SyncStore {
+  const store = createMemoryStore(createMemoryTables(createId()), storage);
+  return shelf === null ? store : shelvedStore(store, shelf);
+}
+
+function createStore(connection: Connection, { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName'>>): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };
   /** Instead of a database that has fallen silent. What waits in that one is sent by the next page. */
@@ -100,7 +110,7 @@ function createStore(connection: Connection, { createId, limitMs }: Required<Omi
     } catch (error) {
       if (errorName(error) === 'TimeoutError') {
         giveUp();
-        refuge ??= createMemoryStore(createMemoryTables(createId()), { kind: 'denied' });
+        refuge ??= createPageStore({ createId, shelf }, { kind: 'denied' });
       }
       const failure = failures[errorName(error)];
       if (failure === undefined) throw error;

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { OperationBody, StoreDecision, SyncStore, WaitingRow } from '../../../../shared/sync/store-port.ts';
+import type { ShelvedOperation, UnsentShelf } from './unsent-shelf.ts';
+
+/**
+ * A store that lasts as long as the page, whose unsent operations also lie on a shelf that lasts longer. Each is sealed as it is put there: another
+ * page may take it up and send it while this one is still alive.
+ */
+export function shelvedStore(store: SyncStore, shelf: UnsentShelf): SyncStore {
+  return {
+    ...store,
+    transact: async (userId, scope, decide) =>
+      store.transact(userId, scope, (rows) => {
+        const decision = sealed(decide(rows));
+        // Within the decision, which a store in memory takes at once: a page that goes away runs no further.
+        for (const row of [...(decision.putWaiting ?? []), ...(decision.putRefused ?? [])]) shelf.keep(userId, row);
+        shelf.remove(userId, idsGone(decision));
+        return decision;
+      }),
+  };
+}
+
+/** Puts what lies on the shelf back into the queue; it is taken down once the store has it for good. What another version wrote and this one cannot read stays. */
+export async function takeFromShelf(store: SyncStore, shelf: UnsentShelf, userId: string): Promise<void> {
+  const shelved = shelf.read(userId).flatMap(readRow);
+  if (shelved.length === 0) return;
+  const taken = await store.transact(userId, { kind: 'all' }, ({ waiting, refused }) => {
+    const known = new Set([...waiting, ...refused].map(({ id }) => id));
+    return { answer: null, putWaiting: shelved.filter(({ id }) => !known.has(id)) };
+  });
+  if (taken.ok && store.storage().kind === 'ok') shelf.remove(userId, shelved.map(({ id }) => id));
+}
+
+function sealed<T>(decision: StoreDecision<T>): StoreDecision<T> {
+  const { putWaiting } = decision;
+  return putWaiting === undefined ? decision : { ...decision, putWaiting: putWaiting.map((row): WaitingRow => ({ ...row, sealed: true })) };
+}
+
+/** Those that neither wait nor were refused afterwards. */
+function idsGone({ removeWaitingIds = [], removeRefusedIds = [], putWaiting = [], putRefused = [] }: StoreDecision<unknown>): readonly string[] {
+  const kept = new Set([...putWaiting, ...putRefused].map(({ id }) => id));
+  return [...removeWaitingIds, ...removeRefusedIds].filter((id) => !kept.has(id));
+}
+
+const stamp = z.object({ ms: z.number(), counter: z.number(), node: z.string() });
+const knew = z.optional(stamp);
+const about = { id: z.string(), lessonId: z.string(), stamp };
+const position = z.nullable(z.object({ seconds: z.number(), stamp }));
+const progress = z.object({ ...about, intervals: z.array(z.tuple([z.number(), z.number()])), watchedMs: z.number(), position, completedAtMs: z.nullable(z.number()) });
+const note = z.object({ ...about, noteId: z.string(), atSeconds: z.number(), text: z.string(), deleted: z.boolean() });
+const bodySchema = z.union([
+  z.object({ kind: z.literal('progress'), operation: progress, durationSeconds: z.nullable(z.number()), knew }),
+  z.object({ kind: z.literal('note'), operation: note, knew }),
+]);
+
+function readRow({ id, body }: ShelvedOperation): readonly WaitingRow[] {
+  const { success, data } = bodySchema.safeParse(body);
+  return success && data.operation.id === id ? [{ id, body: withoutGap(data), sealed: true }] : [];
+}
+
+/** What its writer knew is there, or is not. */
+function withoutGap({ knew: known, ...body }: z.infer<typeof bodySchema>): OperationBody {
+  return known === undefined ? body : { ...body, knew: known };
+}

@@ -1,0 +1,75 @@
+import type { WaitingRow } from '../../../../shared/sync/store-port.ts';
+import type { ListedStorage } from '../tick-journal.ts';
+
+/**
+ * Whole operations of a store that lasts as long as the page, in the browser's plain storage: where IndexedDB is denied, what could not be sent
+ * is there for the next page. Per person, a key for each operation, so that pages write beside one another. What lies here never
+ * changes any more: another page may have sent it.
+ */
+export interface UnsentShelf {
+  /** Keeps an operation, or keeps it as it is when it lies there. */
+  keep(userId: string, row: Pick<WaitingRow, 'id' | 'body'>): void;
+  /** Oldest first. */
+  read(userId: string): readonly ShelvedOperation[];
+  remove(userId: string, ids: readonly string[]): void;
+  /** False once the browser had no room for something, or denied it: that is in the page alone. */
+  keepsAll(): boolean;
+}
+
+/** An operation as it lies on the shelf. */
+export interface ShelvedOperation {
+  readonly id: string;
+  /** Still to be parsed: it comes from the browser's storage. */
+  readonly body: unknown;
+}
+
+/** The shelf in localStorage. `now`: ms since 1970, by which pages are put into order. */
+export function createUnsentShelf(storage: () => ListedStorage, now: () => number): UnsentShelf {
+  let lastOrder = 0;
+  let keepsAll = true;
+  return {
+    keep(userId, { id, body }) {
+      const key = prefixOf(userId) + id;
+      lastOrder = Math.max(lastOrder + 1, now());
+      try {
+        if (storage().getItem(key) === null) storage().setItem(key, JSON.stringify({ order: lastOrder, body }));
+      } catch {
+        keepsAll = false;
+      }
+    },
+    read(userId) {
+      try {
+        const kept = storage();
+        const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '').filter((key) => key.startsWith(prefixOf(userId)));
+        return keys
+          .flatMap((key) => parseEntry(key.slice(prefixOf(userId).length), kept.getItem(key)))
+          .toSorted((a, b) => a.order - b.order)
+          .map(({ id, body }) => ({ id, body }));
+      } catch {
+        return [];
+      }
+    },
+    remove(userId, ids) {
+      try {
+        for (const id of ids) storage().removeItem(prefixOf(userId) + id);
+      } catch {
+        // Nothing was kept there either.
+      }
+    },
+    keepsAll: () => keepsAll,
+  };
+}
+
+function prefixOf(userId: string): string {
+  return `mai-vang-unsent ${userId} `;
+}
+
+function parseEntry(id: string, text: string | null): readonly (ShelvedOperation & { readonly order: number })[] {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    const isEntry = typeof value === 'object' && value !== null && 'order' in value && typeof value.order === 'number' && 'body' in value;
+    return isEntry ? [{ id, order: Number(value.order), body: value.body }] : [];
+  } catch {
+    return [];
+  }
+}
