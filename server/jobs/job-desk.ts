@@ -8,6 +8,7 @@ import { readPageArguments, toPage } from '../lists/keyset.ts';
 import type { CountedPage } from '../lists/paging.ts';
 import type { Audit } from '../modules/audit/api.ts';
 import type { JobQueue } from './boss-jobs.ts';
+import { jobRules } from './job-rules.ts';
 import type { JobName } from './jobs.ts';
 
 /** Jobs as administrators see them. */
@@ -41,7 +42,7 @@ export interface JobEntry {
   /** At most. */
   readonly longest_tries: number;
   readonly last_error: string | null;
-  /** What it needs to know, JSON; ids only. */
+  /** What may be shown of what it needs to know (`JobRule.shows`), JSON: ids only. */
   readonly data: string;
   readonly created_at: Date;
   /** When it is tried next; null when it is not going to be. */
@@ -73,7 +74,7 @@ export function createJobDesk({ database, queue, audit }: JobDeskParts): JobDesk
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
       const { at, id } = page.value.after ?? { at: null, id: null };
-      const rows = await database.all(listJobs, { state, kind, at, id, count: first + 1 });
+      const rows = (await database.all(listJobs, { state, kind, at, id, count: first + 1 })).map((row) => ({ ...row, data: shownOf(row) }));
       const total = (await database.first(countJobs, { state, kind }))?.total ?? 0;
       return ok(toPage(rows, first, total, (row) => ({ at: row.created_at, id: row.id })));
     },
@@ -81,6 +82,13 @@ export function createJobDesk({ database, queue, audit }: JobDeskParts): JobDesk
     retry: async (deed) => act(deed, 'job.retry', async (tx) => queue.retry(tx, deed.id)),
     cancel: async (deed) => act(deed, 'job.cancel', async (tx) => queue.cancel(tx, deed.id)),
   };
+}
+
+/** A kind that an older or newer server knows shows nothing. */
+function shownOf({ kind, data }: Pick<JobEntry, 'kind' | 'data'>): string {
+  const shows: readonly string[] = Object.hasOwn(jobRules, kind) ? jobRules[kind].shows : [];
+  const all = z.record(z.string(), z.unknown()).parse(JSON.parse(data));
+  return JSON.stringify(Object.fromEntries(Object.entries(all).filter(([name]) => shows.includes(name))));
 }
 
 /** Our name of pg-boss's state of a row. Moments are cut to ms, which is what a cursor can say. */

@@ -4,7 +4,10 @@ import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
 
-/** What is mailed to prove who somebody is. Tokens stand behind `#`, which browsers send to nobody. */
+/**
+ * What is mailed to prove who somebody is. Tokens stand behind `#`, which browsers send to nobody; codes stand in the words and in the line
+ * that a mailbox shows below the subject, never in the subject: the office lists it (a constraint of `emails` refuses digits there).
+ */
 export type AccountMailContent =
   | { readonly kind: 'reset_link'; readonly token: string; readonly until: Date; /** The team asked for it: he has to choose a new one. */ readonly isDemanded: boolean }
   | { readonly kind: 'verify_email'; readonly code: string; readonly token: string; readonly until: Date }
@@ -30,15 +33,15 @@ export function accountMailText(content: AccountMailContent): MessageText {
       };
     case 'verify_email':
       return {
-        title: `Mã xác minh email: ${content.code}`,
-        preview: 'Nhập mã này hoặc mở đường dẫn trong email.',
+        title: 'Mã xác minh email của bạn',
+        preview: `${content.code}: nhập mã này hoặc mở đường dẫn trong email.`,
         paragraphs: [line('Mã xác minh của bạn là ', bold(content.code), '. Bạn nhập mã vào trang xác minh, hoặc mở đường dẫn bên dưới.'), line('Mã và đường dẫn dùng được đến ', bold(formatMomentInText(content.until.getTime())), '. Nếu bạn không tạo tài khoản, bạn bỏ qua email này.')],
         actions: [{ label: 'Xác minh email', path: `/verify#token=${content.token}` }],
       };
     case 'confirm_code':
       return {
-        title: `Mã xác nhận: ${content.code}`,
-        preview: 'Dùng để xác nhận một thay đổi trong tài khoản.',
+        title: 'Mã xác nhận của bạn',
+        preview: `${content.code}: dùng để xác nhận một thay đổi trong tài khoản.`,
         paragraphs: [line('Mã xác nhận của bạn là ', bold(content.code), ', dùng được đến ', bold(formatMomentInText(content.until.getTime())), '.'), line('Bạn không đưa mã này cho ai, kể cả người của chúng tôi. Nếu bạn không yêu cầu, bạn bỏ qua email này và đăng xuất các thiết bị lạ trong phần Cài đặt.')],
         actions: [],
       };
