@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Database } from './db/port.ts';
+import type { KeptFiles } from './disk/kept-files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Audit } from './modules/audit/api.ts';
@@ -12,6 +13,7 @@ import type { Push } from './push/push.ts';
 export interface TicketingParts {
   readonly database: Database;
   readonly limits: Limits;
+  readonly files: KeptFiles;
   readonly messenger: Messenger;
   readonly push: Push;
   readonly audit: Audit;
@@ -24,7 +26,7 @@ export interface TicketingParts {
 const issueMissingMs = 60_000;
 
 /** Puts tickets and support together. */
-export function createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder }: TicketingParts) {
+export function createTicketing({ database, limits, files, messenger, push, audit, jobs, now, dataFolder }: TicketingParts) {
   const desk = createTicketDesk({ database, messenger, push, random: randomBytes });
   const tickets = createTickets(database);
   const supportDesk = createSupportDesk({ database, messenger, push, audit });
@@ -39,7 +41,7 @@ export function createTicketing({ database, limits, messenger, push, audit, jobs
       door: createDoor({ database, audit, push }),
       support: createSupport({ database, limits, push }),
       supportDesk,
-      supportPictures: createSupportPictures({ database, limits, folder: path.join(dataFolder, 'support'), randomName: () => randomBytes(18).toString('base64url') }),
+      supportPictures: createSupportPictures({ database, limits, files, folder: path.join(dataFolder, 'support'), randomName: () => randomBytes(18).toString('base64url') }),
     },
   };
 }

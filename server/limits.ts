@@ -216,8 +216,21 @@ export const limits = {
   /** Media files kept open, and for how long one is not looked up again. */
   openMediaFiles: 64,
   mediaMemoryMs: 10 * second,
-  /** Pictures and copies of data on the disk: for each read, its size, and reads at once of one folder. */
-  keptFiles: { timeoutMs: 5 * second, mostBytes: 64 * 1024 * 1024, atOnce: 1 },
+  /**
+   * How many calls of the disk each kind of files may have out, and how long a step waits for its turn and its end. Each that hangs keeps one
+   * thread of the process (server/thread-pool.ts): pictures and copies of data by folder, ranges of videos, the making and describing of their
+   * folders, pieces of uploads.
+   */
+  disk: {
+    kept: { timeoutMs: 5 * second, atOnce: 1 },
+    media: { timeoutMs: 5 * second, atOnce: 4 },
+    mediaFolders: { timeoutMs: 5 * minute, atOnce: 2 },
+    uploads: { timeoutMs: 8 * second, atOnce: 2 },
+  },
+  /** How long a client may read nothing of what waits for it, and the slowest line that still reads, as bytes a second. */
+  unreadAnswers: { unreadMs: minute, leastBytesPerSecond: 4096 },
+  /** Of a picture or a copy of data on the disk. */
+  keptFileBytes: 64 * 1024 * 1024,
 
   // --- licences
   /** How long a device may play what it keeps without asking again. */

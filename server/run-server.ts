@@ -1,8 +1,10 @@
+import './thread-pool.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { WrongKeyError } from './crypto/key-keeper.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';
+import { doesDiskHang } from './disk/disk-lane.ts';
 import { limits } from './limits.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -27,7 +29,7 @@ export async function runServer(env: Readonly<Record<string, string | undefined>
       setTimeout(() => exitWith('Máy chủ không dừng kịp thời hạn nên đã bị ngắt.'), limits.stopWholeMs + 1000).unref();
       await beforeStop();
       await server.stop();
-      process.exit(0);
+      end(0);
     } catch (error) {
       exitWith(explain(error, config));
     }
@@ -46,7 +48,13 @@ function readOrExit(env: Readonly<Record<string, string | undefined>>): ServerCo
 
 function exitWith(text: string): never {
   console.error(text);
-  process.exit(1);
+  return end(1);
+}
+
+/** A process waits at its exit for threads that hang at the disk, for ever: it is killed then. What had to be written was. */
+function end(code: 0 | 1): never {
+  if (doesDiskHang()) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
 }
 
 /** One line for whoever starts the server; the stack only for what nobody foresaw. */

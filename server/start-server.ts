@@ -14,6 +14,8 @@ import { createKeyKeeper } from './crypto/key-keeper.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
 import { ping } from './db/facts.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createDiskLane } from './disk/disk-lane.ts';
+import { createKeptFiles } from './disk/kept-files.ts';
 import type { Database } from './db/port.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -92,8 +94,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
     // One of several that start at once makes what is made once: the tables of jobs, keys, the demonstration.
     const made = await database.asOnlyStarter(async () => prepare(database, config, { limits, now, linkOrigin: () => links.origin, report }));
     jobs = made.jobs;
-    const { services, media, signer, push, news, lostRights } = made;
-    const app = await createHttp({ config, limits, now, services, media, signer, push, news, lostRights, database });
+    const { services, media, mediaLane, keptFiles, signer, push, news, lostRights } = made;
+    const app = await createHttp({ config, limits, now, services, media, mediaLane, keptFiles, signer, push, news, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
     // Which port it is (of `PORT=0`) is known only now; links lead where the browser that is signed in is.
@@ -154,11 +156,14 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const keys = createKeyKeeper(database, config.isProduction ? path.join(config.dataFolder, 'keys') : null);
   const tokenKey = await keys.get('token_key');
   const mediaKey = await keys.get('media_key');
-  const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')]);
+  const mediaLane = createDiskLane(limits.disk.media);
+  const mediaFolderLane = createDiskLane(limits.disk.mediaFolders);
+  const keptFiles = createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes });
+  const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')], mediaLane);
   const signer = createMediaSigner(mediaKey);
   const accounts = createAccounts(database);
   const catalog = createCatalog({ database, limits, media, signer });
-  const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, limits.mediaMemoryMs), limits });
+  const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, mediaFolderLane, limits.mediaMemoryMs), limits });
   const refusals = createRefusals({ database, limits, now, report, schedule: later });
   jobs.every('refusals.tidy', limits.refusalsSweepMs, async () => refusals.forget(new Date(now())));
   const learning = createLearning({ database, catalog, limits, now, refusals });
@@ -192,13 +197,13 @@ async function createServices(database: Database, config: ServerConfig, { limits
     database, cipher, audit, messenger, push, mailStranger, newId: randomUUID, newToken: () => randomBytes(16).toString('base64url'), membership: programme.membership,
     policyVersion: async (at, reader) => (await programme.policies.current(at, reader)).version,
   });
-  const profile = createProfile({ database, cipher, membership: programme.membership, folder: path.join(config.dataFolder, 'avatars'), randomName: () => randomBytes(18).toString('base64url') });
+  const profile = createProfile({ database, cipher, membership: programme.membership, files: keptFiles, folder: path.join(config.dataFolder, 'avatars'), randomName: () => randomBytes(18).toString('base64url') });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
-  const ticketing = createTicketing({ database, limits, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
-  const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, dataFolder: config.dataFolder, now, report });
+  const ticketing = createTicketing({ database, limits, files: keptFiles, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
+  const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, mediaFolderLane, dataFolder: config.dataFolder, now, report });
   const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const peopleData = createPeopleData({
-    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, rests: createClosingRests({ ledger, push }), folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
+    database, cipher, audit, messenger, mailStranger, auth, avatars: profile.avatars, deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file), limits, jobs, rests: createClosingRests({ ledger, push }), files: keptFiles, folder: path.join(config.dataFolder, 'exports'), now, newId: randomUUID, report,
   });
   const lostRights = createLostRights({ database, catalog, limits });
   const clicks = await composeClicks(database, { limits, now, claimKey: await keys.get('click_key') });
@@ -210,14 +215,14 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');
-  const siteImages = createSiteImages({ database, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
+  const siteImages = createSiteImages({ database, files: keptFiles, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
   const unusedImages = createUnusedImages({ database, folder: siteImageFolder, unusedMs: limits.siteImageUnusedMs });
   jobs.every('site_images.tidy', limits.siteImageSweepMs, async () => unusedImages.tidy(new Date(now())));
   const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates: createRates(database, limits), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, signer, push, news, lostRights, commissions };
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates: createRates(database, limits), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, mediaLane, keptFiles, signer, push, news, lostRights, commissions };
 }
 
 /** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */
@@ -247,7 +252,7 @@ function later(delayMs: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-async function createHttp({ config, limits, now, services, database, media, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, services, database, media, mediaLane, keptFiles, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
   const schema = serverSchema();
   const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -256,7 +261,8 @@ async function createHttp({ config, limits, now, services, database, media, sign
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     graphql: { answerRequest, services, publicOrigin: config.publicOrigin, now },
-    media: { media, signer, lostRights, limits, now },
+    keptFiles,
+    media: { media, lane: mediaLane, signer, lostRights, limits, now },
     webhooks: { bank: services.commerce.bank, limits, now },
     events: { push, auth: services.auth, news, limits, now },
     uploads: { services, limits },

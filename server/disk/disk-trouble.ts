@@ -6,6 +6,11 @@ export class DiskTroubleError extends Error {
 /** What the system says of a disk that is full, broken, gone, read-only, or not ours; a file that is not there is none of it. */
 const codes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ESTALE', 'ENXIO', 'EMFILE', 'ENFILE']);
 
+/** Whether the disk refused for want of room. */
+export function isDiskFull(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT');
+}
+
 /** Whether something that was thrown is the disk's fault and not ours. */
 export function isDiskTrouble(thrown: unknown): boolean {
   return thrown instanceof DiskTroubleError || (thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && codes.has(thrown.code));

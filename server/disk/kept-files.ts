@@ -1,77 +1,51 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createDiskLane, type DiskLane, type DiskLaneOptions } from './disk-lane.ts';
 import { DiskTroubleError } from './disk-trouble.ts';
 
-/** Reads small files that were kept whole: pictures, copies of data. */
+/** Small files that are kept whole: pictures, copies of data. Throws DiskTroubleError when the disk does not answer in time, and what the disk throws. */
 export interface KeptFiles {
-  /** The bytes of a file; null when there is none. Throws DiskTroubleError when the disk does not answer in time, and what the disk throws. */
+  /** The bytes of a file; null when there is none. */
   read(file: string): Promise<Buffer | null>;
+  /** Puts a file into a folder, which is made when it is missing: readable by this server's user alone, and under its name only once all of it is on disk. */
+  write(folder: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** Also right when there is none. */
+  remove(file: string): Promise<void>;
 }
 
-export interface KeptFilesOptions {
-  /** For waiting for a turn and for reading, ms. */
-  readonly timeoutMs: number;
+export interface KeptFilesOptions extends DiskLaneOptions {
   readonly mostBytes: number;
-  /** Reads at once of a folder. A read that hangs keeps one of the few threads that read for the whole process, and cannot be ended. */
-  readonly atOnce: number;
   /** The disk, when a test brings its own. */
   readonly readWhole?: typeof readWholeFile;
 }
 
-/** The files of any folders; one that hangs holds up no other. */
-export function createKeptFiles({ timeoutMs, mostBytes, atOnce, readWhole = readWholeFile }: KeptFilesOptions): KeptFiles {
-  const folders = new Map<string, Turns>();
+/** The files of any folders, each a lane of its own: one that hangs holds up no other. */
+export function createKeptFiles({ mostBytes, readWhole = readWholeFile, ...places }: KeptFilesOptions): KeptFiles {
+  const lanes = new Map<string, DiskLane>();
+  const laneOf = (folder: string): DiskLane => {
+    const lane = lanes.get(folder) ?? createDiskLane(places);
+    lanes.set(folder, lane);
+    return lane;
+  };
   return {
-    async read(file) {
-      const folder = path.dirname(file);
-      const turns = folders.get(folder) ?? { free: atOnce, waiting: new Set() };
-      folders.set(folder, turns);
-      const { promise: late, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new DiskTroubleError(`${file} was not read within ${timeoutMs} ms`)), timeoutMs);
-      try {
-        const turn = takeTurn(turns);
-        await Promise.race([turn.mine, late]).catch((error: unknown) => {
-          turn.giveUp();
-          throw error;
-        });
-        const reading = readWhole(file, mostBytes).finally(turn.giveUp);
-        return await Promise.race([reading, late]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    read: async (file) => laneOf(path.dirname(file)).take(`reading ${file}`, async () => readWhole(file, mostBytes)),
+    write: async (folder, name, bytes) => laneOf(folder).take(`writing ${path.join(folder, name)}`, async () => writeWholeFile(folder, name, bytes)),
+    remove: async (file) => laneOf(path.dirname(file)).take(`removing ${file}`, async () => rm(file, { force: true })),
   };
 }
 
-/** Of one folder. */
-interface Turns {
-  free: number;
-  readonly waiting: Set<() => void>;
-}
-
-function takeTurn(turns: Turns): { readonly mine: Promise<void>; readonly giveUp: () => void } {
-  const { promise: mine, resolve } = Promise.withResolvers<void>();
-  let isMine = turns.free > 0;
-  const begin = (): void => {
-    isMine = true;
-    resolve();
-  };
-  if (isMine) {
-    turns.free -= 1;
-    resolve();
-  } else turns.waiting.add(begin);
-  return {
-    mine,
-    giveUp() {
-      if (!isMine) return void turns.waiting.delete(begin);
-      const [next] = turns.waiting;
-      if (next === undefined) turns.free += 1;
-      else turns.waiting.delete(next);
-      // The place is handed over: nobody overtakes who waits.
-      return next?.();
-    },
-  };
+async function writeWholeFile(folder: string, file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const unfinished = path.join(folder, `${file}.part`);
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, path.join(folder, file));
+  } catch (error) {
+    // Half of it is of no use, and a full disk needs the room.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** A pipe or a device in a file's place would hold whoever opens it for ever: it is not waited for. */

@@ -4,7 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
-import { createKeptFiles } from '../disk/kept-files.ts';
+import type { KeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
 import { countRefusals } from './count-refusals.ts';
@@ -31,6 +31,7 @@ import { addStatementRoute } from './statement-route.ts';
 import { addWebhookRoutes, type WebhookRoutesOptions } from './webhook-routes.ts';
 import type { PolicyAdditions } from '../../src/shared/security/content-security-policy.ts';
 import { securityHeaders } from './security-headers.ts';
+import { endUnreadAnswers } from './unread-answers.ts';
 import { socialPageHeaders } from './social-page-headers.ts';
 
 export interface AppOptions {
@@ -39,6 +40,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   readonly graphql: GraphqlRouteOptions;
   readonly media: MediaRouteOptions;
+  /** Pictures. */
+  readonly keptFiles: KeptFiles;
   readonly webhooks: WebhookRoutesOptions;
   readonly events: Omit<EventsRouteOptions, 'doorway' | 'places'>;
   /** Files from administrators. */
@@ -69,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 400 },
   });
   countRefusals(app, graphql.services.refusals);
+  endUnreadAnswers(app, limits.unreadAnswers);
   const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config), 'x-request-id': request.id });
@@ -86,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addExportRoute(app, { services, doorway });
   addAffiliateFilesRoutes(app, { services, doorway });
   addStatementRoute(app, { services, doorway, limits });
-  const files = createKeptFiles(limits.keptFiles);
+  const files = options.keptFiles;
   addSiteImageRoutes(app, { services, doorway, limits, files });
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
@@ -122,6 +126,7 @@ function addErrorHandler(app: FastifyInstance): void {
     if (status < 500) return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
     request.log.error({ error: describeError(error) }, isDiskTrouble(error) ? 'disk trouble' : 'bug');
     const told = errorOfThrown(error);
+    if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds);
     return sendAnswer(reply, refusedAnswer(told, request.id, null, told.code === 'INTERNAL' ? status : 503));
   });
   app.setNotFoundHandler(async (request, reply) => sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)));

@@ -1,5 +1,6 @@
 import { close, open, read } from 'node:fs';
 import { promisify } from 'node:util';
+import type { DiskLane } from '../disk/disk-lane.ts';
 import type { MediaFile, MediaLibrary } from '../modules/catalog/api.ts';
 
 /** Media files kept open for a while: a player asks for many ranges of the same one. */
@@ -12,13 +13,15 @@ export interface MediaReader {
 
 export interface OpenMedia {
   readonly file: MediaFile;
-  /** Fills a buffer from a position of the file; answers how many bytes there were. */
+  /** Fills a buffer from a position of the file; answers how many bytes there were. A buffer whose read failed is nobody's any more: a late disk may still fill it. */
   read(buffer: Buffer, position: number): Promise<number>;
   release(): void;
 }
 
 export interface MediaReaderOptions {
   readonly media: MediaLibrary;
+  /** How many reads may wait for the disk, and for how long. */
+  readonly lane: DiskLane;
   /** Files open at once, as long as nobody needs more. */
   readonly capacity: number;
   /** For how long a file is not looked up again. */
@@ -38,7 +41,7 @@ const openFile = promisify(open);
 const readFrom = promisify(read);
 
 /** Opens files of a library. */
-export function createMediaReader({ media, capacity, memoryMs }: MediaReaderOptions): MediaReader {
+export function createMediaReader({ media, lane, capacity, memoryMs }: MediaReaderOptions): MediaReader {
   const entries = new Map<string, Promise<Entry | null>>();
 
   async function openEntry(key: string, folder: string, relativePath: string, nowMs: number): Promise<Entry | null> {
@@ -47,7 +50,12 @@ export function createMediaReader({ media, capacity, memoryMs }: MediaReaderOpti
       entries.delete(key);
       return null;
     }
-    return { file, descriptor: await openFile(file.absolutePath, 'r'), openedAtMs: nowMs, readers: 0, isRetired: false };
+    const descriptor = await lane.take(`opening ${key}`, async (isLate) => {
+      const opened = await openFile(file.absolutePath, 'r');
+      if (isLate()) close(opened, () => undefined);
+      return opened;
+    });
+    return { file, descriptor, openedAtMs: nowMs, readers: 0, isRetired: false };
   }
 
   function start(key: string, folder: string, relativePath: string, nowMs: number): Promise<Entry | null> {
@@ -73,7 +81,7 @@ export function createMediaReader({ media, capacity, memoryMs }: MediaReaderOpti
       const isFresh = known != null && !known.isRetired && nowMs - known.openedAtMs < memoryMs;
       if (known != null && !isFresh) retire(key);
       const entry = isFresh ? known : await (entries.get(key) ?? start(key, folder, relativePath, nowMs));
-      return entry === null ? null : readerOf(entry);
+      return entry === null ? null : readerOf(entry, lane);
     },
     close() {
       for (const key of entries.keys()) retire(key);
@@ -81,12 +89,21 @@ export function createMediaReader({ media, capacity, memoryMs }: MediaReaderOpti
   };
 }
 
-function readerOf(entry: Entry): OpenMedia {
+function readerOf(entry: Entry, lane: DiskLane): OpenMedia {
   entry.readers += 1;
   let isReleased = false;
   return {
     file: entry.file,
-    read: async (buffer, position) => (await readFrom(entry.descriptor, buffer, 0, buffer.length, position)).bytesRead,
+    read: async (buffer, position) => lane.take(`reading ${entry.file.absolutePath}`, async () => {
+      // Never closed under a read, not even under one that was given up.
+      entry.readers += 1;
+      try {
+        return (await readFrom(entry.descriptor, buffer, 0, buffer.length, position)).bytesRead;
+      } finally {
+        entry.readers -= 1;
+        closeIfDone(entry);
+      }
+    }),
     release() {
       if (isReleased) return;
       isReleased = true;

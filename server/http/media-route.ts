@@ -1,16 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
+import type { DiskLane } from '../disk/disk-lane.ts';
 import type { Limits } from '../limits.ts';
 import type { LostRights, MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
 import { parseByteRange } from './byte-range.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { contentTypeOf } from './content-types.ts';
+import { describeError } from './describe-error.ts';
 import { createMediaReader, type OpenMedia } from './media-reader.ts';
 
 export interface MediaRouteOptions {
   readonly media: MediaLibrary;
+  readonly lane: DiskLane;
   readonly signer: MediaSigner;
   readonly lostRights: Pick<LostRights, 'mayPlay'>;
   readonly limits: Limits;
@@ -21,8 +25,8 @@ export interface MediaRouteOptions {
  * `GET /media/<token>/<folder>/<file>`: ranges by positional reads, in constant memory. 403 with `MEDIA_URL_EXPIRED` or
  * `MEDIA_URL_INVALID`, 404 with `MEDIA_NOT_FOUND`, 416 for a range outside of the file.
  */
-export function addMediaRoute(app: FastifyInstance, { media, signer, lostRights, limits, now }: MediaRouteOptions): void {
-  const reader = createMediaReader({ media, capacity: limits.openMediaFiles, memoryMs: limits.mediaMemoryMs });
+export function addMediaRoute(app: FastifyInstance, { media, lane, signer, lostRights, limits, now }: MediaRouteOptions): void {
+  const reader = createMediaReader({ media, lane, capacity: limits.openMediaFiles, memoryMs: limits.mediaMemoryMs });
   const buffers = createBufferPool(limits.mediaChunkBytes, limits.mediaBuffers);
   app.addHook('onClose', async () => reader.close());
   app.get<{ Params: { token: string; folder: string; '*': string } }>('/media/:token/:folder/*', async (request, reply) => {
@@ -69,11 +73,21 @@ interface Stretch {
 /** Writes a stretch of a file to the socket, a buffer at a time, the next one only when the socket wants more. */
 async function pump(reply: FastifyReply, opened: OpenMedia, { start, end, buffers }: Stretch): Promise<void> {
   let raw: ServerResponse | null = null;
+  const fillOrBreakOff = async (chunk: Buffer, position: number): Promise<boolean> => {
+    try {
+      return await fill(opened, chunk, position);
+    } catch (error) {
+      if (raw === null) throw error;
+      // Its status is told already: only breaking off still says that something is wrong.
+      reply.log.error({ error: describeError(error) }, isDiskTrouble(error) ? 'disk trouble' : 'bug');
+      return false;
+    }
+  };
   for (let position = start; position <= end && raw?.destroyed !== true; ) {
     const buffer = buffers.take();
     const giveBack = (): void => buffers.giveBack(buffer);
     const chunk = buffer.subarray(0, Math.min(buffer.length, end - position + 1));
-    const isFilled = await fill(opened, chunk, position);
+    const isFilled = await fillOrBreakOff(chunk, position);
     raw ??= takeOver(reply);
     // The file became shorter under our hands: the answer's length is promised, so it is broken off.
     if (!isFilled) return void raw.destroy();

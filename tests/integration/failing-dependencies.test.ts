@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -101,7 +103,7 @@ describe('a server whose dependency fails', () => {
 
   describe('the disk', () => {
     afterEach(async () => {
-      for (const name of ['uploads', 'avatars', 'site-images', 'media']) await rm(path.join(server.dataFolder, name), { recursive: true, force: true });
+      for (const name of ['uploads', 'avatars', 'support', 'site-images', 'media']) await rm(path.join(server.dataFolder, name), { recursive: true, force: true });
     });
 
     it('without a folder of uploads refuses an upload by name, and nothing else', async () => {
@@ -127,6 +129,31 @@ describe('a server whose dependency fails', () => {
       await othersAnswer();
       await rm(path.join(server.dataFolder, 'avatars'));
       expect((await send()).status).toBe(200);
+    });
+
+    it('that is full refuses pictures and pieces by name, leaves nothing half written, and takes them when there is room', async () => {
+      const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'green' } }).png().toBuffer();
+      const send = async (address: string, field: string) => {
+        const body = new FormData();
+        body.append(field, new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'anh.png');
+        return fetch(`${server.url}${address}`, { method: 'POST', body, headers: { authorization: `Bearer ${linh.bearer}` } });
+      };
+      const sendImage = async () => fetch(`${server.url}/admin/site-images?kind=figure`, { method: 'POST', body: new Uint8Array(picture), headers: { 'content-type': 'image/png', authorization: `Bearer ${admin.bearer}` } });
+      const avatarBefore: string | null = (await linh.post('{ me { avatar } }')).data?.me?.avatar ?? null;
+      const { id } = (await begin(3, 2)).data.begin_upload;
+      const sendPiece = async () => fetch(`${server.url}/admin/uploads/${id}?offset=0`, { method: 'PUT', body: 'mai', headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${admin.bearer}` } });
+      const makeRoom = fillDisk(server.dataFolder);
+      try {
+        for (const [status, answer] of [[503, await send('/profile/avatar', 'avatar')], [503, await send('/uploads/support', 'picture')], [503, await sendImage()], [507, await sendPiece()]] as const) {
+          expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining('Máy chủ đã hết chỗ chứa tệp')]);
+        }
+        for (const name of ['avatars', 'support', 'site-images']) expect(await readdir(path.join(server.dataFolder, name)), name).toEqual([]);
+        expect((await linh.post('{ me { avatar } }')).data?.me?.avatar ?? null).toBe(avatarBefore);
+        await othersAnswer();
+      } finally {
+        makeRoom();
+      }
+      for (const answer of [await send('/profile/avatar', 'avatar'), await send('/uploads/support', 'picture'), await sendImage(), await sendPiece()]) expect(answer.status).toBe(200);
     });
 
     it('with a pipe in place of a picture answers at once, and other files meanwhile', async () => {
@@ -174,6 +201,31 @@ describe('a server whose dependency fails', () => {
     return admin.post('mutation ($input: BeginUploadInput!) { begin_upload(input: $input) { id } }', { input });
   }
 });
+
+/** From now on every file of a folder can be opened and half written, and then there is no room. Answers what makes room again. */
+function fillDisk(folder: string): () => void {
+  const noRoom = (): never => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  };
+  const { open: realOpen, writeFile: realWrite } = fs.promises;
+  const isInside = (place: unknown): place is string => typeof place === 'string' && place.startsWith(folder);
+  vi.spyOn(fs.promises, 'writeFile').mockImplementation(async (place, data, options) => {
+    if (!isInside(place) || !(data instanceof Uint8Array)) return realWrite(place, data, options);
+    await realWrite(place, data.subarray(0, data.length / 2), options);
+    return noRoom();
+  });
+  vi.spyOn(fs.promises, 'open').mockImplementation(async (place, flags, mode) => {
+    const handle = await realOpen(place, flags, mode);
+    if (isInside(place)) Object.assign(handle, { write: async () => noRoom() });
+    return handle;
+  });
+  syncBuiltinESMExports();
+  return () => {
+    vi.mocked(fs.promises.writeFile).mockRestore();
+    vi.mocked(fs.promises.open).mockRestore();
+    syncBuiltinESMExports();
+  };
+}
 
 function listen(server: net.Server) {
   return {

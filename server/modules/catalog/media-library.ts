@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { DiskLane } from '../../disk/disk-lane.ts';
 
 /** The media folders of one or more roots, each folder a lesson's. */
 export interface MediaLibrary {
@@ -15,12 +16,12 @@ export interface MediaFile {
   readonly modifiedMs: number;
 }
 
-/** The first root that has a folder of that name provides it. */
-export function createMediaLibrary(roots: readonly string[]): MediaLibrary {
+/** The first root that has a folder of that name provides it. `lane`: how much of it may wait for the disk, and for how long. */
+export function createMediaLibrary(roots: readonly string[], lane: DiskLane): MediaLibrary {
   return {
     async list(folder) {
       for (const root of roots) {
-        const names = isPlainName(folder) ? await namesIn(path.join(root, folder)) : null;
+        const names = isPlainName(folder) ? await lane.take(`listing ${folder}`, async () => namesIn(path.join(root, folder))) : null;
         if (names !== null) return new Set(names);
       }
       return new Set();
@@ -29,7 +30,7 @@ export function createMediaLibrary(roots: readonly string[]): MediaLibrary {
       const segments = [folder, ...relativePath.split('/')];
       if (!segments.every(isPlainName)) return null;
       for (const root of roots) {
-        const found = await fileAt(root, path.join(root, ...segments));
+        const found = await lane.take(`finding ${relativePath} of ${folder}`, async () => fileAt(root, path.join(root, ...segments)));
         if (found !== null) return found;
       }
       return null;
@@ -47,7 +48,8 @@ function isPlainName(segment: string): boolean {
 /** Follows links, and gives only what really lies inside of the root. */
 async function fileAt(root: string, file: string): Promise<MediaFile | null> {
   try {
-    const [realRoot, absolutePath] = await Promise.all([realpath(root), realpath(file)]);
+    const realRoot = await realpath(root);
+    const absolutePath = await realpath(file);
     if (!absolutePath.startsWith(realRoot + path.sep)) return null;
     const { size, mtimeMs, isFile } = await statOf(absolutePath);
     return isFile ? { absolutePath, bytes: size, modifiedMs: Math.floor(mtimeMs) } : null;

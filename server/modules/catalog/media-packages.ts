@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { DiskLane } from '../../disk/disk-lane.ts';
 import { type IndexedFile, indexFile, indexName, type MediaIndex, pieceBytes, type Rendition, type StoredIndex, storedIndexSchema } from '../../media/media-index.ts';
 import type { MediaFile, MediaLibrary } from './media-library.ts';
 
@@ -53,14 +54,14 @@ interface Described {
 }
 
 /** Packages of a library; for `memoryMs` a folder is not looked at again. */
-export function createMediaPackages(media: MediaLibrary, memoryMs: number): MediaPackages {
+export function createMediaPackages(media: MediaLibrary, lane: DiskLane, memoryMs: number): MediaPackages {
   const looked = new Map<string, Promise<Contents | null>>();
   const described = new Map<string, Described>();
 
   async function look(folder: string, nowMs: number): Promise<Contents | null> {
     const known = await looked.get(folder);
     if (known != null && nowMs >= known.readAtMs && nowMs - known.readAtMs < memoryMs) return known;
-    const reading = readContents(media, folder, nowMs);
+    const reading = readContents(media, lane, folder, nowMs);
     looked.set(folder, reading);
     const forget = (): unknown => looked.get(folder) === reading && looked.delete(folder);
     // Unknown folders are not remembered, and neither is a failure.
@@ -74,7 +75,7 @@ export function createMediaPackages(media: MediaLibrary, memoryMs: number): Medi
       if (contents === null) return null;
       const known = described.get(folder);
       if (known?.signature === contents.signature) return known.made;
-      const made = makePackage(contents);
+      const made = makePackage(lane, contents);
       described.set(folder, { signature: contents.signature, made });
       made.catch(() => described.delete(folder));
       return made;
@@ -86,14 +87,14 @@ export function createMediaPackages(media: MediaLibrary, memoryMs: number): Medi
   };
 }
 
-async function readContents(media: MediaLibrary, folder: string, readAtMs: number): Promise<Contents | null> {
+async function readContents(media: MediaLibrary, lane: DiskLane, folder: string, readAtMs: number): Promise<Contents | null> {
   const names = [...(await media.list(folder))].toSorted();
   const found = await Promise.all(names.map(async (name) => ({ name, file: await media.find(folder, name) })));
   const all = found.flatMap(({ name, file }) => (file === null ? [] : [{ name, ...file }]));
   const indexFileOnDisk = all.find((file) => file.name === indexName);
   const files = all.filter((file) => file !== indexFileOnDisk);
   if (indexFileOnDisk === undefined || !files.some(({ name }) => name === 'master.m3u8')) return null;
-  const stored = await readStored(indexFileOnDisk);
+  const stored = await lane.take(`reading the index of ${folder}`, async () => readStored(indexFileOnDisk));
   return {
     readAtMs,
     files,
@@ -121,12 +122,12 @@ function soundEntries(stored: StoredIndex, files: readonly NamedFile[], indexedA
   return entries;
 }
 
-async function makePackage({ files, indexed, renditions }: Contents): Promise<MediaPackage> {
+async function makePackage(lane: DiskLane, { files, indexed, renditions }: Contents): Promise<MediaPackage> {
   const heights = heightByFile(renditions);
   const described: PackageFile[] = [];
   // One after the other: reading is bounded by the disk, and a package is asked for rarely.
   for (const { name, absolutePath } of files) {
-    const entry = indexed.get(name) ?? (await indexFile(absolutePath, name));
+    const entry = indexed.get(name) ?? (await lane.take(`hashing ${name}`, async () => indexFile(absolutePath, name)));
     described.push({ ...entry, height: heights.get(name) ?? null });
   }
   return { version: versionOf(described), files: described };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
@@ -70,7 +69,7 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
       const made = await make(lesson);
       if (!made.ok) return made;
       if (await commit(lesson, made.value, wish.action, wish.editor)) return ok(true);
-      await rm(folders.pathOf(made.value.folder), { recursive: true, force: true });
+      await folders.remove(made.value.folder);
     }
     return err(appError('CONFLICT'));
   }
@@ -91,7 +90,7 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
         const withBeside = await folders.derive(folder, new Map(beside.map(({ name, data }) => [name, data])));
         return ok({ folder: withBeside, durationSeconds, transcript: lesson.transcript, attachments });
       });
-      await rm(folders.pathOf(folder), { recursive: true, force: true });
+      await folders.remove(folder);
       return done;
     },
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Tx } from '../../db/port.ts';
+import type { DiskLane } from '../../disk/disk-lane.ts';
 import { indexFile, indexName, type MediaIndex, pieceBytes, type StoredIndex, storedIndexSchema } from '../../media/media-index.ts';
 import type { MediaLibrary } from '../catalog/api.ts';
 import { deleteMediaFolderRow, insertMediaFolder, listRetiredFolders, retireMediaFolder } from './media-folder-store.ts';
@@ -21,6 +22,8 @@ export interface MediaFolders {
   pathOf(name: string): string;
   /** A new folder with the files of another one and these changes. Throws when the other one is gone or the disk fails. */
   derive(from: string, changes: FolderChanges): Promise<string>;
+  /** Takes a folder away that nothing names; also right when there is none. */
+  remove(name: string): Promise<void>;
   /** Small files beside the video of a folder, by name; those that are not there are left out. */
   readBeside(folder: string, names: readonly string[]): Promise<readonly { readonly name: string; readonly data: Uint8Array }[]>;
   /** Writes down that a folder is in use from now on, and that another one no longer is. */
@@ -33,6 +36,7 @@ export interface MediaFoldersParts {
   readonly database: Database;
   /** Where all folders are found, also those of the demonstration. */
   readonly media: MediaLibrary;
+  readonly lane: DiskLane;
   /** `DATA_DIR/media`. */
   readonly root: string;
   /** How long a folder stays after it was replaced, ms: longer than an address to it is good. */
@@ -40,7 +44,7 @@ export interface MediaFoldersParts {
 }
 
 /** The folders of a data folder. */
-export function createMediaFolders({ database, media, root, keepMs }: MediaFoldersParts): MediaFolders {
+export function createMediaFolders({ database, media, lane, root, keepMs }: MediaFoldersParts): MediaFolders {
   const pathOf = (name: string): string => path.join(root, name);
   const create = () => {
     const name = `video-${randomBytes(10).toString('hex')}`;
@@ -69,23 +73,26 @@ export function createMediaFolders({ database, media, root, keepMs }: MediaFolde
     create,
     pathOf,
 
-    async derive(from, changes) {
+    derive: async (from, changes) => lane.take(`making a folder of ${from}`, async (isLate) => {
       const made = create();
       await mkdir(root, { recursive: true });
       const work = await mkdtemp(path.join(root, '.derive-'));
       try {
         await fill(work, from, changes);
         await chmod(work, 0o755);
-        await rename(work, made.absolutePath);
+        // Nobody knows the name of a folder that was given up.
+        if (!isLate()) await rename(work, made.absolutePath);
       } finally {
         await rm(work, { recursive: true, force: true });
       }
       return made.name;
-    },
+    }),
+
+    remove: async (name) => lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true })),
 
     async readBeside(folder, names) {
       const found = await Promise.all(names.map(async (name) => ({ name, file: await media.find(folder, name) })));
-      return Promise.all(found.flatMap(({ name, file }) => (file === null ? [] : [readFile(file.absolutePath).then((data) => ({ name, data }))])));
+      return Promise.all(found.flatMap(({ name, file }) => (file === null ? [] : [lane.take(`reading ${name} of ${folder}`, async () => ({ name, data: await readFile(file.absolutePath) }))])));
     },
 
     async exchange(tx, { from, to, now }) {
@@ -96,10 +103,10 @@ export function createMediaFolders({ database, media, root, keepMs }: MediaFolde
     async sweep(now) {
       const retired = await database.all(listRetiredFolders, { before: new Date(now.getTime() - keepMs) });
       for (const { name } of retired) {
-        await rm(pathOf(name), { recursive: true, force: true });
+        await lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true }));
         await database.run(deleteMediaFolderRow, { name });
       }
-      await removeLeftovers(root, now.getTime() - keepMs);
+      await lane.take('removing what was left half made', async () => removeLeftovers(root, now.getTime() - keepMs));
       return retired.length;
     },
   };

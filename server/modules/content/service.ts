@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
+import { createDiskLane, type DiskLane } from '../../disk/disk-lane.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import { probeVideo } from '../../media/probe-video.ts';
@@ -46,6 +47,7 @@ export interface ContentParts {
   readonly push: Push;
   readonly catalog: Catalog;
   readonly media: MediaLibrary;
+  readonly mediaFolderLane: DiskLane;
   /** DATA_DIR. */
   readonly dataFolder: string;
   readonly now: () => number;
@@ -58,8 +60,8 @@ export interface ContentParts {
 /** The content of a database and its data folder; takes the job `transcode_lesson` and the sweeps upon itself. */
 export function createContent(parts: ContentParts): Content {
   const { database, limits, audit, jobs, push, now } = parts;
-  const folders = createMediaFolders({ database, media: parts.media, root: path.join(parts.dataFolder, 'media'), keepMs: limits.retiredMediaMs });
-  const files = createUploadFiles(path.join(parts.dataFolder, 'uploads'));
+  const folders = createMediaFolders({ database, media: parts.media, lane: parts.mediaFolderLane, root: path.join(parts.dataFolder, 'media'), keepMs: limits.retiredMediaMs });
+  const files = createUploadFiles(path.join(parts.dataFolder, 'uploads'), createDiskLane(limits.disk.uploads));
   const lessonMedia = createLessonMedia({ database, audit, folders });
   const shortVideos = createShortVideos({ database, audit, folders, limits });
   const releases = createReleases(parts);

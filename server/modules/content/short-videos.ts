@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
@@ -67,7 +66,7 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
       await folders.exchange(tx, { from: made.from, to: made.folder, now: new Date(editor.nowMs) });
       return ok({ action: 'short_video.media', subjectKind: 'short_video', subjectId: id, before: { mediaFolder: made.from }, after: { mediaFolder: made.folder } });
     });
-    if (!done.ok) await rm(folders.pathOf(made.folder), { recursive: true, force: true });
+    if (!done.ok) await folders.remove(made.folder);
     return done;
   }
 
@@ -121,7 +120,7 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
       const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
       const beside = before?.media_folder == null ? [] : await folders.readBeside(before.media_folder, [captionsName]);
       const made = await folders.derive(folder, new Map(beside.map(({ name, data }) => [name, data])));
-      await rm(folders.pathOf(folder), { recursive: true, force: true });
+      await folders.remove(folder);
       return setFolder(id, { folder: made, durationSeconds, from: before?.media_folder ?? null }, editor);
     },
 

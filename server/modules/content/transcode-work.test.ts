@@ -6,6 +6,7 @@ import type { Database } from '../../db/port.ts';
 import type { transcode } from '../../media/transcode.ts';
 import type { MediaFolders } from './media-folders.ts';
 import { createTranscodeWork } from './transcode-work.ts';
+import { createDiskLane } from '../../disk/disk-lane.ts';
 import { createUploadFiles } from './upload-files.ts';
 import type { UploadRow } from './upload-store.ts';
 
@@ -38,7 +39,7 @@ function world(transcoder: typeof transcode, state: UploadRow['state'] = 'queued
     // Only `first` is asked of it.
     database: { first } as unknown as Database,
     folders: { pathOf: (name: string) => path.join(folder, name) } as unknown as MediaFolders,
-    files: createUploadFiles(folder),
+    files: createUploadFiles(folder, createDiskLane({ atOnce: 1, timeoutMs: 60_000 })),
     transcode: transcoder,
     now: () => Date.now(),
     attach: async (_upload, video) => {
@@ -80,7 +81,7 @@ describe('the work on an uploaded video', () => {
   it('says that the disk is full', async () => {
     const { work, row } = world(async () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })));
     await work();
-    expect([row.state, row.error_code]).toEqual(['failed', 'DISK_FULL']);
+    expect([row.state, row.error_code]).toEqual(['failed', 'STORAGE_FULL']);
   });
 
   it('throws what nobody foresaw, so that it is tried again, and then begins anew', async () => {

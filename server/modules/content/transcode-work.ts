@@ -3,12 +3,13 @@ import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
+import { isDiskFull } from '../../disk/disk-trouble.ts';
 import { indexName, mediaIndexSchema } from '../../media/media-index.ts';
 import type { transcode } from '../../media/transcode.ts';
 import { lessonProfile, type TranscodeProfile } from '../../media/transcode-profile.ts';
 import type { Editor } from './deed.ts';
 import type { MediaFolders } from './media-folders.ts';
-import { isDiskFull, type UploadFiles } from './upload-files.ts';
+import type { UploadFiles } from './upload-files.ts';
 import { findUpload, moveUpload, setProgress, type UploadRow } from './upload-store.ts';
 
 /** A video that is ready. */
@@ -91,7 +92,7 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
       if (done.ok) await files.remove(uploadId);
     } catch (error) {
       if (stopping.aborted) throw error;
-      await move(uploadId, ['working'], 'failed', isDiskFull(error) ? 'DISK_FULL' : 'INTERNAL');
+      await move(uploadId, ['working'], 'failed', isDiskFull(error) ? 'STORAGE_FULL' : 'INTERNAL');
       if (!isDiskFull(error)) throw error;
     }
   };

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import type { DiskLane } from '../../disk/disk-lane.ts';
 
 /** The half-received files below DATA_DIR/uploads, by the id of their upload. */
 export interface UploadFiles {
@@ -15,12 +16,12 @@ export interface UploadFiles {
   freeBytes(): Promise<number>;
 }
 
-/** The upload files of a data folder. */
-export function createUploadFiles(folder: string): UploadFiles {
+/** The upload files of a data folder; `lane`: how many of them may wait for the disk, and for how long. */
+export function createUploadFiles(folder: string, lane: DiskLane): UploadFiles {
   const pathOf = (id: string): string => path.join(folder, `${id}.part`);
   return {
     pathOf,
-    async write(id, bytes, position) {
+    write: async (id, bytes, position) => lane.take(`writing the upload ${id}`, async () => {
       await mkdir(folder, { recursive: true });
       const handle = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);
       try {
@@ -29,22 +30,17 @@ export function createUploadFiles(folder: string): UploadFiles {
       } finally {
         await handle.close();
       }
-    },
-    read: async (id) => readFile(pathOf(id)),
-    size: async (id) => stat(pathOf(id)).then(
+    }),
+    read: async (id) => lane.take(`reading the upload ${id}`, async () => readFile(pathOf(id))),
+    size: async (id) => lane.take(`measuring the upload ${id}`, async () => stat(pathOf(id)).then(
       ({ size }) => size,
       (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 0 : Promise.reject(error)),
-    ),
-    remove: async (id) => rm(pathOf(id), { force: true }),
-    async freeBytes() {
+    )),
+    remove: async (id) => lane.take(`removing the upload ${id}`, async () => rm(pathOf(id), { force: true })),
+    freeBytes: async () => lane.take('measuring the room for uploads', async () => {
       await mkdir(folder, { recursive: true });
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
-    },
+    }),
   };
-}
-
-/** Whether the disk refused for want of room. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }

@@ -48,7 +48,7 @@ export function addUploadTypes(builder: Builder) {
     begin_upload: t.field({
       type: Upload,
       ...admin,
-      description: 'Errors NOT_FOUND, UPLOAD_TOO_LARGE, DISK_FULL, CONTENT_INVALID, CONFLICT (a video is on its way there already).',
+      description: 'Errors NOT_FOUND, UPLOAD_TOO_LARGE, STORAGE_FULL, CONTENT_INVALID, CONFLICT (a video is on its way there already).',
       args: { input: t.arg({ type: Begin }) },
       resolve: async (_root, { input }, context) => {
         const wish = { kind: kinds[input.kind], targetId: input.target_id, fileName: input.file_name, title: input.title ?? '', bytes: input.bytes };

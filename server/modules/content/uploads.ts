@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
+import { isDiskFull } from '../../disk/disk-trouble.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import type { VideoProbe } from '../../media/probe-video.ts';
@@ -11,7 +12,7 @@ import { findLesson } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
 import { parseTitle } from './edit-input.ts';
 import { findShortVideo } from './short-video-store.ts';
-import { isDiskFull, type UploadFiles } from './upload-files.ts';
+import type { UploadFiles } from './upload-files.ts';
 import { largestUpload, type UploadKind } from './upload-kinds.ts';
 import { findOpenUpload, findUpload, insertUpload, listStaleUploads, moveUpload, setReceived, type UploadRow } from './upload-store.ts';
 
@@ -34,7 +35,7 @@ export interface Received {
 
 /** Files from administrators, in pieces that survive a lost connection, and the work that follows. */
 export interface Uploads {
-  /** Refuses with NOT_FOUND, UPLOAD_TOO_LARGE, DISK_FULL, CONTENT_INVALID (title), CONFLICT (a video is on its way there already). */
+  /** Refuses with NOT_FOUND, UPLOAD_TOO_LARGE, STORAGE_FULL, CONTENT_INVALID (title), CONFLICT (a video is on its way there already). */
   begin(wish: UploadWish, editor: Editor): Promise<Result<UploadRow, AppError>>;
   /** Takes the bytes at `offset`. CONFLICT: the server has less or more of it; `receivedBytes` says where to go on. */
   receive(id: string, offset: number, bytes: Uint8Array, nowMs: number): Promise<Result<Received, AppError & Partial<Received>>>;
@@ -71,7 +72,7 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
   async function roomFor(wish: UploadWish): Promise<AppError | null> {
     if (wish.bytes < 1n || wish.bytes > BigInt(largestUpload(wish.kind, limits))) return appError('UPLOAD_TOO_LARGE', { field: 'bytes' });
     // What is made of a video is at most as large again.
-    return (await files.freeBytes()) < Number(wish.bytes) * 2 + limits.uploadSpareBytes ? appError('DISK_FULL') : null;
+    return (await files.freeBytes()) < Number(wish.bytes) * 2 + limits.uploadSpareBytes ? appError('STORAGE_FULL') : null;
   }
 
   async function move(id: string, from: readonly UploadRow['state'][], to: UploadRow['state'], change: { readonly editor: Editor; readonly error?: AppError['code']; readonly action: string }): Promise<UploadRow | null> {
@@ -121,7 +122,7 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
       try {
         await files.write(id, bytes, offset);
       } catch (error) {
-        if (isDiskFull(error)) return err(appError('DISK_FULL'));
+        if (isDiskFull(error)) return err(appError('STORAGE_FULL'));
         throw error;
       }
       const receivedBytes = offset + bytes.length;

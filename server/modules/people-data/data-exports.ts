@@ -1,14 +1,12 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
-import { createKeptFiles } from '../../disk/kept-files.ts';
+import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
-import { writeWholeFile } from '../../media/write-whole-file.ts';
 import type { Audit } from '../audit/api.ts';
 import { createToken, hashToken, type Viewer } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
@@ -58,7 +56,8 @@ export interface DataExportsParts {
   readonly audit: Pick<Audit, 'record'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly messenger: Messenger;
-  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs' | 'dataExportTicketMs' | 'keptFiles'>;
+  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs' | 'dataExportTicketMs'>;
+  readonly files: KeptFiles;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   readonly now: () => number;
@@ -68,9 +67,8 @@ export interface DataExportsParts {
 const dayMs = 86_400_000;
 
 /** The copies of a database and a folder. */
-export function createDataExports({ database, cipher, audit, jobs, messenger, limits, folder, now: clock, newId }: DataExportsParts): DataExports {
-  const files = createKeptFiles(limits.keptFiles);
-  const deleteFile = async (file: string): Promise<void> => rm(path.join(folder, file), { force: true });
+export function createDataExports({ database, cipher, audit, jobs, messenger, limits, files, folder, now: clock, newId }: DataExportsParts): DataExports {
+  const deleteFile = async (file: string): Promise<void> => files.remove(path.join(folder, file));
 
   return {
     async find(userId) {
@@ -113,7 +111,7 @@ export function createDataExports({ database, cipher, audit, jobs, messenger, li
       const parts = await database.transaction(async (tx) => readExport(tx, cipher, { userId, at: now }));
       const bytes = zipFiles(parts, now);
       const file = `${newId()}.sealed`;
-      await writeWholeFile(folder, file, cipher.seal(Buffer.from(bytes).toString('base64'), placeOf(id)));
+      await files.write(folder, file, cipher.seal(Buffer.from(bytes).toString('base64'), placeOf(id)));
       const expiresAt = new Date(now.getTime() + limits.dataExportMs);
       const isKept = await database.transaction(async (tx) => {
         if ((await tx.first(markReady, { id, file, bytes: bytes.length, now, expiresAt })) === null) return false;

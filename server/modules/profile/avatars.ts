@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { avatarAddress, avatarFile, avatarSizes, isAvatarFile } from '../../../src/shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
-import { writeWholeFile } from '../../media/write-whole-file.ts';
+import type { KeptFiles } from '../../disk/kept-files.ts';
 import { drawAvatar } from './avatar-image.ts';
 import { lockProfile, setAvatar } from './profile-store.ts';
 
@@ -22,6 +21,7 @@ export interface Avatars {
 
 export interface AvatarsParts {
   readonly database: Database;
+  readonly files: KeptFiles;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   /** 24 characters that nobody can guess. */
@@ -29,9 +29,9 @@ export interface AvatarsParts {
 }
 
 /** The pictures of a folder. */
-export function createAvatars({ database, folder, randomName }: AvatarsParts): Avatars {
+export function createAvatars({ database, files, folder, randomName }: AvatarsParts): Avatars {
   async function deleteFiles(name: string): Promise<void> {
-    await Promise.all(avatarSizes.map(async (size) => rm(path.join(folder, avatarFile(name, size)), { force: true })));
+    await Promise.all(avatarSizes.map(async (size) => files.remove(path.join(folder, avatarFile(name, size)))));
   }
 
   /** Answers the name that was there before. */
@@ -49,7 +49,7 @@ export function createAvatars({ database, folder, randomName }: AvatarsParts): A
       if (!drawn.ok) return drawn;
       const name = randomName();
       // Written before the row says so: whoever reads the row finds the file.
-      await Promise.all([...drawn.value].map(async ([size, bytes]) => writeWholeFile(folder, avatarFile(name, size), bytes)));
+      await Promise.all([...drawn.value].map(async ([size, bytes]) => files.write(folder, avatarFile(name, size), bytes)));
       const before = await replace(userId, name);
       if (before !== null) await deleteFiles(before);
       return ok(avatarAddress(name));

@@ -3,7 +3,7 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import { siteImageAddress } from '../../../src/shared/domain/site-content/site-image.ts';
 import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
-import { writeWholeFile } from '../../media/write-whole-file.ts';
+import type { KeptFiles } from '../../disk/kept-files.ts';
 import { largestCover } from './cover-addresses.ts';
 import { drawImage } from './draw-image.ts';
 import { findSiteImage, insertSiteImage } from './site-image-store.ts';
@@ -31,6 +31,7 @@ export interface KeptImage {
 
 export interface SiteImagesParts {
   readonly database: Database;
+  readonly files: KeptFiles;
   /** Where uploads are written; made when the first one comes. */
   readonly folder: string;
   /** Files that came with the product. */
@@ -42,14 +43,14 @@ export interface SiteImagesParts {
 const fileForm = /^[A-Za-z0-9_-]{8,64}-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/;
 
 /** The pictures of two folders. */
-export function createSiteImages({ database, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
+export function createSiteImages({ database, files: disk, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
   return {
     async keep(sent, { kind, actorId, now }) {
       const name = randomName();
       const drawn = await drawImage(sent, kind, name);
       if (!drawn.ok) return drawn;
       const { width, height, files } = drawn.value;
-      for (const file of files) await writeWholeFile(folder, file.name, file.bytes);
+      for (const file of files) await disk.write(folder, file.name, file.bytes);
       await database.run(insertSiteImage, { name, kind, width, height, uploadedBy: actorId, now });
       return ok({ name, url: siteImageAddress(name, width, height), width, height });
     },

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
+import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Limits } from '../../limits.ts';
-import { writeWholeFile } from '../../media/write-whole-file.ts';
 import { type Viewer, viewerMay } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
 import { countRecent, findPicture, giveToFeedback, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
@@ -33,6 +32,7 @@ export interface KeptPicture {
 export interface SupportPicturesParts {
   readonly database: Database;
   readonly limits: Limits;
+  readonly files: KeptFiles;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   readonly randomName: () => string;
@@ -41,7 +41,7 @@ export interface SupportPicturesParts {
 const dayMs = 24 * 3_600_000;
 
 /** The pictures of a folder. */
-export function createSupportPictures({ database, limits, folder, randomName }: SupportPicturesParts): SupportPictures {
+export function createSupportPictures({ database, limits, files, folder, randomName }: SupportPicturesParts): SupportPictures {
   const isFull = async (reader: Pick<Tx, 'first'>, userId: string, now: Date): Promise<boolean> =>
     ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))?.pictures ?? 0) >= limits.supportPicturesPerDay;
 
@@ -53,14 +53,17 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
       if (!clean.ok) return clean;
       const { bytes, width, height } = clean.value;
       const file = `${randomName()}.webp`;
-      return database.transaction(async (tx): Promise<Result<KeptPicture, AppError>> => {
+      // Before the transaction: a disk that hangs holds no connection of the database.
+      await files.write(folder, file, bytes);
+      const kept = await database.transaction(async (tx): Promise<Result<KeptPicture, AppError>> => {
         await tx.first(lockPerson, { userId });
         if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
-        await writeWholeFile(folder, file, bytes);
         const row = await tx.first(insertPicture, { userId, file, bytes: bytes.length, width, height, now });
         if (row === null) throw new Error('a picture was written and is not there');
         return ok(row);
       });
+      if (!kept.ok) await files.remove(path.join(folder, file));
+      return kept;
     },
     async file(viewer, id) {
       const picture = await database.first(findPicture, { id });
@@ -68,9 +71,9 @@ export function createSupportPictures({ database, limits, folder, randomName }: 
       return ok({ path: path.join(folder, picture.file), bytes: picture.bytes });
     },
     giveToFeedback: async (tx, { userId, pictureId, feedbackId }) => isUuid(pictureId) && (await tx.first(giveToFeedback, { userId, id: pictureId, feedbackId })) !== null,
-    deleteFile: async (file) => rm(path.join(folder, file), { force: true }),
+    deleteFile: async (file) => files.remove(path.join(folder, file)),
     async tidy(now) {
-      for (const { file } of await database.all(takeLoosePictures, { before: new Date(now.getTime() - dayMs) })) await rm(path.join(folder, file), { force: true });
+      for (const { file } of await database.all(takeLoosePictures, { before: new Date(now.getTime() - dayMs) })) await files.remove(path.join(folder, file));
     },
   };
 }

@@ -19,6 +19,7 @@ export const errorCodes = [
   'SERVER_TIMEOUT',
   'SERVICE_UNAVAILABLE',
   'STORAGE_UNAVAILABLE',
+  'STORAGE_FULL',
   'SERVER_BUSY',
   'HTTP_STATUS',
   // accounts

@@ -16,6 +16,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SERVER_UNREACHABLE: 'Chưa kết nối được máy chủ. Bạn kiểm tra mạng nhé.',
   SERVER_TIMEOUT: 'Máy chủ trả lời quá lâu. Bạn thử lại nhé.',
   STORAGE_UNAVAILABLE: 'Kho tệp của máy chủ đang gặp sự cố. Bạn thử lại sau ít phút nhé; những phần khác vẫn dùng được.',
+  STORAGE_FULL: 'Máy chủ đã hết chỗ chứa tệp nên chưa nhận thêm được. Người quản trị cần dọn bớt ổ đĩa của máy chủ rồi bạn thử lại nhé.',
   SERVICE_UNAVAILABLE: 'Máy chủ tạm ngưng phục vụ. Bạn thử lại sau ít phút nhé, những gì đã học vẫn được giữ.',
   SERVER_BUSY: 'Máy chủ đang xử lý yêu cầu khác của bạn hoặc đang bận. Bạn thử lại sau giây lát nhé.',
   HTTP_STATUS: 'Máy chủ trả về lỗi {status}.',

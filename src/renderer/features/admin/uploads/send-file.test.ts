@@ -14,7 +14,7 @@ function server(answers: readonly ('lost' | 'lost after' | 'full')[] = []) {
     async sendPiece(offset: number, piece: Blob): Promise<PieceAnswer> {
       const fate = left.shift();
       if (fate === 'lost') return { kind: 'lost' };
-      if (fate === 'full') return { kind: 'refused', error: { code: 'DISK_FULL' } };
+      if (fate === 'full') return { kind: 'refused', error: { code: 'STORAGE_FULL' } };
       if (offset !== state.kept.length) return { kind: 'elsewhere', receivedBytes: state.kept.length };
       state.kept = Buffer.concat([state.kept, new Uint8Array(await piece.arrayBuffer())]);
       return fate === 'lost after' ? { kind: 'lost' } : { kind: 'taken', receivedBytes: state.kept.length };
@@ -55,7 +55,7 @@ describe('a file on its way', () => {
     expect(told).toEqual([false, true, false, false, false]);
   });
 
-  it('ends with what the server refuses', async () => expect(await send(server(['full']))).toEqual({ ok: false, error: { code: 'DISK_FULL' } }));
+  it('ends with what the server refuses', async () => expect(await send(server(['full']))).toEqual({ ok: false, error: { code: 'STORAGE_FULL' } }));
 
   it('ends when the server keeps nothing more of it', async () => {
     const sendPiece = async (): Promise<PieceAnswer> => ({ kind: 'elsewhere', receivedBytes: 0 });
