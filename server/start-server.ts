@@ -21,7 +21,8 @@ import { waitForDatabase } from './db/wait-for-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createRequestAnswerer } from './graphql/answer-request.ts';
 import type { Services } from './graphql/context.ts';
-import { createPreparedOperations } from './graphql/prepared-operations.ts';
+import { keepClientOperations, wasClientOperation } from './graphql/known-operations.ts';
+import { type AllowedTexts, createPreparedOperations } from './graphql/prepared-operations.ts';
 import { serverSchema } from './graphql/schema.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
@@ -254,7 +255,7 @@ function later(delayMs: number, task: () => void): () => void {
 
 async function createHttp({ config, limits, now, services, database, media, mediaLane, keptFiles, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
   const schema = serverSchema();
-  const prepared = createPreparedOperations({ schema, limits, allowedTexts: config.isProduction ? readAllowedTexts(config) : null, direct: new Map([[directSyncText, directSync]]) });
+  const prepared = createPreparedOperations({ schema, limits, allowed: config.isProduction ? await allowedTexts(database, config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
   const app = await createApp({
     limits,
@@ -317,11 +318,13 @@ function httpAddress(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The texts of our own clients: those that hosts send, and the page's as the build collected them. */
-function readAllowedTexts(config: ServerConfig): readonly string[] {
+/** The texts of our own clients: those that hosts send, and the page's as the build collected them; kept for the servers of later builds. */
+async function allowedTexts(database: Database, config: ServerConfig): Promise<AllowedTexts> {
   const file = path.join(config.productFolder, 'out/operations.json');
-  const built = existsSync(file) ? operationsFile.parse(JSON.parse(readFileSync(file, 'utf8'))).operations.map(({ text }) => text) : [];
-  return [...new Set([...built, ...Object.values(hostOperations)])];
+  const built = existsSync(file) ? operationsFile.parse(JSON.parse(readFileSync(file, 'utf8'))).operations : [];
+  const operations = [...built, ...Object.entries(hostOperations).map(([name, text]) => ({ name, text }))];
+  await keepClientOperations(database, operations);
+  return { texts: [...new Set(operations.map(({ text }) => text))], isOfOtherBuild: async (text) => wasClientOperation(database, text) };
 }
 
 const operationsFile = z.object({ operations: z.array(z.object({ name: z.string(), text: z.string() })) });

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
 import type { ClickTables } from './click-tables.ts';
 import type { AmbassadorTables } from './ambassador-tables.ts';
+import type { ClientOperationTables } from './client-operation-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { FactorTables } from './factor-tables.ts';
@@ -19,7 +20,7 @@ import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RefusalTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, ClientOperationTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RefusalTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;

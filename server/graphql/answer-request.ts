@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts';
 import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors.ts';
 import type { RequestContext } from './context.ts';
 import type { DirectOperation } from './direct-operation.ts';
-import type { createPreparedOperations, PreparedOperation } from './prepared-operations.ts';
+import type { PreparedOperation, PrepareOperation } from './prepared-operations.ts';
 import { createTurns } from '../turns.ts';
 import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
 import { mutationRules } from './mutation-rules.ts';
@@ -24,7 +24,7 @@ export interface Answer {
 export interface AnswerRequestOptions {
   readonly schema: GraphQLSchema;
   readonly limits: Limits;
-  readonly prepared: ReturnType<typeof createPreparedOperations>;
+  readonly prepared: PrepareOperation;
   /** Called with what is a bug, not a refusal. */
   readonly report: (bug: unknown, requestId: string) => void;
 }
@@ -109,7 +109,7 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
       const parsed = envelope.safeParse(request.body);
       if (!parsed.success) return refusedAnswer(appError('BAD_REQUEST'), request.requestId);
       const { query, operationName, variables } = parsed.data;
-      const operation = prepared(query);
+      const operation = await prepared(query);
       if (!operation.ok) return refusedAnswer(operation.error, request.requestId, null);
       const { name, measure } = operation.value;
       if (operationName != null && operationName !== name) return refusedAnswer(appError('BAD_REQUEST'), request.requestId, null);

@@ -21,36 +21,50 @@ export interface PreparedOperationsOptions {
   readonly schema: GraphQLSchema;
   readonly limits: Limits;
   /** The only texts that are accepted; null accepts any that keeps the limits. */
-  readonly allowedTexts: readonly string[] | null;
+  readonly allowed: AllowedTexts | null;
   /** By text. */
   readonly direct: ReadonlyMap<string, DirectOperation>;
 }
 
+export interface AllowedTexts {
+  /** What the clients of this build send. */
+  readonly texts: readonly string[];
+  /** Whether those of another build, older or newer, send it. */
+  readonly isOfOtherBuild: (text: string) => Promise<boolean>;
+}
+
+export type PrepareOperation = (text: string) => Promise<Result<PreparedOperation, AppError>>;
+
 /**
- * Finds the operation of a text. With allowed texts anything else is refused with `OPERATION_NOT_ALLOWED`; a text of ours that
- * is not valid is a bug and throws here, at the start. Otherwise refuses with `BAD_REQUEST` or `QUERY_TOO_*`; a refusal is
- * remembered like a success, so that a bad text costs its parse once.
+ * Finds the operation of a text. With allowed texts those of other builds are answered as long as the schema has what they ask, and refused with
+ * `UPGRADE_CLIENT` from then on; anything else is refused with `OPERATION_NOT_ALLOWED`. A text of this build that is not valid is a bug and throws
+ * here, at the start. Otherwise refuses with `BAD_REQUEST` or `QUERY_TOO_*`; a refusal is remembered like a success, so that a bad text costs its
+ * parse once.
  */
-export function createPreparedOperations({ schema, limits, allowedTexts, direct }: PreparedOperationsOptions): (text: string) => Result<PreparedOperation, AppError> {
+export function createPreparedOperations({ schema, limits, allowed, direct }: PreparedOperationsOptions): PrepareOperation {
   const prepare = (text: string): Result<PreparedOperation, AppError> => {
     const prepared = prepareText(schema, text, limits);
     return prepared.ok ? ok({ ...prepared.value, direct: direct.get(text) ?? null }) : prepared;
   };
-  if (allowedTexts !== null) {
-    const allowed = new Map(allowedTexts.map((text) => [text, ownOrThrow(prepare(text), text)]));
-    return (text) => {
-      const found = allowed.get(text);
-      return found === undefined ? err(appError('OPERATION_NOT_ALLOWED')) : ok(found);
-    };
-  }
   const known = new Map<string, Result<PreparedOperation, AppError>>();
-  return (text) => {
-    const prepared = known.get(text) ?? prepare(text);
+  const remembered = (text: string, make: () => Result<PreparedOperation, AppError>): Result<PreparedOperation, AppError> => {
+    const prepared = known.get(text) ?? make();
     known.delete(text);
     known.set(text, prepared);
     const oldest = known.size > limits.preparedOperations ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     return prepared;
+  };
+  if (allowed === null) return async (text) => remembered(text, () => prepare(text));
+  const own = new Map(allowed.texts.map((text) => [text, ok(ownOrThrow(prepare(text), text))]));
+  const ofOtherBuild = (text: string): Result<PreparedOperation, AppError> => {
+    const prepared = prepare(text);
+    return prepared.ok ? prepared : err(appError('UPGRADE_CLIENT'));
+  };
+  return async (text) => {
+    const found = own.get(text) ?? known.get(text);
+    if (found !== undefined) return found;
+    return (await allowed.isOfOtherBuild(text)) ? remembered(text, () => ofOtherBuild(text)) : err(appError('OPERATION_NOT_ALLOWED'));
   };
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { startServer } from '../../server/start-server.ts';
+import { keepClientOperations, wasClientOperation } from '../../server/graphql/known-operations.ts';
 import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { errorMessages } from '../../src/shared/errors/error-messages.ts';
@@ -158,6 +159,22 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
         const answer = await client.post(text);
         expect({ status: answer.status, codes: answer.codes }).toEqual({ status: 400, codes: ['OPERATION_NOT_ALLOWED'] });
       }
+    });
+
+    it('answers what clients of another build send, while the schema has what they ask, and tells them to update from then on', async () => {
+      const ofLastYear = 'query WhoAmI { me { id } }';
+      const ofNobody = 'query Elsewhere { me { id } }';
+      const endedField = 'query Streaks { me { id streak_of_weeks } }';
+      const client = production.client();
+      // Also of a process that was started later: a deployment runs both side by side.
+      await keepClientOperations(production.database, [{ name: 'WhoAmI', text: ofLastYear }, { name: 'Streaks', text: endedField }]);
+      expect((await client.post(ofLastYear)).codes).toEqual([]);
+      expect((await client.post(endedField)).codes).toEqual(['UPGRADE_CLIENT']);
+      expect((await client.post(ofNobody)).codes).toEqual(['OPERATION_NOT_ALLOWED']);
+    });
+
+    it('keeps what its own clients send, for the servers after it', async () => {
+      expect(await wasClientOperation(production.database, hostOperations.Sync)).toBe(true);
     });
   });
 

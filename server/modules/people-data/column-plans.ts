@@ -180,6 +180,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...impersonal('chapters', 'id course_id index slug title outcome edited_at revision'),
   ...impersonal('click_keys', 'day key'),
   ...impersonal('click_losses', 'day cause count'),
+  ...impersonal('client_operations', 'hash name text first_at'),
   ...impersonal('courses', 'id slug title description version is_rearranged'),
   ...impersonal('events', 'id kind title description host starts_at ends_at place link capacity plans state version created_at updated_at'),
   ...impersonal('faqs', 'id position title markdown html is_shown revision created_at'),
