@@ -177,6 +177,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
 
 const connectionAfter = {
   login: 'needs_login',
+  update: 'needs_update',
   unreachable: 'offline',
   whole_refused: 'failed',
   later: 'failed',

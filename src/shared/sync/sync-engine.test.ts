@@ -73,6 +73,15 @@ describe('the sync engine', () => {
     expect(value(await engine.list())[0]?.position?.seconds).toBe(5);
   });
 
+  it.each(['UPGRADE_CLIENT', 'OPERATION_NOT_ALLOWED'] as const)('says that a newer version is needed where the server answers %s, keeps everything and goes on by itself', async (code) => {
+    await engine.record(tick([[0, 5]]));
+    server.answer = () => err(appError(code));
+    expect(await engine.syncNow()).toMatchObject({ connection: 'needs_update', waitingCount: 1 });
+    server.answer = null;
+    await clock.pass(3_600_000);
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
   it('says whose rows it sends, and applies nothing of an answer that was made for somebody else', async () => {
     await engine.record(tick([[0, 5]]));
     server.answer = (request) => ok({ ...server.reply({ ...request, operations: [], durations: new Map(), notes: [] }), person: 'minh', applied: request.operations.map(({ id }) => id), changes: [{ lessonId: 'bí mật', version: 9, state: emptyLessonState }] });

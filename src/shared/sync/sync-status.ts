@@ -1,6 +1,6 @@
 /** How this device stands towards the server; plain data, shown as it is. */
 export interface SyncStatus {
-  readonly connection: 'online' | 'offline' | 'syncing' | 'needs_login' | 'failed';
+  readonly connection: 'online' | 'offline' | 'syncing' | 'needs_login' | 'needs_update' | 'failed';
   /** Operations kept here that the server has not acknowledged. */
   readonly waitingCount: number;
   /** Operations the server refused; kept aside, exportable, never dropped. */

@@ -13,6 +13,7 @@ const states = {
   offline: { pill: 'offline', word: t('net.offline') },
   syncing: { pill: 'syncing', word: t('net.syncing') },
   needs_login: { pill: 'needLogin', word: t('net.needLoginWord') },
+  needs_update: { pill: 'failed', word: t('net.needUpdateWord') },
   failed: { pill: 'failed', word: t('net.failedWord') },
 } as const satisfies Record<string, { readonly pill: ConnectionState; readonly word: string }>;
 

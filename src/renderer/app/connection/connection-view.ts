@@ -2,7 +2,7 @@ import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 
 /** How the pill in the title bar or top bar looks. */
 export interface ConnectionView {
-  readonly tone: 'online' | 'offline' | 'syncing' | 'needs_login' | 'failed';
+  readonly tone: SyncStatus['connection'];
   /** Shown behind the state's word, when there is something to add. */
   readonly detail: ConnectionDetail;
 }

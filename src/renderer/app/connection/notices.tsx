@@ -30,6 +30,7 @@ export function Notices() {
       <OfflineBanner offline={status.connection === 'offline'} text={t('net.bannerWeb') + waiting} />
       <div aria-live="polite" className={css['live']}>
         {needsLogin && <NeedsLogin />}
+        {status.connection === 'needs_update' && <NeedsUpdate />}
         {status.connection === 'failed' && <SyncFailed />}
         {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{storageText(notice) + unsafeText(status)}</Notice>}
         {hasStorageNews && <StorageNewsNotice />}
@@ -45,6 +46,15 @@ function NeedsLogin() {
       {t('net.needLogin.body')}
     </Notice>
   );
+}
+
+/** A page gets its newer version by being loaded again; the desktop client by its own update. */
+function NeedsUpdate() {
+  const isDesktop = usePlatform().desktop !== undefined;
+  const action = isDesktop
+    ? <Link className={buttonClass({ size: 'sm' })} to="/settings">{t('net.needUpdate.desktop')}</Link>
+    : <Button size="sm" onClick={() => globalThis.location.reload()}>{t('net.needUpdate.web')}</Button>;
+  return <Notice icon={<CloudAlert aria-hidden="true" />} tone="warn" action={action}>{t(isDesktop ? 'net.needUpdate.desktop.body' : 'net.needUpdate.web.body')}</Notice>;
 }
 
 function SyncFailed() {

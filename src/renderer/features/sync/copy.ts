@@ -12,6 +12,7 @@ export const syncTexts = {
   'sync.connection.offline': 'Ngoại tuyến',
   'sync.connection.syncing': 'Đang đồng bộ',
   'sync.connection.needs_login': 'Cần đăng nhập lại',
+  'sync.connection.needs_update': 'Cần cập nhật ứng dụng hoặc tải lại trang',
   'sync.connection.failed': 'Chưa đồng bộ được, sẽ tự thử lại',
   'sync.last': 'Đồng bộ xong gần nhất',
   'sync.last.never': 'Chưa lần nào trên máy này',
