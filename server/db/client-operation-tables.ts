@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The table of 0046-client-operations.sql. */
+/** The table of 0049-client-operations.sql. */
 export interface ClientOperationTables {
   readonly client_operations: ClientOperationTable;
 }
