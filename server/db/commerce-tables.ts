@@ -94,7 +94,7 @@ export interface OrderInvoiceTable {
 export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned';
 
 /** Why money waits for an administrator. */
-export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone';
+export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back';
 
 export interface BankTransactionTable {
   readonly id: Generated<string>;

@@ -92,4 +92,50 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     expect(await wallet(userId)).toBe(500_000n);
     expect(await codes(await cameIn('KHONG CO GI', 1000), '00000000-0000-4000-8000-000000000000')).toEqual(['NOT_FOUND']);
   });
+
+  it('pay no order and close no refund, whatever else their memo says, also at the desk', async () => {
+    const { userId, id } = await sent();
+    const learner = await shop.learner();
+    const order = await shop.order(learner, { plan: 'KHA_PRO' });
+    const before = await books();
+    // As of an affiliate whose code had the payment code in it.
+    const back = await cameIn(`HOAN TRA GD KHONG THANH CONG CT${id.slice(0, 6).toUpperCase()} A${order.payment_info.payment_code}`, 500_000);
+    expect((await shop.get(learner, order.id)).status).toBe('PENDING');
+    expect((await server.database.raw('select state, review_reason, order_id from bank_transactions where id = $1', [back]))[0]).toEqual({ state: 'review', review_reason: 'came_back', order_id: null });
+    const match = 'mutation M($t: ID!, $o: ID!, $w: String!) { admin_match_transaction(transaction_id: $t, order_id: $o, confirm_password: $w) }';
+    expect((await admin.post(match, { t: back, o: order.id, w: confirm_password })).codes).toEqual(['MONEY_CAME_BACK']);
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({ error: { code: 'PAYOUT_RETURN_WAITING' } });
+    expect(await codes(back, id)).toEqual([]);
+    expect([await payoutOf(id), await wallet(userId)]).toEqual([{ status: 'failed', failure: 'returned', is_back: true }, 500_000n]);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([500_000n, 0n, 0n, 0n]);
+  });
+
+  it('give no wallet its money again that was laid to an order or sent on', async () => {
+    const [{ userId, id }, other] = [await sent(), await sent()];
+    const back = await cameIn(`TRA LAI CT${id.slice(0, 6)}`, 489_000);
+    const order = await shop.order(await shop.learner());
+    for (const state of ['matched', 'refund']) {
+      await server.database.raw('update bank_transactions set state = $2, order_id = $3, settled_at = now() where id = $1', [back, state, order.id]);
+      expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true }), state).toMatchObject({ error: { code: 'PAYOUT_RETURN_USED' } });
+      expect(await wallet(userId)).toBe(0n);
+    }
+    await server.database.raw("update bank_transactions set state = 'review', order_id = null, settled_at = null where id = $1", [back]);
+    expect(await codes(back, id)).toEqual([]);
+    expect((await money.payouts.markFailed(other.id, { ...by(), notCarriedOut: true })).ok).toBe(true);
+  });
+
+  it('are not what is less than a bank leaves of them: neither offered nor taken', async () => {
+    const { userId, id } = await sent();
+    await money.payouts.complete(id, by());
+    const before = await books();
+    for (const amount of [1, 444_999]) {
+      const little = await cameIn(`HOAN TRA CT${id.slice(0, 6).toUpperCase()} SAI TEN ${amount}`, amount);
+      expect(await candidates(little)).toEqual([]);
+      expect(await codes(little, id)).toEqual(['PAYOUT_RETURN_AMOUNT']);
+    }
+    expect([await payoutOf(id), await wallet(userId)]).toEqual([expect.objectContaining({ status: 'completed' }), 0n]);
+    expect((await books())[2]).toBe(before[2]);
+    expect(await codes(await cameIn(`HOAN TRA CT${id.slice(0, 6).toUpperCase()} DU`, 445_000), id)).toEqual([]);
+    expect(await wallet(userId)).toBe(500_000n);
+  });
 });

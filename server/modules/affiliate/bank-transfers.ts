@@ -1,4 +1,6 @@
+import { hasMoneyCode } from '../../../src/shared/domain/affiliate/affiliate-code.ts';
 import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
+import { payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { vietQrText } from '../../../src/shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
@@ -80,9 +82,12 @@ function saysAgain(payouts: readonly Payout[]): { readonly again?: true } {
   return payouts.some(wasHandedOut) ? { again: true } : {};
 }
 
-/** What the transfer says: letters and digits, at most 25, different for each payment: `CT1A2B3C LINH88`. */
+/**
+ * What the transfer says: letters and digits, at most 25, different for each payment: `CT1A2B3C LINH88`. A code from before codes of money
+ * were refused in it is left out: coming back the transfer would read as money for that order.
+ */
 export function payoutMemo({ id, affiliate_code: code }: Pick<Payout, 'id' | 'affiliate_code'>): string {
-  return `CT${id.slice(0, 6).toUpperCase()} ${code}`;
+  return hasMoneyCode(code) ? payoutCodeOf(id) : `${payoutCodeOf(id)} ${code}`;
 }
 
 function fileName({ kind, key, created_at: createdAt, serial }: PayoutRun): string {

@@ -1,3 +1,5 @@
+import { leastReturnVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
@@ -9,7 +11,7 @@ import type { MessageContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { endRequest } from './payout-request-store.ts';
-import { findPayee, findWaitingMoney, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
+import { findPayee, listComeBack, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
 import type { Actor, Failing, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
@@ -105,8 +107,14 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
 /** What a change of state leaves as it is. */
 export const unchanged = { confirmedAt: null, sentAt: null, reference: null, endedAt: null, failure: null } as const;
 
-/** One that came back is ended by the money that came: otherwise it would be in the books twice. One that may be on its way is paid twice if it is ended here. */
-async function judgeFailure(tx: Tx, { sent_at: since, net_vnd: amountVnd, times_handed_out: times }: Payout, { notCarriedOut = false }: Failing): Promise<AppError | null> {
-  if (since !== null && (await tx.first(findWaitingMoney, { amountVnd, since })) !== null) return appError('PAYOUT_RETURN_WAITING');
+/**
+ * One that came back is ended by the money that came: otherwise it would be in the books twice. What was laid elsewhere ends none: its wallet
+ * would have what paid an order, or was sent on. One that may be on its way is paid twice if it is ended here.
+ */
+async function judgeFailure(tx: Tx, { id, sent_at: since, net_vnd: netVnd, times_handed_out: times }: Payout, { notCarriedOut = false }: Failing): Promise<AppError | null> {
+  const wish = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
+  const cameBack = since === null ? [] : await tx.all(listComeBack, { ...wish, since });
+  if (cameBack.some(({ state }) => state === 'review')) return appError('PAYOUT_RETURN_WAITING');
+  if (cameBack.length > 0) return appError('PAYOUT_RETURN_USED');
   return (since !== null || times > 0) && !notCarriedOut ? appError('PAYOUT_UNDER_WAY') : null;
 }

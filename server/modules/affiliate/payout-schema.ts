@@ -107,7 +107,7 @@ const mostPayouts = 100;
 function addPaymentMutations(builder: Builder): void {
   const Refused = builder.objectRef<RefusedPayout>('RefusedPayout').implement({
     description: 'A payment whose state was not changed, and why.',
-    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING.', resolve: ({ error }) => error.code }) }),
+    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED.', resolve: ({ error }) => error.code }) }),
   });
   const few = { ...admin, extensions: { listSize: 10 } } as const;
   builder.mutationFields((t) => {

@@ -186,16 +186,23 @@ export const setReturnedBy = statement<{ id: string; transactionId: string }>()(
   query.updateTable('payouts').set({ returned_by: param('transactionId') }).where('id', '=', param('id')),
 );
 
-/** Money of this amount that came in since a moment and waits for somebody to lay it anywhere. */
-export const findWaitingMoney = statement<{ amountVnd: bigint; since: Date }>()('affiliate.find_waiting_money', (query, param) =>
-  query
-    .selectFrom('bank_transactions')
-    .select('id')
-    .where('direction', '=', 'in')
-    .where('state', '=', 'review')
-    .where('amount_vnd', '=', param('amountVnd'))
-    .where('heard_at', '>=', param('since'))
-    .limit(1),
+/** Payments whose codes (`payoutCodeOf`) a memo says, if they may have left us. */
+export const findNamed = statement<{ codes: readonly string[] }>()(
+  'affiliate.find_named',
+  (_query, param) => sql<{ id: string }>`
+    select id from payouts where 'CT' || upper(left(id::text, 6)) = any(${param('codes')}::text[]) and (sent_at is not null or times_handed_out > 0) limit 1`,
+);
+
+/**
+ * Money that came in since a moment and may be this payment: of its amount and laid nowhere yet, or of what a bank leaves of it with its code
+ * (`payoutCodeOf`) in the memo, wherever it was laid.
+ */
+export const listComeBack = statement<{ code: string; leastVnd: bigint; amountVnd: bigint; since: Date }>()(
+  'affiliate.list_come_back',
+  (_query, param) => sql<{ state: 'review' | 'matched' | 'refund' }>`
+    select state from bank_transactions
+    where direction = 'in' and state in ('review', 'matched', 'refund') and heard_at >= ${param('since')}::timestamptz and amount_vnd between ${param('leastVnd')}::bigint and ${param('amountVnd')}::bigint
+      and ((state = 'review' and amount_vnd = ${param('amountVnd')}::bigint) or regexp_replace(upper(memo), '[^A-Z0-9]', '', 'g') like '%' || ${param('code')}::text || '%')`,
 );
 
 /** Another tax of a draft; what is not withheld is paid. */

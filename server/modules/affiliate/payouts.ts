@@ -34,6 +34,7 @@ export interface Payouts {
   /**
    * It was not made: the wallet has the money again, the tax included. Not after `complete`. PAYOUT_RETURN_WAITING when it was sent and
    * money of its amount came in since that nobody laid anywhere yet: one that came back is ended by that money (`ReturnedPayouts`).
+   * PAYOUT_RETURN_USED when money that says its code was laid to an order or sent on.
    * PAYOUT_UNDER_WAY when it was handed out or sent and nobody says that the bank did not carry it out.
    */
   markFailed(payoutId: string, by: Failing): Promise<Result<Payout, AppError>>;

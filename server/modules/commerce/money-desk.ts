@@ -10,8 +10,8 @@ import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
 export interface MoneyDesk {
   /**
    * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes it paid, less underpaid with a
-   * new day to pay the rest, for a paid order it is excess. Refuses with `TRANSACTION_SETTLED`, or with
-   * `PLAN_OWNED` when the learner has the plan: that money goes back.
+   * new day to pay the rest, for a paid order it is excess. Refuses with `TRANSACTION_SETTLED`, with `MONEY_CAME_BACK` when it is our own,
+   * sent back, or with `PLAN_OWNED` when the learner has the plan: that money goes back.
    */
   matchTransaction(deed: { readonly transactionId: string; readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** None of our business; written off. Refuses with `TRANSACTION_SETTLED`. */

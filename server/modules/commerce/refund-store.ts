@@ -79,6 +79,10 @@ export const listSendable = statement<{ now: Date; count: number }>()('commerce.
 export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_refunds_of_codes', (_query, param) => sql<{ id: string }>`
   select id from refunds where memo_code = any(${param('codes')}::text[]) and paid_by is null and state in ('requested', 'sending', 'sent')`);
 
+/** A refund of one of these codes whose transfer was started. */
+export const findLeftRefund = statement<{ codes: readonly string[] }>()('commerce.find_left_refund', (_query, param) => sql<{ id: string }>`
+  select id from refunds where memo_code = any(${param('codes')}::text[]) and state in ('sending', 'sent') limit 1`);
+
 /** Refunds whose reference an administrator typed, that the bank's report has not been laid beside. */
 export const findRefundsOfReference = statement<{ reference: string; amountVnd: bigint }>()('commerce.find_refunds_of_reference', (query, param) =>
   query.selectFrom('refunds').select('id').where('reference', '=', param('reference')).where('amount_vnd', '=', param('amountVnd')).where('paid_by', 'is', null).where('state', '=', sql.lit('sent' as const)),

@@ -8,7 +8,7 @@ import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { wasPaid } from '../order-rules.ts';
 import { findOrdersOfCodes, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { findRefundsOfCodes, findRefundsOfReference, lockRefund, findRefund, saveRefund } from '../refund-store.ts';
+import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference, lockRefund, findRefund, saveRefund } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { insertTransaction, sumReview } from './bank-store.ts';
@@ -23,12 +23,14 @@ export interface HeardMovement {
 /** Writes a movement down and lays it to what it is for. Nothing is dropped: what fits nowhere waits for an administrator. */
 export interface Settlement {
   settle(tx: Tx, heard: HeardMovement, now: Date): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
+  /** Whether money that came in is our own: its memo names a payout or a refund that may have left us. It never pays an order. */
+  cameBack(tx: Tx, memo: string): Promise<boolean>;
   /** Brings an order's sum of waiting money, and its state, to what the transactions say. The order is locked. */
   renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order>;
 }
 
 export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Settlement {
-  const { ledger, vouchers, messenger, bankAccount } = deps;
+  const { ledger, vouchers, messenger, bankAccount, returnedPayouts } = deps;
   const ours = bankAccount === null ? null : bareAccount(bankAccount.accountNumber);
 
   async function settle(tx: Tx, heard: HeardMovement, now: Date) {
@@ -52,8 +54,16 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     return { transactionId, outcome: judged.ok ? 'settled' : 'review' } as const;
   }
 
+  async function cameBack(tx: Tx, memo: string): Promise<boolean> {
+    if (await returnedPayouts.areNamed(tx, memo)) return true;
+    const codes = findRefundCodes(memo);
+    return codes.length > 0 && (await tx.first(findLeftRefund, { codes })) !== null;
+  }
+
   /** The order that a memo names, or why it names none. */
   async function findOrder(tx: Tx, movement: BankMovement): Promise<{ readonly orderId: string | null; readonly reason: ReviewReason | null }> {
+    // Our own money, sent back: it names whatever was written into the transfer.
+    if (await cameBack(tx, movement.memo)) return { orderId: null, reason: 'came_back' };
     const codes = findPaymentCodes(movement.memo);
     const orders = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
     const [only, ...more] = orders;
@@ -91,7 +101,8 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
   }
 
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
-    const refundId = await findPaidRefund(tx, heard.movement);
+    // A payout's transfer says what its affiliate is called: it closes no refund.
+    const refundId = (await returnedPayouts.areNamed(tx, heard.movement.memo)) ? null : await findPaidRefund(tx, heard.movement);
     const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
     if (refundId !== null) await closeRefund(tx, refundId, { movement: heard.movement, transactionId, now });
     return { transactionId, outcome: 'outgoing' } as const;
@@ -107,7 +118,7 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     else if (refund.state === 'requested' || refund.state === 'sending') await refunding.finish(tx, refund, order, { reference: movement.reference ?? refund.memo_code, paidBy: transactionId, now });
   }
 
-  return { settle, renewReview };
+  return { settle, renewReview, cameBack };
 }
 
 /** When money counts as come: when the bank says, unless that cannot be. */

@@ -54,6 +54,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       return database.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, transactionId);
         if (!waiting.ok) return waiting;
+        if (await settlement.cameBack(tx, waiting.value.memo)) return err(appError('MONEY_CAME_BACK'));
         const found = await lockBoth(tx, orderId, waiting.value.order_id);
         if (!found.ok) return found;
         const sold = await flow.sellable(tx, found.value);

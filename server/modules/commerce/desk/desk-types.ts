@@ -122,7 +122,7 @@ function addTransaction(builder: Builder) {
       occurred_at: t.expose('occurred_at', { type: 'DateTime', ...optional, description: 'As the bank says; null when it only tells the day.' }),
       heard_at: t.expose('heard_at', { type: 'DateTime' }),
       state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`.' }),
-      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`.' }),
+      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
     }),

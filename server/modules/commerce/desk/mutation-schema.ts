@@ -62,7 +62,7 @@ function addTransactionDeeds(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_match_transaction: t.boolean({
       ...admin,
-      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, ORDER_UNKNOWN, ${moneyErrors}.`,
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, MONEY_CAME_BACK, ORDER_UNKNOWN, ${moneyErrors}.`,
       args: { transaction_id: t.arg.id(), order_id: t.arg.id() },
       resolve: async (_root, { transaction_id: transactionId, order_id: orderId }, context) =>
         valueOrRefuse(await context.services.commerce.desk.matchTransaction({ transactionId, orderId }, actorOf(context))),

@@ -29,6 +29,7 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   plan_gone: 'Gói Khá Pro để nâng cấp không còn',
   plan_owned: 'Học viên đã có gói này',
   buyer_gone: 'Tài khoản của học viên đã xóa',
+  came_back: 'Tiền học viện đã chuyển, bị trả về',
 };
 
 export const refundKindNames: Readonly<Record<RefundKind, string>> = { order: 'Hoàn đơn', excess: 'Tiền thừa', unmatched: 'Tiền không khớp' };

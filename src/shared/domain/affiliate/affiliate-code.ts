@@ -1,4 +1,5 @@
 import { foldText } from '../../kernel/fold-text.ts';
+import { findPaymentCodes, findPayoutCodes, findRefundCodes } from '../commerce/payment-code.ts';
 import { isAffiliateCode } from './affiliate-rules.ts';
 
 /** Digits behind the first name in a code that is made: none that reads as a letter. */
@@ -20,13 +21,21 @@ const refusedWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a normalised code may be somebody's: its form, no refused word, and nothing that reads as an order (`MV2481`, payment
- * codes `MV…`), a refund (`HT…`) or a support request.
+ * Whether a normalised code may be somebody's: its form, no refused word, and nothing that reads as an order (`MV2481`), a refund
+ * (`HT…`) or a support request, nor has a code of money in it.
  */
 export function isAllowedAffiliateCode(code: string): boolean {
   if (!isAffiliateCode(code) || !/[A-Z]/.test(code)) return false;
-  if (/^(?:MV|HT)(?=.*\d)/.test(code)) return false;
+  if (/^(?:MV|HT)(?=.*\d)/.test(code) || hasMoneyCode(code)) return false;
   return code.split(/\d+/).every((word) => !refusedWords.has(word));
+}
+
+/**
+ * Whether a payment code, a refund code or a payout's `CT…` stands anywhere in a text. The memo of every payout says the affiliate's code:
+ * with such a one in it a payout that the bank sends back would pay somebody's order.
+ */
+export function hasMoneyCode(text: string): boolean {
+  return findPaymentCodes(text).length > 0 || findRefundCodes(text).length > 0 || findPayoutCodes(text).length > 0;
 }
 
 /** A code of a first name and random bytes (`affiliateCodeBytes`): `Linh` → `LINH472`. A name that makes none of itself gives way to `BAN`. */

@@ -1,3 +1,5 @@
+import { transferFeesVnd } from '../commerce/commerce-rules.ts';
+
 /** Numbers of the affiliate programme, each in one place. (PRODUCT.md 9) */
 
 /** No commission is larger, hundredths of a per cent; the database refuses it too. */
@@ -5,6 +7,20 @@ export const largestRateBp = 3000;
 
 /** A wallet that reaches it is paid out by the monthly run, VND. */
 export const leastPayoutVnd = 200_000n;
+
+/**
+ * Whether money that came in can be a payout that the bank sent back: all of it, or what banks on the way left of it. Less ends no payment:
+ * who was paid would be paid again, and the rest be nobody's.
+ */
+export function isReturnOf(netVnd: bigint, amountVnd: bigint): boolean {
+  return amountVnd >= leastReturnVnd(netVnd) && amountVnd <= netVnd;
+}
+
+/** The least that banks on the way leave of a payout that they send back, VND: never less than half of it. */
+export function leastReturnVnd(netVnd: bigint): bigint {
+  const half = netVnd - netVnd / 2n;
+  return netVnd - transferFeesVnd > half ? netVnd - transferFeesVnd : half;
+}
 
 /** The monthly run is made from this day of the month on, in Asia/Ho_Chi_Minh. */
 export const payoutDay = 5;

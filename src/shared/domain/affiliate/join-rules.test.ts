@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowedAffiliateCode, makeAffiliateCode } from './affiliate-code.ts';
+import { paymentCodeOf, payoutCodeOf, refundCodeOf } from '../commerce/payment-code.ts';
+import { hasMoneyCode, isAllowedAffiliateCode, makeAffiliateCode } from './affiliate-code.ts';
 import { isCampaignName, isCampaignPath, normaliseCampaignName, referralUrl } from './campaign-link.ts';
 import { type PapersInput, validatePapers, validateReceivingAccount } from './join-rules.ts';
 
@@ -64,6 +65,20 @@ describe('affiliate codes', () => {
   });
 
   it.each(['LINH88', 'LONG472', 'DIEM234', 'CUONG9', 'MVLINH', 'THUHUONG'])('%s may be somebody’s', (code) => {
+    expect(isAllowedAffiliateCode(code)).toBe(true);
+  });
+
+  it('have no code of money in them, wherever', () => {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const bytes = Uint8Array.of(byte, 255 - byte, byte ^ 90, 7, byte);
+      for (const code of [paymentCodeOf(bytes), refundCodeOf(bytes), payoutCodeOf('1a2b3c4d')]) {
+        for (const before of ['', 'A', 'LINH', '88']) expect(isAllowedAffiliateCode(before + code), before + code).toBe(false);
+        expect(hasMoneyCode(`CT99AA00 AN${code}`)).toBe(true);
+      }
+    }
+  });
+
+  it.each(['KIMVAN88', 'MINHTRANG1', 'LAMVY2345', 'DUCTAM234'])('%s stays somebody’s though it has the first letters of one', (code) => {
     expect(isAllowedAffiliateCode(code)).toBe(true);
   });
 

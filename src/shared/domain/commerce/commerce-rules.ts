@@ -12,6 +12,9 @@ export const paymentCodePrefix = 'MV';
 /** What the memo of every refund begins with. */
 export const refundCodePrefix = 'HT';
 
+/** What the memo of every payout to an affiliate begins with. */
+export const payoutCodePrefix = 'CT';
+
 /** By when a refund is promised to be on its way, ms after it was asked for. */
 export const refundDueMs = 3 * 24 * 3_600_000;
 

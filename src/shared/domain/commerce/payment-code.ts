@@ -1,8 +1,10 @@
-import { paymentCodePrefix, refundCodePrefix } from './commerce-rules.ts';
+import { paymentCodePrefix, payoutCodePrefix, refundCodePrefix } from './commerce-rules.ts';
 import { crockfordOfBytes, readCrockford } from './crockford.ts';
 
 /** Characters behind the prefix; the last one checks the others. */
 const codeLength = 8;
+/** Of a payout's id. */
+const payoutCodeLength = 6;
 
 /** The payment code of 5 random bytes: `MV` and 8 characters of Crockford's base 32. Whoever makes one keeps it unique for ever. (PRODUCT.md 6) */
 export function paymentCodeOf(randomBytes: Uint8Array): string {
@@ -26,6 +28,18 @@ export function findPaymentCodes(memo: string): readonly string[] {
 /** The same for refunds. */
 export function findRefundCodes(memo: string): readonly string[] {
   return findCodes(memo, refundCodePrefix);
+}
+
+/** What the memo of a payout begins with, of its id: `CT1A2B3C`. Several payouts may have the same. */
+export function payoutCodeOf(payoutId: string): string {
+  return payoutCodePrefix + payoutId.slice(0, payoutCodeLength).toUpperCase();
+}
+
+/** Payouts that a memo may name, each once, as `payoutCodeOf` writes them. */
+export function findPayoutCodes(memo: string): readonly string[] {
+  const bare = memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const found = Array.from(bare.matchAll(/(?=CT([0-9A-F]{6}))/g), ([, id = '']) => payoutCodePrefix + id);
+  return [...new Set(found)];
 }
 
 function findCodes(memo: string, prefix: string): readonly string[] {

@@ -42,6 +42,7 @@ export const adminMoneyTexts = {
   'mon.review.plan_gone': 'Gói Khá Pro để nâng cấp không còn, nên hoàn tiền',
   'mon.review.plan_owned': 'Học viên đã có gói này, nên hoàn tiền',
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',
+  'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',
   'mon.account.bank': 'Ngân hàng nhận',
   'mon.account.bank.choose': 'Chọn ngân hàng',
   'mon.account.bank.search': 'Tìm ngân hàng',
