@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
-/** Counts an attempt and sets the lock that a failure would bring; no row while the account is locked. */
+/**
+ * Counts an attempt and sets the lock that a failure would bring; no row while the account is locked. Fewer than the free failures lock
+ * nothing, whatever the clocks of those say who count at the same moment.
+ */
 export const claimAccountAttempt = statement<{ subject: string; now: Date; forgetBefore: Date; freeFailures: number; longestLockMs: number }>()(
   'auth.claim_account_attempt',
-  (_query, param) => sql<{ attempts: number }>`
+  (_query, param) => sql<{ blocked_until: Date }>`
     insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
     values (${param('subject')}, 1, ${param('now')}, ${param('now')})
     on conflict (subject) do update set
@@ -15,8 +18,8 @@ export const claimAccountAttempt = statement<{ subject: string; now: Date; forge
         else excluded.blocked_until + interval '1 millisecond'
           * least(1000 * power(2, least(c.attempts + 1 - ${param('freeFailures')}::integer, 30)), ${param('longestLockMs')}::double precision)
       end
-    where c.blocked_until <= excluded.blocked_until
-    returning c.attempts`,
+    where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('freeFailures')}::integer
+    returning c.blocked_until`,
 );
 
 /** Counts an attempt within a window that starts with its first one; no row when the window is full. */
@@ -51,6 +54,15 @@ export const claimWindowShares = statement<{ subjects: readonly string[]; shares
       window_started_at = case when c.blocked_until <= excluded.window_started_at then excluded.window_started_at else c.window_started_at end,
       blocked_until = case when c.blocked_until <= excluded.window_started_at then excluded.blocked_until else c.blocked_until end
     returning c.subject, c.attempts, c.blocked_until as ends_at`,
+);
+
+/** Takes a guess back that was not judged, with the lock that it brought: no other one can have been counted since. */
+export const giveBackGuess = statement<{ subject: string; lockedUntil: Date; now: Date }>()(
+  'auth.give_back_guess',
+  (_query, param) => sql<never>`
+    update attempt_counters set attempts = greatest(attempts - 1, 0),
+      blocked_until = case when blocked_until = ${param('lockedUntil')} then ${param('now')} else blocked_until end
+    where subject = ${param('subject')}`,
 );
 
 /** Takes an attempt back. */

@@ -5,7 +5,7 @@ import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import { claimAccountAttempt, claimWindowAttempt, clearAttempts, findCounter, giveBackAttempt } from './attempt-store.ts';
+import { claimAccountAttempt, claimWindowAttempt, clearAttempts, findCounter, giveBackAttempt, giveBackGuess } from './attempt-store.ts';
 import type { Mark } from './sign-in-marks.ts';
 
 /**
@@ -13,8 +13,11 @@ import type { Mark } from './sign-in-marks.ts';
  * before it is judged, in one statement, so parallel guesses cannot slip through; a right one is taken back.
  */
 export interface AttemptLimiter {
-  /** Counts a guess at a password; refuses with `ACCOUNT_LOCKED` without judging. Unknown accounts count alike. */
-  claimGuess(guesser: Guesser, nowMs: number): Promise<Result<true, AppError>>;
+  /**
+   * Counts a guess at a password; refuses with `ACCOUNT_LOCKED` without judging. Unknown accounts count alike. Answers what takes the guess
+   * back: for one that was not judged.
+   */
+  claimGuess(guesser: Guesser, nowMs: number): Promise<Result<GiveBack, AppError>>;
   /** The guesser proved who he is: his counters start anew. */
   clearGuesses(guesser: Guesser): Promise<void>;
   /** Counts an attempt from an address; refuses with `RATE_LIMITED`. */
@@ -31,6 +34,9 @@ export interface AttemptLimiter {
   /** The attempt was an honest one. */
   giveBackAddress(purpose: AddressPurpose, address: string): Promise<void>;
 }
+
+/** Takes back what was counted, with the lock that it brought. */
+export type GiveBack = () => Promise<void>;
 
 /**
  * Who guesses at the password of an account. Each kind has counters of its own, so that nobody shuts another out: anybody at the door; a
@@ -51,7 +57,7 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
   const windows = { sign_in: limits.failuresPerAddress, register: limits.registrationsPerAddress, refresh: limits.wrongRefreshesPerAddress, social: limits.socialPerAddress, password_link: limits.passwordLinksPerAddress, dead_link: limits.deadLinksPerAddress, referrer: limits.referrersPerAddress, passkey: limits.passkeySignInsPerAddress };
   const personWindows = { code_mail: limits.codesMailedPerPerson, code_try: limits.codesTriedPerPerson };
 
-  async function refusal(code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED', subject: string, nowMs: number): Promise<Result<true, AppError>> {
+  async function refusal(code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED', subject: string, nowMs: number): Promise<Result<never, AppError>> {
     const counter = await database.first(findCounter, { subject });
     const waitMs = (counter?.blocked_until.getTime() ?? nowMs) - nowMs;
     return err(appError(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }));
@@ -63,9 +69,14 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
   }
 
   /** A lock of 1, 2, 4 … seconds from the last free failure on. */
-  async function claimGrowing(subject: string, freeFailures: number, nowMs: number): Promise<Result<true, AppError>> {
-    const claimed = await database.first(claimAccountAttempt, { subject, now: new Date(nowMs), forgetBefore: new Date(nowMs - limits.forgetFailuresMs), freeFailures, longestLockMs: limits.longestLockMs });
-    return claimed === null ? refusal('ACCOUNT_LOCKED', subject, nowMs) : ok(true);
+  async function claimGrowing(subject: string, freeFailures: number, nowMs: number): Promise<Result<GiveBack, AppError>> {
+    const now = new Date(nowMs);
+    const forgetBefore = new Date(nowMs - limits.forgetFailuresMs);
+    const claimed = await database.first(claimAccountAttempt, { subject, now, forgetBefore, freeFailures, longestLockMs: limits.longestLockMs });
+    if (claimed === null) return refusal('ACCOUNT_LOCKED', subject, nowMs);
+    return ok(async () => {
+      await database.run(giveBackGuess, { subject, lockedUntil: claimed.blocked_until, now });
+    });
   }
 
   return {
@@ -74,8 +85,12 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
       const claimed = await claimGrowing(own, limits.freeFailures, nowMs);
       if (!claimed.ok || all === null) return claimed;
       const overAll = await claimGrowing(all, limits.freeFailuresOfKnown, nowMs);
-      if (!overAll.ok) await database.run(giveBackAttempt, { subject: own });
-      return overAll;
+      if (!overAll.ok) await claimed.value();
+      if (!overAll.ok) return overAll;
+      return ok(async () => {
+        await claimed.value();
+        await overAll.value();
+      });
     },
     async clearGuesses(guesser) {
       const { own, all } = subjectsOf(guesser);

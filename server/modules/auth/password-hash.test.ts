@@ -3,37 +3,38 @@ import { isCommonPassword } from './common-passwords.ts';
 import { createPasswordHasher } from './password-hash.ts';
 
 const hasher = createPasswordHasher({ atOnce: 2, waiting: 10 });
+const asker = { network: '203.0.113.7', account: 'linh' };
 
 describe('a stored password', () => {
   it('is argon2id with 19 MiB and two passes, salted anew each time', async () => {
-    const [one, two] = [await hasher.hash('hoa mai 7 cánh'), await hasher.hash('hoa mai 7 cánh')];
+    const [one, two] = [await hasher.hash('hoa mai 7 cánh', asker), await hasher.hash('hoa mai 7 cánh', asker)];
     expect(one).toEqual({ ok: true, value: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/) });
     expect(one).not.toEqual(two);
   });
 
   it('is recognised, and nothing else is', async () => {
-    const stored = await hasher.hash('hoa mai 7 cánh');
+    const stored = await hasher.hash('hoa mai 7 cánh', asker);
     const hash = stored.ok ? stored.value : '';
-    expect(await hasher.verify('hoa mai 7 cánh', hash)).toEqual({ ok: true, value: { matches: true, isOutdated: false } });
-    expect(await hasher.verify('hoa mai 8 cánh', hash)).toEqual({ ok: true, value: { matches: false, isOutdated: false } });
-    expect(await hasher.verify('hoa mai 7 cánh', null)).toEqual({ ok: true, value: { matches: false, isOutdated: false } });
+    expect(await hasher.verify('hoa mai 7 cánh', hash, asker)).toEqual({ ok: true, value: { matches: true, isOutdated: false } });
+    expect(await hasher.verify('hoa mai 8 cánh', hash, asker)).toEqual({ ok: true, value: { matches: false, isOutdated: false } });
+    expect(await hasher.verify('hoa mai 7 cánh', null, asker)).toEqual({ ok: true, value: { matches: false, isOutdated: false } });
   });
 
   it('made with other parameters is still recognised, and asks to be made anew', async () => {
     // Argon2id with 8 MiB, one pass, of "mật khẩu 1" (crypto.argon2Sync with the salt "0123456789abcdef").
     const old = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$ZTbj+WaTB8F2Xw8jqPiEt07zp24cVZNkoFsC4K3UAFE';
-    expect(await hasher.verify('mật khẩu 1', old)).toEqual({ ok: true, value: { matches: true, isOutdated: true } });
-    expect(await hasher.verify('mật khẩu 2', old)).toEqual({ ok: true, value: { matches: false, isOutdated: false } });
+    expect(await hasher.verify('mật khẩu 1', old, asker)).toEqual({ ok: true, value: { matches: true, isOutdated: true } });
+    expect(await hasher.verify('mật khẩu 2', old, asker)).toEqual({ ok: true, value: { matches: false, isOutdated: false } });
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {
-    const stored = await hasher.hash('hoa mai 7 cánh');
+    const stored = await hasher.hash('hoa mai 7 cánh', asker);
     // Of the processor, not of the clock: the machine may be busy with others.
     const leastOfSeven = async (hash: string | null): Promise<number> => {
       const times: number[] = [];
       for (let round = 0; round < 7; round += 1) {
         const before = process.cpuUsage();
-        await hasher.verify('sai mật khẩu 1', hash);
+        await hasher.verify('sai mật khẩu 1', hash, asker);
         const { user, system } = process.cpuUsage(before);
         times.push(user + system);
       }
@@ -47,10 +48,10 @@ describe('a stored password', () => {
 describe('the queue of hashes', () => {
   it('lets a few wait and sends the rest away with a time to come back', async () => {
     const small = createPasswordHasher({ atOnce: 2, waiting: 3 });
-    const results = await Promise.all(Array.from({ length: 9 }, async () => small.hash('hoa mai 7 cánh')));
+    const results = await Promise.all(Array.from({ length: 9 }, async () => small.hash('hoa mai 7 cánh', asker)));
     expect(results.filter((result) => result.ok)).toHaveLength(5);
     expect(results.filter((result) => !result.ok)).toEqual(Array.from({ length: 4 }, () => ({ ok: false, error: { code: 'RATE_LIMITED', retryAfterSeconds: 3 } })));
-    expect((await small.hash('hoa mai 7 cánh')).ok).toBe(true);
+    expect((await small.hash('hoa mai 7 cánh', asker)).ok).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type Asker, createFairQueue } from './fair-queue.ts';
 
 /** Argon2id: 19 MiB, two passes, one lane (OWASP Password Storage; TRUST.md). */
 const current = { memoryKib: 19_456, passes: 2, parallelism: 1 } as const;
@@ -9,28 +10,35 @@ const saltBytes = 16;
 const hashBytes = 32;
 const retryAfterSeconds = 3;
 
-/** Hashes passwords, a few at a time: each takes memory and a processor. Refuses with `RATE_LIMITED` when too many wait. */
+/**
+ * Hashes passwords, a few at a time: each takes memory and a processor. Refuses with `RATE_LIMITED` when too many wait, those first who
+ * have asked for the most: nothing was judged then.
+ */
 export interface PasswordHasher {
   /** The hash in PHC form, `$argon2id$v=19$m=…`. */
-  hash(password: string): Promise<Result<string, AppError>>;
+  hash(password: string, asker: Asker): Promise<Result<string, AppError>>;
   /**
    * Whether a password belongs to a stored hash. Without one (unknown address) it takes the same time and says no.
    * `isOutdated` asks to store a new hash, made with today's parameters.
    */
-  verify(password: string, stored: string | null): Promise<Result<{ readonly matches: boolean; readonly isOutdated: boolean }, AppError>>;
+  verify(password: string, stored: string | null, asker: Asker): Promise<Result<{ readonly matches: boolean; readonly isOutdated: boolean }, AppError>>;
 }
 
 /** At most `atOnce` hashes run and `waiting` wait. */
 export function createPasswordHasher(options: { readonly atOnce: number; readonly waiting: number }): PasswordHasher {
-  const gate = createGate(options);
+  const queue = createFairQueue(options);
+  const inTurn = async <Value>(asker: Asker, task: () => Promise<Value>): Promise<Result<Value, AppError>> => {
+    const done = await queue(asker, async () => ({ value: await task() }));
+    return done === null ? err(appError('RATE_LIMITED', { retryAfterSeconds })) : ok(done.value);
+  };
   return {
-    async hash(password) {
+    async hash(password, asker) {
       const salt = randomBytes(saltBytes);
-      return gate(async () => format(salt, await derive(password, salt, current)));
+      return inTurn(asker, async () => format(salt, await derive(password, salt, current)));
     },
-    async verify(password, stored) {
+    async verify(password, stored, asker) {
       const parsed = stored === null ? null : parse(stored);
-      return gate(async () => {
+      return inTurn(asker, async () => {
         const derived = await derive(password, parsed?.salt ?? nobody, parsed?.parameters ?? current);
         const matches = parsed !== null && parsed.hash.length === derived.length && timingSafeEqual(parsed.hash, derived);
         return { matches, isOutdated: matches && !isCurrent(parsed.parameters) };
@@ -74,23 +82,4 @@ function isCurrent({ memoryKib, passes, parallelism }: Parameters): boolean {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
-}
-
-function createGate({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>): Promise<Result<T, AppError>> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) return err(appError('RATE_LIMITED', { retryAfterSeconds }));
-      // Whoever ends hands over its place: `running` stays.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else running += 1;
-    try {
-      return ok(await task());
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

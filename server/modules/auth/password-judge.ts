@@ -1,20 +1,21 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Accounts } from '../accounts/api.ts';
-import type { AttemptLimiter, Guesser } from './attempts.ts';
-import type { DoorOrigin } from './origins.ts';
+import { type AttemptLimiter, type GiveBack, type Guesser, networkOf } from './attempts.ts';
+import type { Asker } from './fair-queue.ts';
+import type { DoorOrigin, RequestOrigin } from './origins.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 
 /**
  * Says whether a password belongs to an address, under the limits of whoever guesses: counts an attempt, judges it, and takes the count
- * back when it was right. Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED`; `PERSON_BLOCKED` with the right password.
+ * back when it was right, or when nobody could judge it. Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED`; `PERSON_BLOCKED` with the right password.
  */
 export interface PasswordJudge {
   /** Somebody who comes in; refuses also with `RATE_LIMITED` when his address guesses too much. */
   atDoor(email: string, password: string, origin: DoorOrigin): Promise<Result<Judged, AppError>>;
   /** Somebody who is signed in with this address. Strangers’ guesses never count here. */
-  inSession(session: { readonly email: string; readonly userId: string; readonly sessionId: string }, password: string, nowMs: number): Promise<Result<Judged, AppError>>;
+  inSession(session: { readonly email: string; readonly userId: string; readonly sessionId: string }, password: string, origin: RequestOrigin): Promise<Result<Judged, AppError>>;
 }
 
 /** Whose password it is, and the hash that it met: a password that was changed since has another. */
@@ -24,7 +25,7 @@ export interface Judged {
 }
 
 export interface PasswordJudgeParts {
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'findCredentials' | 'renewPasswordHash'>;
   readonly attempts: AttemptLimiter;
   readonly hasher: PasswordHasher;
   readonly marks: Pick<SignInMarks, 'find'>;
@@ -32,64 +33,83 @@ export interface PasswordJudgeParts {
 
 /** The judge over a database of accounts. */
 export function createPasswordJudge({ accounts, attempts, hasher, marks }: PasswordJudgeParts): PasswordJudge {
-  /** Sessions that ask at this moment, by what they show: the same password shown twenty times at once is one guess. */
+  /** Who asks at this moment, by what they show: the same password shown twenty times at once by one is one guess. */
   const asking = new Map<string, Promise<Result<Judged, AppError>>>();
 
-  async function judgeUncounted(email: string, typed: string): Promise<Result<Judged, AppError>> {
+  async function once(shown: readonly string[], judging: () => Promise<Result<Judged, AppError>>): Promise<Result<Judged, AppError>> {
+    const key = JSON.stringify(shown);
+    const known = asking.get(key);
+    if (known !== undefined) return known;
+    const judged = judging().finally(() => asking.delete(key));
+    asking.set(key, judged);
+    return judged;
+  }
+
+  async function judgeUncounted(asker: Asker, typed: string): Promise<Result<Judged, AppError>> {
     const password = typed.normalize('NFC');
-    const credentials = await accounts.findCredentials(email);
-    const verified = await hasher.verify(password, credentials?.passwordHash ?? null);
+    const credentials = await accounts.findCredentials(asker.account);
+    const verified = await hasher.verify(password, credentials?.passwordHash ?? null, asker);
     if (!verified.ok) return verified;
     if (credentials?.passwordHash == null || !verified.value.matches) return err(appError('WRONG_CREDENTIALS'));
     // Said only to somebody who knows the password.
     if (credentials.isBlocked) return err(appError('PERSON_BLOCKED'));
     const { userId, passwordHash } = credentials;
-    return ok({ userId, passwordHash: verified.value.isOutdated ? await rehash({ userId, passwordHash }, password) : passwordHash });
+    return ok({ userId, passwordHash: verified.value.isOutdated ? await rehash({ userId, passwordHash }, { password, asker }) : passwordHash });
   }
 
   /** Answers the hash that is stored now, as far as this one knows. */
-  async function rehash({ userId, passwordHash: oldHash }: Judged, password: string): Promise<string> {
-    const hash = await hasher.hash(password);
+  async function rehash({ userId, passwordHash: oldHash }: Judged, { password, asker }: { readonly password: string; readonly asker: Asker }): Promise<string> {
+    const hash = await hasher.hash(password, asker);
     return hash.ok && (await accounts.renewPasswordHash(userId, { oldHash, passwordHash: hash.value })) ? hash.value : oldHash;
   }
 
-  async function judgeAs(guesser: Guesser, password: string): Promise<Result<Judged, AppError>> {
-    const judged = await judgeUncounted(guesser.email, password);
+  async function judgeAs(guesser: Guesser, { password, address, giveBack }: Counted): Promise<Result<Judged, AppError>> {
+    const judged = await judgeUncounted({ network: networkOf(address), account: guesser.email }, password);
     if (judged.ok) await attempts.clearGuesses(guesser);
+    else if (!isVerdict(judged.error)) await giveBack();
     return judged;
   }
 
   async function judgeStranger(email: string, password: string, { address, nowMs }: DoorOrigin): Promise<Result<Judged, AppError>> {
     const fromAddress = await attempts.claimAddress('sign_in', address, nowMs);
     if (!fromAddress.ok) return fromAddress;
-    const onAccount = await attempts.claimGuess({ kind: 'stranger', email }, nowMs);
-    const judged = onAccount.ok ? await judgeAs({ kind: 'stranger', email }, password) : onAccount;
+    const guesser: Guesser = { kind: 'stranger', email };
+    const onAccount = await attempts.claimGuess(guesser, nowMs);
+    const judged = onAccount.ok ? await judgeAs(guesser, { password, address, giveBack: onAccount.value }) : onAccount;
     // Where nothing was judged, others at the same address need not pay for it.
-    if (judged.ok || !onAccount.ok) await attempts.giveBackAddress('sign_in', address);
+    if (judged.ok || !isVerdict(judged.error)) await attempts.giveBackAddress('sign_in', address);
     return judged;
   }
 
-  async function judgeSession(guesser: Guesser, password: string, nowMs: number): Promise<Result<Judged, AppError>> {
+  async function judgeSession(guesser: Guesser, password: string, { address, nowMs }: RequestOrigin): Promise<Result<Judged, AppError>> {
     const claimed = await attempts.claimGuess(guesser, nowMs);
-    return claimed.ok ? judgeAs(guesser, password) : claimed;
+    return claimed.ok ? judgeAs(guesser, { password, address, giveBack: claimed.value }) : claimed;
+  }
+
+  async function judgeAtDoor(email: string, password: string, origin: DoorOrigin): Promise<Result<Judged, AppError>> {
+    const mark = await marks.find(origin.marks, email, origin.nowMs);
+    const guesser: Guesser | null = mark === null ? null : { kind: 'marked', email, ...mark };
+    const claimed = guesser === null ? null : await attempts.claimGuess(guesser, origin.nowMs);
+    // Who has guessed too often by a mark is a stranger like all others.
+    if (guesser === null || claimed?.ok !== true) return judgeStranger(email, password, origin);
+    return judgeAs(guesser, { password, address: origin.address, giveBack: claimed.value });
   }
 
   return {
-    async atDoor(email, password, origin) {
-      const mark = await marks.find(origin.marks, email, origin.nowMs);
-      const guesser: Guesser | null = mark === null ? null : { kind: 'marked', email, ...mark };
-      // Who has guessed too often by a mark is a stranger like all others.
-      const isKnown = guesser !== null && (await attempts.claimGuess(guesser, origin.nowMs)).ok;
-      return isKnown ? judgeAs(guesser, password) : judgeStranger(email, password, origin);
-    },
-
-    async inSession({ email, userId, sessionId }, password, nowMs) {
-      const key = `${sessionId}:${email}:${password}`;
-      const known = asking.get(key);
-      if (known !== undefined) return known;
-      const judging = judgeSession({ kind: 'session', email, userId, sessionId }, password, nowMs).finally(() => asking.delete(key));
-      asking.set(key, judging);
-      return judging;
-    },
+    atDoor: async (email, password, origin) => once(['door', email, password, origin.address, origin.marks ?? ''], async () => judgeAtDoor(email, password, origin)),
+    inSession: async ({ email, userId, sessionId }, password, origin) =>
+      once(['session', email, password, sessionId], async () => judgeSession({ kind: 'session', email, userId, sessionId }, password, origin)),
   };
+}
+
+/** A guess that was counted. */
+interface Counted {
+  readonly password: string;
+  readonly address: string;
+  readonly giveBack: GiveBack;
+}
+
+/** Whether something was said of the password: neither a lock nor a hasher that is busy looks at it. */
+function isVerdict({ code }: AppError): boolean {
+  return code === 'WRONG_CREDENTIALS' || code === 'PERSON_BLOCKED';
 }

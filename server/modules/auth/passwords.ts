@@ -4,6 +4,8 @@ import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Factors } from './second-factor/factors.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
+import { networkOf } from './attempts.ts';
+import type { Asker } from './fair-queue.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { PasswordJudge } from './password-judge.ts';
 import type { Sessions } from './sessions.ts';
@@ -49,15 +51,15 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed, sessionId: viewer.sessionId }, origin.nowMs));
       return right.ok ? ok(true) : err({ ...right.error, field });
     }
-    const judged = await judge.inSession({ email, userId: viewer.userId, sessionId: viewer.sessionId }, typed, origin.nowMs);
+    const judged = await judge.inSession({ email, userId: viewer.userId, sessionId: viewer.sessionId }, typed, origin);
     if (judged.ok) return ok(true);
     return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field }) : judged.error);
   }
 
   /** Whether the new password is the one he has: then nothing would change. */
-  async function isReused(password: string, oldHash: string | null): Promise<Result<boolean, AppError>> {
+  async function isReused(password: string, oldHash: string | null, asker: Asker): Promise<Result<boolean, AppError>> {
     if (oldHash === null) return ok(false);
-    const same = await hasher.verify(password, oldHash);
+    const same = await hasher.verify(password, oldHash, asker);
     return same.ok ? ok(same.value.matches) : same;
   }
 
@@ -70,10 +72,11 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const proven = await prove(viewer, current, { field: 'current_password', origin });
       if (!proven.ok) return proven;
       const oldHash = (await accounts.findCredentials(email))?.passwordHash ?? null;
-      const reused = await isReused(password.value, oldHash);
+      const asker = { network: networkOf(origin.address), account: email };
+      const reused = await isReused(password.value, oldHash, asker);
       if (!reused.ok) return reused;
       if (reused.value) return err(appError('PASSWORD_REUSED', { field: 'password' }));
-      const hash = await hasher.hash(password.value);
+      const hash = await hasher.hash(password.value, asker);
       if (!hash.ok) return hash;
       const done = await database.transaction(async (tx: Tx): Promise<Result<true, AppError>> => {
         if (!(await accounts.replacePassword(tx, { userId: viewer.userId, oldHash, passwordHash: hash.value }))) return err(appError('CONFLICT'));

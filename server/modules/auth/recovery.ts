@@ -2,6 +2,7 @@ import { validateEmail } from '../../../src/shared/domain/account/validate-email
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
+import { networkOf } from './attempts.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
 import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
 import { deleteFactors } from './second-factor/factor-store.ts';
@@ -89,7 +90,7 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       if (seen.value === null) return err(appError('LINK_DEAD'));
       const password = readNewPassword(typed, seen.value.email);
       if (!password.ok) return password;
-      const hash = await parts.hasher.hash(password.value);
+      const hash = await parts.hasher.hash(password.value, { network: networkOf(origin.address), account: seen.value.email });
       if (!hash.ok) return hash;
       const done = await database.transaction(async (tx): Promise<Result<{ readonly userId: string; readonly email: string }, AppError>> => {
         // Of several at once one gets the link; the account may have changed since it was looked at.

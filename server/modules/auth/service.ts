@@ -8,7 +8,7 @@ import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
 import type { FactorAnswer, FactorMoment, Factors } from './second-factor/factors.ts';
 import { forgetSecretMails } from '../messages/api.ts';
-import { createAttemptLimiter } from './attempts.ts';
+import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { NewPasswordParts } from './new-password.ts';
@@ -180,7 +180,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       if (isCommonPassword(password)) return err([appError('PASSWORD_TOO_COMMON', { field: 'password' })]);
       const claimed = await attempts.claimAddress('register', origin.address, origin.nowMs);
       if (!claimed.ok) return err([claimed.error]);
-      const hash = await hasher.hash(password);
+      const hash = await hasher.hash(password, { network: networkOf(origin.address), account: email });
       if (!hash.ok) return err([hash.error]);
       return database.transaction(async (tx) => {
         const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, officeRole: null, now: new Date(origin.nowMs) } as const;
@@ -260,7 +260,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     forgetPerson: (userId) => sessions.forgetPerson(userId),
     news: sessions.news,
     endedSince: async (since) => sessions.endedSince(since),
-    hashPassword: async (password) => hasher.hash(password),
+    hashPassword: async (password) => hasher.hash(password, { network: 'here', account: 'here' }),
 
     async tidy(nowMs) {
       const dayAgo = new Date(nowMs - limits.forgetFailuresMs);

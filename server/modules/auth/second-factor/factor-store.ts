@@ -183,7 +183,7 @@ export const findProofMoment = statement<{ sessionId: string }>()('factor.find_p
 
 /**
  * Counts a guess before it is judged. The one that fills the count shuts the door for `lockMs`; after that it starts anew. No row while
- * it is shut.
+ * it is shut; before that nobody is refused, whatever the clocks of those say who guess at the same moment.
  */
 export const claimGuess = statement<{ subject: string; now: Date; forgetBefore: Date; count: number; lockMs: number }>()('factor.claim_guess', (_query, param) => sql<{ attempts: number }>`
   insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
@@ -195,7 +195,7 @@ export const claimGuess = statement<{ subject: string; now: Date; forgetBefore: 
       when c.attempts >= ${param('count')}::integer or c.window_started_at < ${param('forgetBefore')} or c.attempts + 1 < ${param('count')}::integer then excluded.blocked_until
       else excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision
     end
-  where c.blocked_until <= excluded.blocked_until
+  where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('count')}::integer
   returning c.attempts`);
 
 export const findGuesses = statement<{ subject: string }>()('factor.find_guesses', (query, param) =>

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type Asker, createFairQueue } from './fair-queue.ts';
+
+/** A queue whose tasks end by hand, one after another: says who was served, in order, and who was sent away. */
+function setUp(waiting: number) {
+  const queue = createFairQueue({ atOnce: 1, waiting });
+  const served: string[] = [];
+  const lost: string[] = [];
+  const ends: (() => void)[] = [];
+  const all: Promise<void>[] = [];
+  const ask = (name: string, asker: Asker): void => {
+    const task = async (): Promise<true> => {
+      served.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return true;
+    };
+    all.push(queue(asker, task).then((done) => void (done === null && lost.push(name))));
+  };
+  /** Lets all end that were asked for until now. */
+  const finish = async (): Promise<void> => {
+    const over = Promise.all(all).then(() => true);
+    const next = async (): Promise<void> => {
+      // What was handed over begins in the microtasks that follow.
+      for (let step = 0; step < 20; step += 1) await Promise.resolve();
+      const end = ends.shift();
+      if (end === undefined) return;
+      end();
+      await next();
+    };
+    await next();
+    await over;
+  };
+  return { ask, finish, served, lost };
+}
+
+const at = (network: string, account: string): Asker => ({ network, account });
+
+describe('a fair queue', () => {
+  it('takes one of each network in turn, and in it one of each account', async () => {
+    const { ask, finish, served, lost } = setUp(20);
+    for (const name of ['a1', 'a2', 'a3']) ask(name, at('x', 'a'));
+    ask('b1', at('x', 'b'));
+    ask('linh', at('y', 'linh'));
+    await finish();
+    expect([served, lost]).toEqual([['a1', 'a2', 'linh', 'b1', 'a3'], []]);
+  });
+
+  it('is filled for nobody: whoever has the most of it loses the newest', async () => {
+    const { ask, finish, served, lost } = setUp(4);
+    for (let count = 0; count < 6; count += 1) ask(`guest-${count}`, at('x', `guest-${count % 2}`));
+    ask('linh', at('y', 'linh'));
+    ask('minh', at('y', 'minh'));
+    // Now both networks have two of four.
+    ask('third', at('y', 'third'));
+    await finish();
+    expect(served).toEqual(['guest-0', 'guest-1', 'linh', 'guest-2', 'minh']);
+    expect(lost.toSorted()).toEqual(['guest-3', 'guest-4', 'guest-5', 'third']);
+  });
+
+  it('shares one network by accounts: a school goes on behind an address that somebody there fills', async () => {
+    const { ask, finish, served, lost } = setUp(4);
+    for (let count = 0; count < 9; count += 1) ask(`mot-${count}`, at('school', 'mot'));
+    ask('hai', at('school', 'hai'));
+    await finish();
+    expect(served).toContain('hai');
+    expect([lost.length, served.indexOf('hai')]).toEqual([5, 2]);
+  });
+
+  it('goes on after tasks that fail, and after it was empty', async () => {
+    const queue = createFairQueue({ atOnce: 1, waiting: 1 });
+    const failing = queue(at('x', 'a'), async () => Promise.reject(new Error('broken')));
+    const next = queue(at('x', 'a'), async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+    expect(await queue(at('x', 'a'), async () => 'again')).toBe('again');
+  });
+});

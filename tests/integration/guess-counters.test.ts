@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../server/limits.ts';
+import { type AttemptLimiter, createAttemptLimiter, type Guesser } from '../../server/modules/auth/attempts.ts';
+import type { PasswordHasher } from '../../server/modules/auth/password-hash.ts';
+import { createPasswordJudge } from '../../server/modules/auth/password-judge.ts';
+import { createGuesses } from '../../server/modules/auth/second-factor/guesses.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { err, ok } from '../../src/shared/kernel/result.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const now = Date.parse('2026-11-21T07:00:00Z');
+const right = 'hoa mai 7 cánh';
+
+describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started));
+  let made = 0;
+
+  const attempts = (): AttemptLimiter => createAttemptLimiter(server.database, limits);
+  const stranger = (): Guesser => ({ kind: 'stranger', email: `doan-${(made += 1)}@vidu.vn` });
+  const session = (): Guesser => ({ kind: 'session', email: 'a@vidu.vn', userId: randomUUID(), sessionId: randomUUID() });
+  const marked = (): Guesser => ({ kind: 'marked', email: 'a@vidu.vn', userId: randomUUID(), generation: 0, mark: randomUUID() });
+
+  /** A judge of one process, whose hasher is busy as long as it is told to be. */
+  function judgeOf(email: string) {
+    let isBusy = false;
+    let hashes = 0;
+    const verify = async (password: string) => {
+      if (isBusy) return err(appError('RATE_LIMITED', { retryAfterSeconds: 3 }));
+      hashes += 1;
+      return ok({ matches: password === right, isOutdated: false });
+    };
+    const hasher: PasswordHasher = { verify, hash: async () => ok('hash') };
+    const credentials = { userId: randomUUID(), passwordHash: 'hash', isBlocked: false, marksGeneration: 0 };
+    const accounts = { findCredentials: async (asked: string) => (asked === email ? credentials : null), renewPasswordHash: async () => true };
+    const judge = createPasswordJudge({ accounts, attempts: attempts(), hasher, marks: { find: async () => null } });
+    const origin = { address: `203.0.113.${(made += 1)}`, userAgent: 'kiem-thu', marks: null, nowMs: now };
+    return {
+      be: (busy: boolean): void => void (isBusy = busy),
+      hashes: () => hashes,
+      atDoor: async (password: string) => judge.atDoor(email, password, origin),
+      inSession: async (password: string) => judge.inSession({ email, userId: credentials.userId, sessionId: credentials.userId }, password, origin),
+    };
+  }
+
+  it('take a guess back that no hasher had time for, with the lock that it brought, at the door and in a session', async () => {
+    for (const way of ['atDoor', 'inSession'] as const) {
+      const judge = judgeOf(`ban-${(made += 1)}@vidu.vn`);
+      judge.be(true);
+      for (let guess = 0; guess < 60; guess += 1) expect(await judge[way](right)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+      judge.be(false);
+      for (let guess = 0; guess < 4; guess += 1) expect(await judge[way](`sai ${guess}`)).toMatchObject({ ok: false, error: { code: 'WRONG_CREDENTIALS' } });
+      judge.be(true);
+      // The fifth would lock; nobody looked at it.
+      for (let guess = 0; guess < 3; guess += 1) expect(await judge[way](right)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+      judge.be(false);
+      expect((await judge[way](right)).ok).toBe(true);
+    }
+  });
+
+  it('keep the lock of another guess when one before it is taken back', async () => {
+    const guesser = stranger();
+    const first = await attempts().claimGuess(guesser, now);
+    for (let guess = 0; guess < 4; guess += 1) expect((await attempts().claimGuess(guesser, now)).ok).toBe(true);
+    expect((await attempts().claimGuess(guesser, now + 1000)).ok).toBe(true);
+    if (first.ok) await first.value();
+    expect(await attempts().claimGuess(guesser, now + 1000)).toMatchObject({ ok: false, error: { code: 'ACCOUNT_LOCKED', retryAfterSeconds: 2 } });
+  });
+
+  it('refuse none of the free guesses that processes count at the same moment, whatever their clocks say', async () => {
+    for (const guesser of [stranger(), session(), marked()]) {
+      const moments = [now, now - 800, now - 5, now + 300, now - 40];
+      for (const moment of moments.slice(0, limits.freeFailures - 1)) expect((await attempts().claimGuess(guesser, moment)).ok).toBe(true);
+    }
+    const place = { userId: randomUUID(), sessionId: null };
+    for (const moment of [now, now - 800, now - 5, now + 300]) expect((await createGuesses(server.database, limits).claim(place, moment)).ok).toBe(true);
+  });
+
+  it('count one right password that comes eight times at once as one guess', async () => {
+    const judge = judgeOf(`tam-${(made += 1)}@vidu.vn`);
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => judge.atDoor(right)));
+    expect(answers.filter((answer) => !answer.ok)).toEqual([]);
+    expect(judge.hashes()).toBe(1);
+  });
+});
