@@ -1,7 +1,7 @@
 import { laterStamp } from '../domain/progress/stamp.ts';
 import { foldLesson, viewLesson, type LessonParts } from './lesson-view.ts';
 import type { RecordTickAnswer, RecordTickInput } from './record-tick.ts';
-import type { StoreDecision, StoreRows } from './store-port.ts';
+import type { StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 import type { SyncRules } from './sync-rules.ts';
 
 /**
@@ -20,5 +20,7 @@ export function recordLate(rows: StoreRows, input: RecordTickInput, rules: Pick<
   // Positions are compared within a lesson only, so the stamp need not be above what this device has seen of others.
   const asThen: StoreRows = { ...rows, meta: { ...meta, lastStamp: known } };
   const decision = rules.recordTick(asThen, isOverdue ? { ...input, tick: { ...tick, positionSeconds: null } } : input);
-  return decision.meta ? { ...decision, meta: { ...meta, lastStamp: laterStamp(meta.lastStamp, decision.meta.lastStamp) } } : decision;
+  // An earlier page may have sent this id: what grew into it afterwards would be taken for known.
+  const putWaiting = (decision.putWaiting ?? []).map((row): WaitingRow => ({ ...row, sealed: true }));
+  return decision.meta ? { ...decision, putWaiting, meta: { ...meta, lastStamp: laterStamp(meta.lastStamp, decision.meta.lastStamp) } } : decision;
 }

@@ -191,6 +191,16 @@ describe('the sync engine', () => {
     expect(next.status()).toMatchObject({ waitingCount: 0 });
   });
 
+  it('lets nothing grow into a late tick: an earlier page may have sent it', async () => {
+    engine.setOnline(false);
+    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
+    await engine.record(tick([[20, 25]]));
+    engine.setOnline(true);
+    await engine.syncNow();
+    const sent = server.requests.flatMap(({ operations }) => operations);
+    expect(sent.map(({ intervals }) => intervals)).toEqual([[[5, 9]], [[20, 25]]]);
+  });
+
   it('counts a late tick from the moment it happened: an older place overwrites nothing, what was watched still counts', async () => {
     engine.setOnline(false);
     const thenMs = clock.now();
