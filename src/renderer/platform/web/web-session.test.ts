@@ -214,6 +214,18 @@ describe('several tabs', () => {
     await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
   });
 
+  it('end no session that began while another was signed out, however late that is answered', async () => {
+    const ended = Promise.withResolvers<Result<unknown, AppError>>();
+    const { session, hear } = await setUp({ answers: { SignIn: signInAnswer, SignOut: ended.promise, WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    await session.signIn(credentials);
+    const signingOut = session.signOut({ keepWaiting: true });
+    await expect.poll(() => session.current()).toMatchObject({ userId: 'u1' });
+    hear({ kind: 'session', identity: { userId: 'u2', email: 'minh@mai.vn' }, expired: false });
+    ended.resolve(err(appError('UNAUTHENTICATED')));
+    expect(await signingOut).toMatchObject({ ok: true, value: { userId: 'u2' } });
+    expect(await session.current()).toMatchObject({ status: 'signed_in', userId: 'u2' });
+  });
+
   it('do not take an old answer of the server over a newer one', async () => {
     const old = Promise.withResolvers<Result<unknown, AppError>>();
     const answers: { WhoAmI?: Result<unknown, AppError> | Promise<Result<unknown, AppError>> } = { WhoAmI: old.promise };

@@ -107,6 +107,11 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
       if (!answer.ok && answer.error.code === 'PERSON_CHANGED') void verify();
       // A session that has ended already is as good as one that ends now; without the server the cookie would stay.
       if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
+      // Somebody signed in while it was asked, here or in another tab: an answer that comes late ends no session that is newer.
+      if (state !== null && personOf(state) !== personOf(before)) {
+        await verify();
+        return ok(await current());
+      }
       await become({ status: 'guest' });
       return ok({ status: 'guest' });
     },
@@ -120,6 +125,10 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
 
 function signedIn({ userId, email }: Identity): SessionState & { readonly status: 'signed_in' } {
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
+}
+
+function personOf(state: SessionState): string | null {
+  return state.status === 'signed_in' ? state.userId : null;
 }
 
 function sameSession(a: SessionState | null, b: SessionState): boolean {
