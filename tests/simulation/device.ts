@@ -65,7 +65,7 @@ export function copyDisk({ tables, reports, notes }: Disk): Disk {
 export function startProcess(sim: Simulation, device: Device, userId: string): Process {
   const life = { alive: true };
   const isAlive = () => life.alive;
-  const store = sim.variant.store(crashingStore(sim, device, isAlive));
+  const store = sim.variant.store(crashingStore(sim, { device, isAlive }, () => createMemoryStore(device.disk.tables, { kind: 'ok' })));
   let ids = 0;
   const bootMs = sim.world.now() - device.sleptMs;
   const whenAwake = (task: () => void): void => {
@@ -185,9 +185,8 @@ function checkGrowth(sim: Simulation, { device, userId }: Process, { before, aft
 
 const never = new Promise<never>(() => undefined);
 
-/** The device's disk as one process sees it: transactions of a dead one never come back, a planned crash happens at its moment. */
-function crashingStore(sim: Simulation, device: Device, isAlive: () => boolean): SyncStore {
-  const storeOf = () => createMemoryStore(device.disk.tables, { kind: 'ok' });
+/** A store of the device as one process sees it: transactions of a dead one never come back, a planned crash happens at its moment. */
+export function crashingStore(sim: Simulation, { device, isAlive }: { readonly device: Device; readonly isAlive: () => boolean }, storeOf: () => SyncStore): SyncStore {
   const crashNow = (written: boolean): boolean => {
     if (device.crash === null || device.crash.written !== written || device.crash.after > 0) return false;
     device.crash = null;
@@ -210,7 +209,7 @@ function crashingStore(sim: Simulation, device: Device, isAlive: () => boolean):
       sim.world.stir();
       return isAlive() ? storeOf().count(userId) : never;
     },
-    storage: () => ({ kind: 'ok' }),
+    storage: () => storeOf().storage(),
     onStorageChange: () => () => undefined,
   };
 }
@@ -222,7 +221,7 @@ function keepReport(sim: Simulation, disk: Disk): void {
 }
 
 /** The rules under test, with a note of which operation took which report of the player. */
-function reportingRules(sim: Simulation, device: Device): SyncRules {
+export function reportingRules(sim: Simulation, device: Device): SyncRules {
   const { rules } = sim.variant;
   return {
     ...rules,

@@ -80,6 +80,10 @@ function arrive(sim: Simulation, { userId, request, answer }: Journey & { readon
       answer(err(appError('SERVER_UNREACHABLE')));
       return;
     }
+    if (userId === '') {
+      answer(err(appError('UNAUTHENTICATED')));
+      return;
+    }
     if (sim.variant.server.checksPerson && request.person !== userId) {
       answer(err(appError('PERSON_CHANGED')));
       return;

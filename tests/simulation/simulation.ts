@@ -57,10 +57,17 @@ export interface Simulation {
 
 const startMs = Date.UTC(2026, 2, 2, 12);
 
-export function createSimulation(seed: number, variant: Variant, log: (line: string) => void): Simulation {
+/** What else than usual a simulation is made of. */
+export interface SimulationOptions {
+  readonly draw?: (random: Random) => FaultProfile;
+  /** As of `createWorld`. */
+  readonly quietTurns?: number;
+}
+
+export function createSimulation(seed: number, variant: Variant, log: (line: string) => void, { draw = drawProfile, quietTurns }: SimulationOptions = {}): Simulation {
   const random = createRandom(seed);
-  const profile = drawProfile(random);
-  const world = createWorld(startMs);
+  const profile = draw(random);
+  const world = createWorld(startMs, quietTurns);
   const ledger = createLedger();
   const lessons = drawLessons(random, profile);
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));

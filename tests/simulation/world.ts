@@ -21,9 +21,10 @@ interface Planned {
 const aTurn = Promise.resolve();
 
 /** Longest chain of promises between two calls of a store or transport, in turns: histories are the same with any number from 9 on. */
-const quietTurns = 10;
+const engineTurns = 10;
 
-export function createWorld(startMs: number): World {
+/** `quietTurns`: for so many turns of promises nothing stirs before the world is at rest. */
+export function createWorld(startMs: number, quietTurns: number = engineTurns): World {
   let now = startMs;
   let stirred = 0;
   /** Latest first, so that the next one is taken from the end. */

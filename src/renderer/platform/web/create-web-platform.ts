@@ -10,23 +10,19 @@ import type { DocumentStore } from './documents/document-store.ts';
 import { keepAnswers } from './documents/keep-answers.ts';
 import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
-import { openIdentityBook } from './identity.ts';
 import { lateAnalytics } from './late-analytics.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { openTabChannel } from './tab-channel.ts';
-import { createTickJournal } from './tick-journal.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
-import type { PageRemains } from './open-study.ts';
-import { createUnsentShelf } from './store/unsent-shelf.ts';
+import { openPagePerson } from './page-person.ts';
+import type { PageRemains } from './start-study.ts';
 import { createWebDraftShelf } from './web-draft-shelf.ts';
 import { createWebDrafts } from './web-drafts.ts';
-import { doubtEnded } from './doubt-ended.ts';
 import { noticeEnded } from './notice-ended.ts';
-import { createWebSession, type WebSession } from './web-session.ts';
+import type { WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
 import { writeFirstLook } from './first-look.ts';
-import { watchWaking } from './watch-waking.ts';
-import { createWebStudy, type WebStudy } from './web-study.ts';
+import type { WebStudy } from './web-study.ts';
 
 export interface WebPlatformParts {
   /** The page's way to the server; the session is its cookie. */
@@ -47,17 +43,17 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const memory = await openDeviceMemory(globalThis.indexedDB);
   const tabs = openTabChannel();
   const hostPost = createHostPost(post);
-  const journal = createTickJournal(storage, () => crypto.randomUUID(), Date.now);
-  const shelf = createUnsentShelf(storage, Date.now);
-  const study = createWebStudy({
-    openEngine: (userId) => openEngine(userId, hostPost, { journal, shelf }),
+  const { session, study, shelf, first } = await openPagePerson({
+    post: hostPost,
+    openEngine: async (userId, remains) => openEngine(userId, hostPost, remains),
+    memory,
+    storage,
     tabs,
-    journal,
-    online: navigator.onLine,
-    onExpired: (expired) => void heardOfSession(expired),
+    clientName: clientName(navigator.userAgent),
+    createId: () => crypto.randomUUID(),
+    now: Date.now,
+    signs: { target: window, document, now: () => performance.now(), isOnline: () => navigator.onLine },
   });
-  const session = createWebSession({ post: hostPost, book: openIdentityBook(memory, storage), tabs, clientName: clientName(navigator.userAgent), settleWork: study.settle });
-  const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
   const owner = async () => ownerOf(await session.current());
   const person = async () => personOf(await session.current());
   /** In the name of whoever is signed in here now, who may not be whose session it is. */
@@ -66,11 +62,9 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     return hostPost(name, variables, { ...(userId === null ? {} : { person: userId }), ...options });
   };
   const answers = createLateAnswers(async () => openAnswers(await owner()));
-  const first = await session.current();
   noticeEviction(memory, first, browser);
   const startOffline = once(() => void whenCalm(async () => (await import('./live-offline.ts')).liveOffline(browser, study.sync)));
   const follow = (state: SessionState) => {
-    study.follow(state);
     if (state.status !== 'signed_in') return;
     void answers.prepare();
     startOffline();
@@ -83,9 +77,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   if (memory.isKept()) followMarker(session, study);
   const settings = createWebSettings(memory, tabs);
   followLook(settings);
-  watchPage(study, session);
   askBeforeLoss({ target: window, sync: study.sync, shelf });
-  void session.verify();
   const writtenBy = onePerPerson((writer) => {
     const { record, save } = study.writtenBy(writer);
     return {
@@ -179,28 +171,6 @@ function followLook(settings: SettingsPort): void {
 
 function keepLook(settings: DeviceSettings): void {
   writeFirstLook(storage, settings);
-}
-
-/** Follows the network, and brings everything to safety when the page hides or goes away. */
-function watchPage(study: WebStudy, session: WebSession): void {
-  addEventListener('online', () => {
-    study.setOnline(true);
-    void session.verify();
-  });
-  addEventListener('offline', () => study.setOnline(false));
-  addEventListener('pagehide', study.leave);
-  watchWaking({
-    target: window,
-    document,
-    now: () => performance.now(),
-    onWake() {
-      study.setOnline(navigator.onLine);
-      void session.verify();
-    },
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void study.flush();
-  });
 }
 
 /** How long after its load a page may use the network alone, ms. */

@@ -1,24 +1,16 @@
 import type { AbortSignalLike } from '../../../shared/sync/ports.ts';
+import type { SyncEngineParts } from '../../../shared/sync/engine-parts.ts';
 import { createGraphqlTransport } from '../../../shared/sync/graphql-transport.ts';
-import { createSyncEngine, type SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
-import { foldJournal } from './fold-journal.ts';
 import type { HostPost } from './host-post.ts';
+import { type PageRemains, startStudy } from './start-study.ts';
 import { openIndexedDbStore } from './store/indexed-db-store.ts';
-import { takeFromShelf } from './store/shelved-store.ts';
 import { createTabLock } from './store/tab-lock.ts';
-import type { UnsentShelf } from './store/unsent-shelf.ts';
-import type { TickJournal } from './tick-journal.ts';
 
 /** One database per site; every person has rows of his own in it. */
 const databaseName = 'mai-vang-study';
 const exchangeLock = 'mai-vang-exchange';
-
-/** What pages leave behind in the browser's plain storage, beside the store. */
-export interface PageRemains {
-  readonly journal: TickJournal;
-  readonly shelf: UnsentShelf;
-}
 
 /**
  * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. What earlier pages left behind is taken up
@@ -26,8 +18,7 @@ export interface PageRemains {
  */
 export async function openStudy(userId: string, post: HostPost, remains: PageRemains | null): Promise<SyncEngine> {
   const { store, close } = await openIndexedDbStore({ databaseName, createId, shelf: remains?.shelf ?? null });
-  if (remains !== null) await takeFromShelf(store, remains.shelf, userId);
-  const engine = createSyncEngine({
+  const parts: SyncEngineParts = {
     userId,
     store,
     transport: createGraphqlTransport((operationName, variables, signal) => post(operationName, variables, { signal: toAbortSignal(signal) })),
@@ -35,8 +26,8 @@ export async function openStudy(userId: string, post: HostPost, remains: PageRem
     random: Math.random,
     createId,
     exclusive: createTabLock(navigator.locks, exchangeLock),
-  });
-  if (remains !== null) await foldJournal(engine, remains.journal, userId);
+  };
+  const engine = await startStudy(parts, remains);
   return {
     ...engine,
     stop() {

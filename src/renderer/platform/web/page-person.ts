@@ -1,0 +1,84 @@
+import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import { doubtEnded } from './doubt-ended.ts';
+import type { HostPost } from './host-post.ts';
+import { openIdentityBook } from './identity.ts';
+import type { PageRemains } from './start-study.ts';
+import { createUnsentShelf, type UnsentShelf } from './store/unsent-shelf.ts';
+import type { TabChannel } from './tab-channel.ts';
+import { createTickJournal, type ListedStorage } from './tick-journal.ts';
+import { watchWaking, type WakingParts } from './watch-waking.ts';
+import { createWebSession, type WebSession } from './web-session.ts';
+import { createWebStudy, type WebStudy } from './web-study.ts';
+
+/** Who works on a page, and what he learns on it. */
+export interface PagePerson {
+  readonly session: WebSession;
+  readonly study: WebStudy;
+  readonly shelf: UnsentShelf;
+  /** Whom the page takes for signed in as it opens; the server has been asked by then, and has not answered. */
+  readonly first: SessionState;
+}
+
+export interface PagePersonParts {
+  readonly post: HostPost;
+  /** Opens the sync engine of a person. */
+  readonly openEngine: (userId: string, remains: PageRemains) => Promise<SyncEngine>;
+  readonly memory: DeviceMemory;
+  readonly storage: () => ListedStorage;
+  readonly tabs: TabChannel;
+  /** Shown in the list of signed-in devices. */
+  readonly clientName: string;
+  readonly createId: () => string;
+  /** ms since 1970. */
+  readonly now: () => number;
+  readonly signs: PageSigns;
+}
+
+/** What the browser tells a page of its life. */
+export interface PageSigns extends Omit<WakingParts, 'onWake'> {
+  readonly isOnline: () => boolean;
+}
+
+/** Puts session and study of a page together, and has both follow its life: run by tests/simulation/portal as it is. */
+export async function openPagePerson({ post, openEngine, memory, storage, tabs, clientName, createId, now, signs }: PagePersonParts): Promise<PagePerson> {
+  const journal = createTickJournal(storage, createId, now);
+  const shelf = createUnsentShelf(storage, now);
+  const study = createWebStudy({
+    openEngine: async (userId) => openEngine(userId, { journal, shelf }),
+    tabs,
+    journal,
+    online: signs.isOnline(),
+    onExpired: (expired) => void heardOfSession(expired),
+  });
+  const session = createWebSession({ post, book: openIdentityBook(memory, storage), tabs, clientName, settleWork: study.settle });
+  const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
+  const first = await session.current();
+  study.follow(first);
+  session.subscribe(study.follow);
+  watchPage(study, session, signs);
+  void session.verify();
+  return { session, study, shelf, first };
+}
+
+/** Follows the network, and brings everything to safety when the page hides or goes away. */
+function watchPage(study: WebStudy, session: WebSession, signs: PageSigns): void {
+  const { target, document, isOnline } = signs;
+  target.addEventListener('online', () => {
+    study.setOnline(true);
+    void session.verify();
+  });
+  target.addEventListener('offline', () => study.setOnline(false));
+  target.addEventListener('pagehide', study.leave);
+  watchWaking({
+    ...signs,
+    onWake() {
+      study.setOnline(isOnline());
+      void session.verify();
+    },
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void study.flush();
+  });
+}

@@ -1,0 +1,44 @@
+import type { DeviceMemory, DeviceMemoryKey } from '../../../src/renderer/platform/web/device-memory.ts';
+import { type Device, createDevice, newDisk } from '../device.ts';
+import type { Tab } from './tab.ts';
+import { createWebLock, type WebLock } from './web-lock.ts';
+
+/** One browser: what all its tabs share. The cookie is `device.session`, '' for a guest; IndexedDB is the device's disk. */
+export interface Browser {
+  readonly device: Device;
+  /** localStorage. */
+  readonly texts: Map<string, string>;
+  readonly memory: DeviceMemory;
+  readonly lock: WebLock;
+  tabs: readonly Tab[];
+  /** Pages that are opened get a store that lasts as long as they do. */
+  deniesDatabase: boolean;
+  /** Its tabs are of an earlier version: they tell that somebody signed in, and not who. */
+  tellsAsBefore: boolean;
+  /** Whom the page took for signed in that learned something of it last, '' for nobody. */
+  known: string;
+  /** Sign-ins and sign-outs whose end no page has heard yet. */
+  changesUnderWay: number;
+  /** How often it was signed in or out here, or the network came or went. */
+  turns: number;
+}
+
+/** `failsToWrite` decides for each write of the memory. */
+export function createBrowser(name: string, failsToWrite: () => boolean): Browser {
+  const device = createDevice(name, newDisk(`device-${name}`));
+  return { device, texts: new Map(), memory: createMemory(failsToWrite), lock: createWebLock(), tabs: [], deniesDatabase: false, tellsAsBefore: false, known: '', changesUnderWay: 0, turns: 0 };
+}
+
+function createMemory(failsToWrite: () => boolean): DeviceMemory {
+  const values = new Map<DeviceMemoryKey, unknown>();
+  const change = async (work: () => void) => {
+    if (failsToWrite()) throw new DOMException('the disk is full', 'QuotaExceededError');
+    work();
+  };
+  return {
+    read: async (key) => values.get(key),
+    write: async (key, value) => change(() => values.set(key, value)),
+    remove: async (key) => change(() => values.delete(key)),
+    isKept: () => true,
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { runPortalHistory } from './portal-history.ts';
+import { type PortalVariant, shippedPortal, wrongPortals } from './portal-variant.ts';
+
+/** `npm run test:long` sets a million for the devices; a page costs more. */
+const histories = Math.ceil(Number(process.env['SIM_RUNS'] ?? 10_000) / 4);
+/** A wrong variant that more histories than this let pass would be missed by the default run too. */
+const variantBudget = 1_000;
+/** A core that others use gives at least this many a second. */
+const slowestPerSecond = 15;
+
+async function firstFailure(variant: PortalVariant, count: number): Promise<string> {
+  for (let seed = 1; seed <= count; seed += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- virtual worlds, one after the other on one core
+    const violation = await runPortalHistory(seed, variant);
+    if (violation !== null) return `${violation}; replay it with: node tests/simulation/portal/replay-portal.ts ${seed} "${variant.name}"`;
+  }
+  return '';
+}
+
+describe('pages of the portal', () => {
+  it(
+    `lose nothing and mix nobody up in ${histories} histories of two people, tabs that freeze, come back, hear nothing or late, and browsers that keep nothing`,
+    async () => expect(await firstFailure(shippedPortal, histories)).toBe(''),
+    (histories / slowestPerSecond) * 1_000,
+  );
+
+  it('play the same history twice for the same seed', async () => {
+    const logOf = async () => {
+      const lines: string[] = [];
+      await runPortalHistory(7, shippedPortal, (line) => lines.push(line));
+      return lines;
+    };
+    const first = await logOf();
+    expect(first.length).toBeGreaterThan(5);
+    expect(await logOf()).toEqual(first);
+  });
+});
+
+describe('a wrong variant fails the simulation of the portal', () => {
+  it.each(wrongPortals)('$name', async (variant) => expect(await firstFailure(variant, variantBudget)).not.toBe(''), (variantBudget / slowestPerSecond) * 1_000);
+});

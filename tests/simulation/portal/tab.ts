@@ -1,0 +1,200 @@
+import type { HostPost } from '../../../src/renderer/platform/web/host-post.ts';
+import { openPagePerson, type PagePerson } from '../../../src/renderer/platform/web/page-person.ts';
+import { startStudy } from '../../../src/renderer/platform/web/start-study.ts';
+import { createTabLock } from '../../../src/renderer/platform/web/store/tab-lock.ts';
+import type { UnsentShelf } from '../../../src/renderer/platform/web/store/unsent-shelf.ts';
+import { readTabNews, type TabChannel, type TabNews } from '../../../src/renderer/platform/web/tab-channel.ts';
+import type { SessionState } from '../../../src/shared/session/session-state.ts';
+import { createMemoryStore, createMemoryTables } from '../../../src/shared/sync/memory-store.ts';
+import type { SyncClock } from '../../../src/shared/sync/ports.ts';
+import type { SyncStore } from '../../../src/shared/sync/store-port.ts';
+import { crashingStore, reportingRules } from '../device.ts';
+import { createSimTransport } from '../network.ts';
+import { textStorage } from '../text-storage.ts';
+import type { Browser } from './browser.ts';
+import type { PortalSimulation } from './portal-history.ts';
+import { createSessionPost } from './session-post.ts';
+
+/** A page of the portal, put together as the portal does it, over a browser of the simulation. */
+export interface Tab {
+  readonly name: string;
+  readonly browser: Browser;
+  readonly life: { alive: boolean };
+  /** Null until the page has opened. */
+  page: PagePerson | null;
+  /** What it does when it thaws; null while it runs. */
+  frozen: (() => void)[] | null;
+  /** In the back-forward cache: messages of other tabs are lost on it. */
+  cached: boolean;
+  /** For whom the page is drawn; follows the session a little late, as a page that renders does. */
+  drawnFor: string | null;
+  /** Whom the page takes for signed in, and whether it says that the session has ended. */
+  signedIn: string | null;
+  expired: boolean;
+  /** When it was opened or woke last, ms since 1970. */
+  awakeSinceMs: number;
+  readonly window: EventTarget;
+  readonly document: EventTarget & { visibilityState: DocumentVisibilityState };
+  readonly hear: (data: unknown) => void;
+  /** Runs a task of the page now, or when it is no longer frozen; never when it is gone. */
+  readonly whenAwake: (task: () => void) => void;
+}
+
+/** Opens a page; what it does first is done when this resolves. */
+export function openTab(portal: PortalSimulation, browser: Browser): Tab {
+  const { sim, variant } = portal;
+  const life = { alive: true };
+  const listeners = new Set<(news: TabNews) => void>();
+  const bootMs = sim.world.now();
+  const tab: Tab = {
+    name: `${browser.device.name}t${(sim.processCount += 1)}`,
+    browser,
+    life,
+    page: null,
+    frozen: null,
+    cached: false,
+    drawnFor: null,
+    signedIn: null,
+    expired: false,
+    awakeSinceMs: bootMs,
+    window: new EventTarget(),
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+    hear(data) {
+      const news = readTabNews(data);
+      if (news !== null) for (const listener of listeners) listener(news);
+    },
+    whenAwake(task) {
+      if (!life.alive) return;
+      if (tab.frozen === null) task();
+      else tab.frozen.push(task);
+    },
+  };
+  browser.tabs = [...browser.tabs, tab];
+  sim.log(`${tab.name} opens${browser.deniesDatabase ? ' without a database' : ''}`);
+  let ids = 0;
+  const createId = () => `${tab.name}-${(ids += 1)}`;
+  const clock: SyncClock = {
+    now: sim.world.now,
+    monotonic: () => sim.world.now() - bootMs,
+    schedule: (delayMs, task) => sim.world.schedule(delayMs, () => tab.whenAwake(task)),
+  };
+  const post: HostPost = createSessionPost(sim, tab);
+  const storage = variant.storage(textStorage(browser.texts));
+  const channel = variant.tabs(channelOf(portal, tab, listeners), browser.memory);
+  void openPagePerson({
+    post,
+    memory: browser.memory,
+    storage: () => storage,
+    tabs: channel,
+    clientName: tab.name,
+    createId,
+    now: sim.world.now,
+    signs: { target: tab.window, document: tab.document, now: () => clock.monotonic(), isOnline: () => browser.device.online },
+    openEngine: async (userId, remains) => {
+      sim.world.stir();
+      return startStudy(
+        {
+          userId,
+          store: storeOf(portal, tab, remains.shelf),
+          transport: createSimTransport(sim, { device: browser.device, isAlive: () => life.alive, whenAwake: tab.whenAwake }),
+          clock,
+          random: sim.random.next,
+          createId,
+          exclusive: createTabLock(lockManager(tab), 'exchange'),
+          rules: reportingRules(sim, browser.device),
+        },
+        remains,
+      );
+    },
+  }).then((page) => begin(portal, tab, page));
+  return tab;
+}
+
+function begin({ sim }: PortalSimulation, tab: Tab, page: PagePerson): void {
+  tab.page = page;
+  const take = (state: SessionState) => {
+    tab.signedIn = personOf(state);
+    tab.expired = state.status === 'signed_in' && state.expired;
+  };
+  take(page.first);
+  tab.drawnFor = tab.signedIn;
+  page.session.subscribe((state) => {
+    take(state);
+    const { signedIn } = tab;
+    tab.browser.known = signedIn ?? '';
+    sim.log(`${tab.name} shows ${signedIn ?? 'nobody'}${tab.expired ? ', expired' : ''}`);
+    sim.world.schedule(sim.random.below(300), () => tab.whenAwake(() => void (tab.drawnFor = signedIn)));
+  });
+}
+
+export function personOf(state: SessionState): string | null {
+  return state.status === 'signed_in' ? state.userId : null;
+}
+
+function storeOf({ sim, variant }: PortalSimulation, { browser, life }: Tab, shelf: UnsentShelf): SyncStore {
+  const { device } = browser;
+  const isAlive = () => life.alive;
+  if (!browser.deniesDatabase) return crashingStore(sim, { device, isAlive }, () => createMemoryStore(device.disk.tables, { kind: 'ok' }));
+  sim.processCount += 1;
+  const tables = createMemoryTables(`page-${sim.processCount}`);
+  return crashingStore(sim, { device, isAlive }, () => variant.shelved(createMemoryStore(tables, { kind: 'denied' }), shelf));
+}
+
+function channelOf({ sim }: PortalSimulation, tab: Tab, listeners: Set<(news: TabNews) => void>): TabChannel {
+  return {
+    tell(news) {
+      // As the browser clones it: nothing of it is shared. A tab of an earlier version says less.
+      const data: unknown = news.kind === 'session' && tab.browser.tellsAsBefore ? 'session' : structuredClone(news);
+      for (const other of tab.browser.tabs) {
+        if (other === tab || other.cached) continue;
+        sim.world.schedule(sim.random.below(50), () => {
+          if (!other.cached) other.whenAwake(() => other.hear(data));
+        });
+      }
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => listeners.clear(),
+  };
+}
+
+/** As much of Web Locks as the portal asks for. */
+function lockManager(tab: Tab): LockManager {
+  return { request: async <T>(_name: string, task: () => Promise<T>): Promise<T> => tab.browser.lock.request(tab, task) } as unknown as LockManager; // nothing else of it is called
+}
+
+/** The page goes: with what browsers let it do at once, or in mid-sentence. */
+export function closeTab(portal: PortalSimulation, tab: Tab, how: 'closed' | 'killed'): void {
+  const { sim } = portal;
+  sim.log(`${tab.name} ${how}`);
+  if (how === 'closed' && tab.frozen === null) tab.window.dispatchEvent(new Event('pagehide'));
+  tab.life.alive = false;
+  tab.browser.tabs = tab.browser.tabs.filter((other) => other !== tab);
+  tab.browser.lock.letGo(tab);
+}
+
+/** Nothing of it runs until it wakes; from the back-forward cache it may be restored. Browsers freeze no page that holds a lock. */
+export function freezeTab({ sim }: PortalSimulation, tab: Tab, how: 'frozen' | 'cached'): void {
+  if (tab.frozen !== null || tab.page === null || tab.browser.lock.concerns(tab)) return;
+  sim.log(`${tab.name} ${how}`);
+  if (how === 'cached') tab.window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  tab.frozen = [];
+  tab.cached = how === 'cached';
+}
+
+/** It goes on where it stood, with everything that came meanwhile, and the sign of it that this browser gives. */
+export function wakeTab({ sim, variant }: PortalSimulation, tab: Tab): void {
+  const { frozen, cached } = tab;
+  if (frozen === null) return;
+  sim.log(`${tab.name} wakes`);
+  tab.frozen = null;
+  tab.cached = false;
+  tab.awakeSinceMs = sim.world.now();
+  for (const task of frozen) task();
+  if (!variant.wakes) return;
+  if (cached) tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  else if (sim.random.chance(0.5)) tab.document.dispatchEvent(new Event('resume'));
+  else tab.window.dispatchEvent(new Event('focus'));
+}
