@@ -142,6 +142,8 @@ interface BankEventTable {
   readonly transaction_id: Generated<string | null>;
   /** The money that a doubtful one may tell of again. */
   readonly resembles: Generated<string | null>;
+  /** What the provider had told under the same id, which was another movement. */
+  readonly same_id_as: Generated<bigint | null>;
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';

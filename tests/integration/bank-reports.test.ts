@@ -109,6 +109,52 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
     await expect.poll(async () => shop.get(an, order.id), soon).toMatchObject({ excess_amount: String(price.pro) });
   });
 
+  it('of another movement under a known id wait for a person, and are repeats from then on', async () => {
+    const [an, binh] = [await shop.learner(), await shop.learner()];
+    const [first, second] = [await shop.order(an), await shop.order(binh)];
+    const [memo, other] = [first.payment_info.payment_code, second.payment_info.payment_code];
+    const told = { id: `mot-so-${memo}`, memo, amount: price.pro, reference: `FT-${memo}`, at: vietnam(server.clock.nowMs) };
+    await shop.sepay(told);
+    await expect.poll(async () => (await shop.get(an, first.id)).status, soon).toBe('PAID');
+    // The same money in other words is a repeat.
+    await shop.sepay({ ...told, memo: `${memo} gd 1`, reference: `ft ${memo}` });
+    const reused = { ...told, memo: other, reference: `FT-${other}` };
+    for (let round = 0; round < 2; round += 1) expect((await shop.sepay(reused)).status).toBe(200);
+    await expect.poll(async () => outcomesOf(other), soon).toEqual(['doubtful']);
+    expect(await outcomesOf(`${memo} gd 1`)).toEqual([]);
+    expect((await shop.get(binh, second.id)).status).toBe('PENDING');
+    const report = (await ask('reports')).admin_bank_reports.find(({ reference }: { reference: string }) => reference === reused.reference);
+    expect(report).toMatchObject({ state: 'doubtful', amount: String(price.pro), known_order: first.code });
+    expect((await ask('decide', { id: report.id, is_same: false, confirm_password })).admin_decide_bank_report).toBe('settled');
+    expect((await shop.get(binh, second.id)).status).toBe('PAID');
+    await shop.sepay(reused);
+    await shop.sepay(told);
+    expect([await outcomesOf(other), await outcomesOf(memo)]).toEqual([['settled'], ['settled']]);
+  });
+
+  it('whose words are kept no more are known by their money', async () => {
+    const memo = `quen-loi-${server.clock.nowMs}`;
+    const told = { id: memo, memo, amount: 77_000, reference: `QUEN-${memo}`, at: vietnam(server.clock.nowMs) };
+    await shop.sepay(told);
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['review']);
+    await raw("update bank_events set payload = '{}', raw_body = '', headers = '{}' where provider_id = $1", [memo]);
+    await shop.sepay(told);
+    expect(await outcomesOf(memo)).toEqual([]);
+    await shop.sepay({ ...told, amount: 78_000 });
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['doubtful']);
+  });
+
+  it('under two numbers that a double cannot tell apart are two', async () => {
+    const post = async (id: string, memo: string) => {
+      const text = JSON.stringify({ ...shop.sepayBody({ memo, amount: 66_000, reference: `LON-${id}`, at: vietnam(server.clock.nowMs) }), id: 1 }).replace('"id":1,', `"id":${id},`);
+      return (await shop.post('sepay', text, { authorization: `Apikey ${bankSecrets.SEPAY_API_KEY}` })).status;
+    };
+    expect([await post('9007199254740993', 'so lon mot'), await post('9007199254740992', 'so lon hai')]).toEqual([200, 200]);
+    await expect.poll(async () => [await outcomesOf('so lon mot'), await outcomesOf('so lon hai')], soon).toEqual([['review'], ['review']]);
+    const ids = await raw<{ id: string }>("select provider_id as id from bank_events where payload ->> 'content' like 'so lon %' order by bank_events.id");
+    expect(ids.map(({ id }) => id)).toEqual(['9007199254740993', '9007199254740992']);
+  });
+
   it('of one reference under two ids of one provider are one until a person says otherwise', async () => {
     const an = await shop.learner();
     const order = await shop.order(an);

@@ -11,15 +11,28 @@ export const replaceUnreadable = statement<{ provider: BankProvider; providerId:
   where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`);
 
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
-export const storeEvent = statement<{ provider: BankProvider; providerId: string; rawBody: string; headers: string; payload: string; now: Date }>()('bank.store_event', (_query, param) => sql<{ id: bigint; is_new: boolean; is_waiting: boolean }>`
-  insert into bank_events (provider, provider_id, raw_body, headers, payload, received_at, next_attempt_at)
-  values (${param('provider')}, ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
+export const storeEvent = statement<{ provider: BankProvider; providerId: string; rawBody: string; headers: string; payload: string; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
+  insert into bank_events (provider, provider_id, raw_body, headers, payload, same_id_as, received_at, next_attempt_at)
+  values (${param('provider')}, ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
   on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
-  returning id, repeats = 0 as is_new, processed_at is null as is_waiting`);
+  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id`);
+
+interface StoredEvent {
+  readonly id: bigint;
+  readonly is_new: boolean;
+  readonly is_waiting: boolean;
+  /** As it was told first, and the money that it told of; an empty object when the words are not kept any more. */
+  readonly payload: unknown;
+  readonly transaction_id: string | null;
+}
+
+/** What came first under an id that came again with another movement. */
+export const findFormer = statement<{ id: bigint }>()('bank.find_former', (_query, param) => sql<{ is_handled: boolean; transaction_id: string | null }>`
+  select processed_at is not null as is_handled, transaction_id from bank_events where id = ${param('id')}::bigint`);
 
 /** A stored event that is not handled yet, locked; no row when it is, or when somebody else is at it. */
-export const lockWaitingEvent = statement<{ id: bigint }>()('bank.lock_waiting_event', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; attempts: number }>`
-  select id, provider, provider_id, payload, received_at, attempts from bank_events where id = ${param('id')} and processed_at is null for update skip locked`);
+export const lockWaitingEvent = statement<{ id: bigint }>()('bank.lock_waiting_event', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; attempts: number; same_id_as: bigint | null }>`
+  select id, provider, provider_id, payload, received_at, attempts, same_id_as from bank_events where id = ${param('id')} and processed_at is null for update skip locked`);
 
 export const findWaitingEvents = statement<{ now: Date; limit: number }>()('bank.find_waiting_events', (_query, param) => sql<{ id: bigint }>`
   select id from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { appError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok } from '../../../../src/shared/kernel/result.ts';
-import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
+import type { BankEventOutcome, BankProvider } from '../../../db/commerce-tables.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
+import { nameOfAnother, type ToldMovement } from './another-movement.ts';
 import { fingerprintOf, readMovement } from './bank-movement.ts';
-import { findWaitingEvents, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
+import { parseExactJson } from './exact-json.ts';
+import { findFormer, findMoney, findWaitingEvents, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
 import type { Settlement } from './settle.ts';
@@ -40,7 +42,10 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
       // Always in one order: two deliveries of the same batch, one the other way round, would each wait for the other's row.
       for (const { provider, providerId, rawBody, headers, payload } of reports.toSorted(byId)) {
         await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
-        const row = await tx.first(storeEvent, { provider, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) });
+        const event = { provider, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) };
+        const told = await tx.first(storeEvent, { ...event, sameIdAs: null });
+        const another = told === null || told.is_new ? null : nameOfAnother(provider, providerId, { before: await toldBefore(tx, provider, told), payload });
+        const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, sameIdAs: told.id });
         if (row?.is_new === true) fresh += 1;
         if (row?.is_waiting === true) waiting.push(row.id);
       }
@@ -83,6 +88,13 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
       await tx.run(finishEvent, { id, outcome: 'doubtful', transactionId: null, resembles: known.transactionId, now });
       return 'doubtful';
     }
+    const former = event.same_id_as === null || known.kind !== 'new' ? null : await tx.first(findFormer, { id: event.same_id_as });
+    // The provider takes one id for two movements, or tells one of them wrong: a person says which.
+    if (former !== null && !former.is_handled) throw new Error(`event ${id} waits for ${event.same_id_as}, which came under the same id`);
+    if (former !== null && former.transaction_id !== null) {
+      await tx.run(finishEvent, { id, outcome: 'doubtful', transactionId: null, resembles: former.transaction_id, now });
+      return 'doubtful';
+    }
     const settled = known.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now) : { transactionId: known.transactionId, outcome: 'known' as const };
     await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
@@ -121,6 +133,17 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
       report(error);
     }
   }
+}
+
+/** What an event told when it came, if it or its money still says so. */
+async function toldBefore(tx: Tx, provider: BankProvider, { payload, transaction_id: transactionId }: { readonly payload: unknown; readonly transaction_id: string | null }): Promise<ToldMovement | 'unreadable' | 'nothing' | null> {
+  const isForgotten = typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0;
+  if (!isForgotten) {
+    const read = readMovement(provider, payload);
+    return read.kind === 'movement' ? read.movement : read.kind;
+  }
+  const money = transactionId === null ? null : await tx.first(findMoney, { id: transactionId });
+  return money === null ? null : { direction: money.direction, amountVnd: money.amount_vnd, reference: money.reference, accountNumbers: [] };
 }
 
 function byId(a: BankReport, b: BankReport): number {
@@ -169,7 +192,7 @@ function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly Ba
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactJson(text);
   } catch {
     return text;
   }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { askOutside } from '../../../outgoing/ask-outside.ts';
 import type { BankReport } from './bank-door.ts';
+import { parseExactJson } from './exact-json.ts';
 import { reportId } from './report-id.ts';
 
 /** A provider's own list of what moved, for what its webhooks missed. */
@@ -56,7 +57,7 @@ export function createSepayFeed({ token, baseUrl, timeoutMs, pauseMs = 400 }: Se
     url.searchParams.set('limit', String(pageLimit));
     const answer = await askOutside(url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, timeoutMs, mostBytes });
     if (!answer.ok) throw new Error(`sepay answered ${answer.status}`);
-    return listed.parse(JSON.parse(answer.body.toString('utf8'))).transactions;
+    return listed.parse(parseExactJson(answer.body.toString('utf8'))).transactions;
   }
 
   return {
