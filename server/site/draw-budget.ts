@@ -37,5 +37,5 @@ export function createDrawBudget({ atOnce, waiting, ...windows }: DrawLimits, no
   }
 
   // Two lines: made-up pages that wait hold up none that the site lists.
-  return { spend: async (on, work) => (hasLeft(on) ? turns.run(on, work) : null) };
+  return { spend: async (on, work) => (hasLeft(on) ? turns.run({ key: on, asker: 'everybody' }, work) : null) };
 }
