@@ -39,7 +39,7 @@ import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createClosingRests, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
 import { createAnalytics } from './modules/analytics/api.ts';
 import { createAmbassadors } from './modules/ambassadors/api.ts';
-import { type Auth, createAuth, createFactorResets, createFactors, createFactorSettings, createHeldPlaces, createRates, createSessionNews, type SessionNews } from './modules/auth/api.ts';
+import { type Auth, createAuth, createFactorResets, createFactors, createFactorSettings, createHeldPlaces, createRates, createSessionNews, guardTransactions, type SessionNews } from './modules/auth/api.ts';
 import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
 import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
@@ -88,7 +88,7 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   const report = (what: string) => (error: unknown): void => log.error({ error: describeError(error) }, what);
   // Whoever brings a database (tests) has no folder of ours.
   if (parts.database === undefined) await secureFolder(config.dataFolder);
-  const database = parts.database ?? (await openConfigured(config, limits, report('connection lost')));
+  const database = guardTransactions(parts.database ?? (await openConfigured(config, limits, report('connection lost'))));
   let jobs: JobQueue | null = null;
   try {
     const links = { origin: config.publicOrigin ?? `http://localhost:${config.port}` };

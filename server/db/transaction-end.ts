@@ -36,6 +36,7 @@ export function isUndoneForAnother(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }
 
-function isRefusal(value: unknown): value is Err<unknown> {
+/** Whether a value is a `Result` that is not ok. */
+export function isRefusal(value: unknown): value is Err<unknown> {
   return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'error' in value;
 }

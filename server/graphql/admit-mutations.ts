@@ -1,10 +1,12 @@
 import { type GraphQLFieldConfig, type GraphQLFieldResolver, GraphQLNonNull, type GraphQLSchema, GraphQLString } from 'graphql';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { actAs } from '../modules/auth/api.ts';
 import { admitFields, type RootField } from './admit-fields.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 import { mutationRule, mutationRules, type MutationRule } from './mutation-rules.ts';
-import { valueOrRefuse } from './refusal.ts';
+import { Refusal, valueOrRefuse } from './refusal.ts';
+import { whatChanged } from './still-stands.ts';
 import { whoRefusal } from './who-may.ts';
 
 /**
@@ -17,7 +19,7 @@ export const proofArgument = 'confirm_password';
 
 /**
  * Holds the schema's mutations to their lines: each asks who it is, how often, for a proved address, and for the proof, in this order, before its resolver
- * runs. Throws for a mutation without a line and for a line without a mutation.
+ * runs, and whether all that still stands; what it writes is undone when its session ends meanwhile. Throws for a mutation without a line and for a line without a mutation.
  */
 export function admitMutations(schema: GraphQLSchema): GraphQLSchema {
   return admitFields<MutationRule>(schema, 'mutation', { table: 'mutation-rules.ts', rules: mutationRules }, admitField);
@@ -27,7 +29,7 @@ export function admitMutations(schema: GraphQLSchema): GraphQLSchema {
 export async function admitRequest(context: RequestContext, name: string): Promise<Result<true, AppError>> {
   const rule = mutationRule(name);
   if (rule === undefined) throw new Error(`${name} has no line in mutation-rules.ts`);
-  const refusal = whoRefusal(context, rule.who);
+  const refusal = whoRefusal(context, rule.who) ?? (await whatChanged(context, rule));
   if (refusal !== null) return { ok: false, error: refusal };
   const subject = context.viewer === null ? { address: context.client.address } : { userId: context.viewer.userId };
   return context.services.rates.claim(rule.rate, subject, context.nowMs);
@@ -43,8 +45,14 @@ function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolve
   return async (root, { [proofArgument]: typed, ...args }: Readonly<Record<string, unknown>>, context, info) => {
     valueOrRefuse(await admitRequest(context, name));
     if ('address' in rule && rule.address === 'proved') valueOrRefuse(await addressProved(context));
-    if (rule.asks !== 'nothing') valueOrRefuse(await proved(context, rule.asks, typed));
-    return resolve(root, args, context, info);
+    if (rule.asks !== 'nothing') {
+      valueOrRefuse(await proved(context, rule.asks, typed));
+      const refusal = await whatChanged(context, rule);
+      if (refusal !== null) throw new Refusal([refusal]);
+    }
+    const { viewer } = context;
+    if (viewer === null || rule.who === 'anybody') return resolve(root, args, context, info);
+    return actAs(viewer.sessionId, async () => resolve(root, args, context, info));
   };
 }
 

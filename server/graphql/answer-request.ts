@@ -9,7 +9,7 @@ import type { DirectOperation } from './direct-operation.ts';
 import type { PreparedOperation, PrepareOperation } from './prepared-operations.ts';
 import { createTurns } from '../turns.ts';
 import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
-import { mutationRules } from './mutation-rules.ts';
+import { isRemedy, mutationRules } from './mutation-rules.ts';
 import { rescueOperations } from './rescue-operations.ts';
 
 /** A request's answer, ready to be sent. */
@@ -38,6 +38,15 @@ export interface GraphqlRequest {
   readonly createContext: (malformedOperationIds: readonly string[]) => Promise<RequestContext>;
 }
 
+interface TimedRequest extends GraphqlRequest {
+  /** Aborted when the request was answered with SERVER_TIMEOUT. */
+  readonly deadline: AbortSignal;
+}
+
+interface Asked extends Pick<TimedRequest, 'deadline'> {
+  readonly context: RequestContext;
+}
+
 const envelope = z.object({
   query: z.string(),
   operationName: z.string().nullish(),
@@ -54,18 +63,22 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
   const shared = createSharedAnswers(limits.sharedAnswers);
   const turns = createTurns(limits.changesPerPerson);
 
-  /** Changes of one person in turn: what waits for a lock of his own keeps no connection from the others. */
-  async function inTurn(operation: PreparedOperation, context: RequestContext, change: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * Changes of one person in turn: what waits for a lock of his own keeps no connection from the others. His sessions take turns with each
+   * other, and what ends one of them has a line of its own: one session may be a thief's. What was answered meanwhile is not done any more.
+   */
+  async function inTurn(operation: PreparedOperation, { context, deadline }: Asked, change: () => Promise<Answer>): Promise<Answer> {
     const { viewer, requestId } = context;
     if (viewer === null || operation.kind !== 'mutation') return change();
-    const answer = await turns.run(viewer.userId, change);
+    const line = operation.measure.rootFields.every(isRemedy) ? 'remedies' : 'changes';
+    const answer = await turns.run({ key: `${line} ${viewer.userId}`, asker: viewer.sessionId }, async () => (deadline.aborted ? timedOut(requestId, operation.name) : change()));
     return answer ?? refusedAnswer(appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy }), requestId, operation.name);
   }
 
-  async function run(operation: PreparedOperation, request: GraphqlRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
+  async function run(operation: PreparedOperation, request: TimedRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
     const direct = operation.direct?.(variables) ?? null;
     if (direct !== null) return runDirect(operation, request, direct);
-    const { requestId } = request;
+    const { requestId, deadline } = request;
     const first = validateExecutionArgs({ schema, document: operation.document, variableValues: variables, hideSuggestions: true });
     const rescued = isRefused(first) && operation.measure.rootFields.includes('sync') ? rescueOperations(schema, variables) : null;
     const args = rescued === null ? first : validateExecutionArgs({ schema, document: operation.document, variableValues: rescued.variables, hideSuggestions: true });
@@ -76,7 +89,7 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     const sharedKey = operation.isShared ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}` : null;
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
-    const answer = await inTurn(operation, context, async () => toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId));
+    const answer = await inTurn(operation, { context, deadline }, async () => toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId));
     if (sharedKey === null || answer.codes.length > 0) return answer;
     // Kept as bytes: a long text would be encoded again for everybody.
     const asBytes = { ...answer, body: Buffer.from(answer.body) };
@@ -84,12 +97,12 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     return asBytes;
   }
 
-  async function runDirect(operation: PreparedOperation, request: GraphqlRequest, direct: NonNullable<ReturnType<DirectOperation>>): Promise<Answer> {
-    const { requestId } = request;
+  async function runDirect(operation: PreparedOperation, request: TimedRequest, direct: NonNullable<ReturnType<DirectOperation>>): Promise<Answer> {
+    const { requestId, deadline } = request;
     const context = await request.createContext([]);
     const shutOut = shutOutOf(context, operation);
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
-    return inTurn(operation, context, async () => {
+    return inTurn(operation, { context, deadline }, async () => {
       const found = await direct(context).catch((bug: unknown) => {
         report(bug, requestId);
         return err(errorOfThrown(bug));
@@ -115,7 +128,7 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
       if (operationName != null && operationName !== name) return refusedAnswer(appError('BAD_REQUEST'), request.requestId, null);
       const allowedBytes = measure.rootFields.includes('sync') ? limits.syncBodyBytes : limits.bodyBytes;
       if (request.bodyBytes > allowedBytes) return refusedAnswer(appError('QUERY_TOO_LARGE'), request.requestId, name);
-      return await within(limits.requestMs, run(operation.value, request, variables ?? {}), () => refusedAnswer(appError('SERVER_TIMEOUT'), request.requestId, name));
+      return await within(limits.requestMs, async (deadline) => run(operation.value, { ...request, deadline }, variables ?? {}), () => timedOut(request.requestId, name));
     } catch (bug) {
       report(bug, request.requestId);
       return refusedAnswer(errorOfThrown(bug), request.requestId);
@@ -136,6 +149,10 @@ function shutOutOf({ client, viewer, personRefusal }: RequestContext, { measure 
 
 /** What goes on while a password is demanded: who one is, and every door that asks for no session; among them the link of the e-mail. */
 const demandedFields: ReadonlySet<string> = new Set(['me', '__typename', 'password_link', 'social_config', ...Object.entries(mutationRules).flatMap(([name, { who }]) => (who === 'anybody' ? [name] : []))]);
+
+function timedOut(requestId: string, operationName: string | null): Answer {
+  return refusedAnswer(appError('SERVER_TIMEOUT'), requestId, operationName);
+}
 
 /** Which HTTP status an answer with only this error has; errors of the product itself travel with 200. */
 const statuses: Partial<Record<ErrorCode, number>> = {
@@ -167,13 +184,18 @@ function isRefused(args: ReturnType<typeof validateExecutionArgs>): args is Extr
   return Array.isArray(args);
 }
 
-async function within<T>(limitMs: number, work: Promise<T>, onTimeout: () => T): Promise<T> {
+/** What `work` gives in time, else what is said instead; the work is told that nobody waits for it any more. */
+async function within<T>(limitMs: number, work: (deadline: AbortSignal) => Promise<T>, onTimeout: () => T): Promise<T> {
+  const deadline = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(onTimeout()), limitMs);
+    timer = setTimeout(() => {
+      deadline.abort();
+      resolve(onTimeout());
+    }, limitMs);
   });
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([work(deadline.signal), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -37,8 +37,10 @@ export interface RequestContext {
   readonly requestId: string;
   /** Server time of the request, ms since 1970. */
   readonly nowMs: number;
-  /** Who asks; null for a guest. Comes from the session only. */
+  /** Who asks; null for a guest. Comes from the session only. Of a mutation it is who he was when the field began (`becomes`). */
   readonly viewer: Viewer | null;
+  /** He was looked at again: that is who he is from now on. */
+  becomes(viewer: Viewer): void;
   /** Why the session that the request showed does not count; null when it showed none or it counts. */
   readonly sessionRefusal: AppError | null;
   /** The request was made for another person than its session's; nothing of it is done. */

@@ -258,6 +258,12 @@ export function isGuess(name: string): boolean {
   return rule !== undefined && (rule.who === 'anybody' || rule.asks !== 'nothing' || rule.moves === 'session' || rule.moves === 'account' || rule.quota === 'codesTriedPerPerson');
 }
 
+/** Whether it ends sessions, or takes back what somebody may have done who should not be there: it waits behind none of that one's work. */
+export function isRemedy(name: string): boolean {
+  const rule: MutationRule | undefined = mutationRule(name);
+  return rule !== undefined && (rule.moves === 'session' || ('because' in rule && rule.because === takesBack));
+}
+
 /** The line of a mutation; undefined for a name that is none. */
 export function mutationRule(name: string): MutationRule | undefined {
   return Object.hasOwn(mutationRules, name) ? mutationRules[name as MutationName] : undefined; // hasOwn said so

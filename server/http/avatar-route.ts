@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Doorway, DoorwayRule } from './doorway.ts';
+import { admitFirst, type Doorway, type DoorwayRule } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
 export interface AvatarRouteOptions {
@@ -20,14 +20,15 @@ export interface AvatarRouteOptions {
  */
 export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOptions): void {
   const { doorway } = options;
-  const changes: DoorwayRule = { whom: 'signedIn', from: 'ourPages', rate: 'avatar', isUpload: true };
+  const changes: DoorwayRule = { whom: 'signedIn', from: 'ourPages', rate: 'avatar' };
+  const { onRequest, visitorOf } = admitFirst(doorway, changes);
 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: avatarLimits.bytes, headerPairs: 20 }, throwFileSizeLimit: false });
-    scope.post(avatarUploadAddress, async (request, reply) => {
-      const entered = await doorway.admit(request, reply, changes);
-      if (entered === null) return reply;
+    scope.post(avatarUploadAddress, { onRequest }, async (request, reply) => {
       const sent = await readPicture(request);
+      const entered = await visitorOf(request, reply);
+      if (entered === null) return reply;
       const kept = sent.ok ? await options.services.avatars.keep(entered.viewer.userId, sent.value) : sent;
       if (!kept.ok) return refuse(request, reply, kept.error, 400);
       return reply.header('cache-control', 'no-store').send({ avatar: kept.value });

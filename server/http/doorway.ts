@@ -11,7 +11,7 @@ import { refuse } from './refuse.ts';
 import { createCookieSink, readTokens } from './session-cookies.ts';
 
 export interface DoorwayParts {
-  readonly auth: Pick<Auth, 'identify'>;
+  readonly auth: Pick<Auth, 'identify' | 'identifyAgain'>;
   readonly rates: Pick<Rates, 'claim'>;
   readonly places: Pick<HeldPlaces, 'take'>;
   readonly publicOrigin: string | null;
@@ -23,8 +23,12 @@ export interface DoorwayParts {
  * route wants stands as a table in tests/integration/support/route-rules.ts.
  */
 export interface Doorway {
-  /** Lets in whom the rule names. Null: refused, with 401, 403, 409 (another person's request) or 429; the route returns the reply as it is. */
+  /** Lets in whom the rule names, for what is done at once. Null: refused, with 401, 403, 409 (another person's request) or 429; the route returns the reply as it is. */
   admit(request: FastifyRequest, reply: FastifyReply, rule: DoorwayRule): Promise<Entered | null>;
+  /** The same for who sends a file, before its body is received. */
+  admitUpload(request: FastifyRequest, reply: FastifyReply, rule: DoorwayRule): Promise<Entered | null>;
+  /** Whether who was let in may still do it, by what the database says now: a body takes its time. Null: refused, like `admit`. */
+  admitAgain(request: FastifyRequest, reply: FastifyReply, entered: Entered & { readonly rule: DoorwayRule }): Promise<Entered | null>;
   /** Who asks, guests too. A session whose access token ran out is renewed on the way, in the answer's cookies. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor>;
 }
@@ -39,8 +43,6 @@ export interface DoorwayRule {
   readonly from: 'ourPages' | 'anywhere';
   /** How often one person may; refuses with RATE_LIMITED, 429. */
   readonly rate?: RateName;
-  /** A file comes with it: so many at once of one person and of one address, until the answer is sent; refuses with RATE_LIMITED, 429. */
-  readonly isUpload?: true;
 }
 
 export interface Entered {
@@ -50,7 +52,6 @@ export interface Entered {
 
 interface Asked {
   readonly rate: RateName | undefined;
-  readonly isUpload: true | undefined;
   readonly userId: string;
   readonly nowMs: number;
 }
@@ -62,22 +63,26 @@ interface Visitor {
   readonly nowMs: number;
 }
 
-/** Lets a route's requests in before their body is received: a stranger's is never read. */
-export function admitFirst(doorway: Pick<Doorway, 'admit'>, rule: DoorwayRule) {
+/**
+ * Lets a route's requests in before their body is received, and judges them again when it was: a stranger's is never read, and nothing is done
+ * with what somebody sent whose session ended, or who lost the right, meanwhile. So many files at once of one person and of one address, until
+ * the answer is sent; more are refused with RATE_LIMITED, 429.
+ */
+export function admitFirst(doorway: Pick<Doorway, 'admitUpload' | 'admitAgain'>, rule: DoorwayRule) {
   const entered = new WeakMap<FastifyRequest['raw'], Entered>();
   return {
     /** Of the route. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-      const visitor = await doorway.admit(request, reply, rule);
+      const visitor = await doorway.admitUpload(request, reply, rule);
       if (visitor === null) return reply;
       entered.set(request.raw, visitor);
       return undefined;
     },
-    /** Whom the hook let in. */
-    visitorOf: (request: Pick<FastifyRequest, 'raw'>): Entered => {
+    /** Whom the hook let in, when the body is there. Null: refused meanwhile; the route returns the reply as it is. */
+    visitorOf: async (request: FastifyRequest, reply: FastifyReply): Promise<Entered | null> => {
       const visitor = entered.get(request.raw);
       invariant(visitor !== undefined, 'a route is not reached without its hook');
-      return visitor;
+      return doorway.admitAgain(request, reply, { ...visitor, rule });
     },
   };
 }
@@ -91,11 +96,12 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
     return { viewer, refusal, nowMs };
   }
 
-  async function refuseTooMany(request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<AppError | null> {
-    const { userId, nowMs, rate, isUpload } = asked;
+  async function refuseTooOften({ userId, nowMs, rate }: Asked): Promise<AppError | null> {
     const claimed = rate === undefined ? null : await rates.claim(rate, { userId }, nowMs);
-    if (claimed?.ok === false) return claimed.error;
-    if (isUpload === undefined) return null;
+    return claimed?.ok === false ? claimed.error : null;
+  }
+
+  async function refuseTooMany(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<AppError | null> {
     const taken = await places.take([['uploadOfPerson', { userId }], ['uploadOfAddress', { address: request.ip }]]);
     if (!taken.ok) return taken.error;
     if (reply.raw.closed) taken.value();
@@ -103,22 +109,55 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
     return null;
   }
 
+  async function admit(request: FastifyRequest, reply: FastifyReply, { whom, from, rate }: DoorwayRule): Promise<Entered | null> {
+    if (from === 'ourPages' && !isAllowedOrigin(request, publicOrigin)) return stop(request, reply, { error: appError('ORIGIN_NOT_ALLOWED'), status: 403 });
+    const { viewer, refusal, nowMs } = await identify(request, reply);
+    if (viewer === null) return stop(request, reply, { error: refusal ?? appError('UNAUTHENTICATED'), status: 401 });
+    void reply.header(personHeader, viewer.userId);
+    const otherPerson = refuseOtherPerson(request, viewer);
+    if (otherPerson !== null) return stop(request, reply, { error: otherPerson, status: 409 });
+    const forbidden = rightRefusal(viewer, whom);
+    if (forbidden !== null) return stop(request, reply, { error: forbidden, status: 403 });
+    const tooOften = await refuseTooOften({ userId: viewer.userId, nowMs, rate });
+    return tooOften === null ? { viewer, nowMs } : stopBusy(request, reply, tooOften);
+  }
+
   return {
     identify,
-    async admit(request, reply, { whom, from, rate, isUpload }) {
-      const stop = (error: AppError, status: number): null => (refuse(request, reply, error, status), null);
-      if (from === 'ourPages' && !isAllowedOrigin(request, publicOrigin)) return stop(appError('ORIGIN_NOT_ALLOWED'), 403);
-      const { viewer, refusal, nowMs } = await identify(request, reply);
-      if (viewer === null) return stop(refusal ?? appError('UNAUTHENTICATED'), 401);
-      void reply.header(personHeader, viewer.userId);
-      const otherPerson = refuseOtherPerson(request, viewer);
-      if (otherPerson !== null) return stop(otherPerson, 409);
-      if (viewer.mustSetPassword) return stop(appError('PASSWORD_DEMANDED'), 403);
-      if (whom !== 'signedIn' && !viewerMay(viewer, whom)) return stop(appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN'), 403);
-      const busy = await refuseTooMany(request, reply, { userId: viewer.userId, nowMs, rate, isUpload });
-      if (busy === null) return { viewer, nowMs };
-      void reply.header('retry-after', busy.retryAfterSeconds ?? 1);
-      return stop(busy, 429);
+    admit,
+    async admitUpload(request, reply, rule) {
+      const entered = await admit(request, reply, rule);
+      if (entered === null) return null;
+      const tooMany = await refuseTooMany(request, reply, entered.viewer.userId);
+      return tooMany === null ? entered : stopBusy(request, reply, tooMany);
+    },
+    async admitAgain(request, reply, { viewer: before, rule }) {
+      const nowMs = now();
+      const viewer = await auth.identifyAgain(before, nowMs, true);
+      if (viewer === null) return stop(request, reply, { error: appError('UNAUTHENTICATED'), status: 401 });
+      const forbidden = rightRefusal(viewer, rule.whom);
+      return forbidden === null ? { viewer, nowMs } : stop(request, reply, { error: forbidden, status: 403 });
     },
   };
+}
+
+interface Stop {
+  readonly error: AppError;
+  readonly status: number;
+}
+
+function stop(request: FastifyRequest, reply: FastifyReply, { error, status }: Stop): null {
+  refuse(request, reply, error, status);
+  return null;
+}
+
+function stopBusy(request: FastifyRequest, reply: FastifyReply, error: AppError): null {
+  void reply.header('retry-after', error.retryAfterSeconds ?? 1);
+  return stop(request, reply, { error, status: 429 });
+}
+
+/** Why a session may not do something; null when it may. */
+function rightRefusal(viewer: Viewer, whom: DoorwayRule['whom']): AppError | null {
+  if (viewer.mustSetPassword) return appError('PASSWORD_DEMANDED');
+  return whom === 'signedIn' || viewerMay(viewer, whom) ? null : appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN');
 }

@@ -68,5 +68,8 @@ async function createContext(
   // Whose answer it is: a browser that keeps answers for reading without a network files them under this person only.
   void reply.header(personHeader, identity.viewer?.userId ?? 'guest');
   const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens, deviceToken: readDeviceToken(request, publicOrigin), marks: readMarks(request, publicOrigin) };
-  return { requestId: request.id, nowMs, viewer: identity.viewer, sessionRefusal: identity.refusal, personRefusal: refuseOtherPerson(request, identity.viewer), client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }), services, malformedOperationIds };
+  let { viewer } = identity;
+  return {
+    requestId: request.id, nowMs, get viewer() { return viewer; }, becomes: (now) => void (viewer = now), sessionRefusal: identity.refusal, personRefusal: refuseOtherPerson(request, identity.viewer), client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }), services, malformedOperationIds,
+  };
 }

@@ -23,10 +23,13 @@ const sentTypes = ['image/jpeg', 'image/png', 'image/webp'];
  */
 export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteOptions): void {
   const bodyLimit = options.limits.siteImageBytes;
-  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'content.write', from: 'ourPages', isUpload: true });
+  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'content.write', from: 'ourPages' });
   void app.register(async (scope) => {
     scope.addContentTypeParser<Buffer>(sentTypes, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
-    scope.post<{ Body: unknown; Querystring: { kind?: string } }>('/admin/site-images', { bodyLimit, onRequest }, async (request, reply) => keepImage(options, visitorOf(request), request, reply));
+    scope.post<{ Body: unknown; Querystring: { kind?: string } }>('/admin/site-images', { bodyLimit, onRequest }, async (request, reply) => {
+      const visitor = await visitorOf(request, reply);
+      return visitor === null ? reply : keepImage(options, visitor, request, reply);
+    });
   });
   app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) => sendImage(options, request, reply));
 }

@@ -20,10 +20,12 @@ export interface StatementRouteOptions {
  */
 export function addStatementRoute(app: FastifyInstance, { services, doorway, limits }: StatementRouteOptions): void {
   app.addContentTypeParser<Buffer>(['text/csv', workbookType], { parseAs: 'buffer', bodyLimit: limits.statementBytes }, (_request, body, done) => done(null, body));
-  const { onRequest, visitorOf } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages', isUpload: true });
+  const { onRequest, visitorOf } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages' });
   app.post<{ Body: unknown; Querystring: { name?: string } }>('/admin/statement', { bodyLimit: limits.statementBytes, onRequest }, async (request, reply) => {
-    const { viewer, nowMs } = visitorOf(request);
     if (!Buffer.isBuffer(request.body)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
+    const visitor = await visitorOf(request, reply);
+    if (visitor === null) return reply;
+    const { viewer, nowMs } = visitor;
     const { name } = request.query;
     const kept = await services.statements.keep({ name: typeof name === 'string' ? name : '', bytes: request.body }, { actorId: viewer.userId, now: new Date(nowMs) });
     return kept.ok ? reply.header('cache-control', 'no-store').send({ id: kept.value }) : refuse(request, reply, kept.error, 400);

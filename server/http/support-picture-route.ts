@@ -6,7 +6,7 @@ import { supportLimits } from '../../src/shared/domain/support/support-rules.ts'
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Doorway } from './doorway.ts';
+import { admitFirst, type Doorway, type Entered } from './doorway.ts';
 import { refuse } from './refuse.ts';
 
 export interface SupportPictureRouteOptions {
@@ -20,19 +20,26 @@ export interface SupportPictureRouteOptions {
  * `send_support_request`. `GET /support-pictures/<id>`: the picture, for its sender and administrators. Refusals as in GraphQL.
  */
 export function addSupportPictureRoutes(app: FastifyInstance, options: SupportPictureRouteOptions): void {
+  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'signedIn', from: 'ourPages' });
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: supportLimits.pictureBytes, headerPairs: 20 }, throwFileSizeLimit: false });
-    scope.post('/uploads/support', async (request, reply) => keepPicture(options, request, reply));
+    scope.post('/uploads/support', { onRequest }, async (request, reply) => {
+      const sent = await readFile(request);
+      const visitor = await visitorOf(request, reply);
+      return visitor === null ? reply : keepPicture(options, { sent, visitor }, request, reply);
+    });
   });
   app.get<{ Params: { id: string } }>('/support-pictures/:id', async (request, reply) => sendPicture(options, request, reply));
 }
 
-async function keepPicture({ services, doorway }: SupportPictureRouteOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages', isUpload: true });
-  if (entered === null) return reply;
-  const sent = await readFile(request);
+interface SentPicture {
+  readonly sent: Result<Buffer, AppError>;
+  readonly visitor: Entered;
+}
+
+async function keepPicture({ services }: SupportPictureRouteOptions, { sent, visitor }: SentPicture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!sent.ok) return refuse(request, reply, sent.error, 400);
-  const kept = await services.supportPictures.keep(entered.viewer, sent.value, new Date(entered.nowMs));
+  const kept = await services.supportPictures.keep(visitor.viewer, sent.value, new Date(visitor.nowMs));
   if (!kept.ok) return refuse(request, reply, kept.error, 400);
   return reply.header('cache-control', 'no-store').send(kept.value);
 }

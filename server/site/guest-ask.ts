@@ -40,6 +40,7 @@ function guestContext(services: Services, { requestId, nowMs, origin }: { readon
     requestId,
     nowMs,
     viewer: null,
+    becomes: () => undefined,
     sessionRefusal: null,
     personRefusal: null,
     client: { address: '127.0.0.1', userAgent: '', hasOrigin: false, tokens: { bearer: null, accessCookie: null, refreshCookie: null }, deviceToken: null, marks: null },

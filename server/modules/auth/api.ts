@@ -2,6 +2,7 @@ export { createAuth, type Auth, type PresentedTokens } from './service.ts';
 export type { RequestOrigin, SignInOrigin } from './origins.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { createToken, hashToken } from './tokens.ts';
+export { actAs, guardTransactions } from './acting-session.ts';
 export type { IssuedSession } from './sessions.ts';
 export { createSessionNews, type SessionNews } from './session-news.ts';
 export { type Viewer, viewerMay } from './viewer.ts';

@@ -57,6 +57,8 @@ export interface Auth {
   readonly factors: Factors;
   /** Whose request it is. Renews the portal's session when its access token is gone and its refresh token is good. */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
+  /** Who a viewer that was let in before is now; null when his session ended. `isExact`: as the database says, not as this process remembers. */
+  identifyAgain(viewer: Viewer, nowMs: number, isExact: boolean): Promise<Viewer | null>;
   /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
   refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>>;
   /** Ends the session behind the tokens, if there is one. */
@@ -233,6 +235,8 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       if (!renewed.ok) return { viewer: null, refusal: renewed.error, renewed: null };
       return { viewer: await sessions.findViewer(renewed.value.accessToken, request.nowMs), refusal: null, renewed: renewed.value };
     },
+
+    identifyAgain: async ({ sessionId }, nowMs, isExact) => sessions.findAgain(sessionId, nowMs, isExact),
 
     refresh,
 

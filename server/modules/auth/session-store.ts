@@ -76,32 +76,50 @@ export const touchSession = statement<{ id: string; now: Date }>()('auth.touch_s
   query.updateTable('sessions').set({ last_used_at: param('now') }).where('id', '=', param('id')),
 );
 
-/**
- * Who an access token stands for. Reads people and their plans itself: every request needs it, so it is one statement.
- */
-export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.find_viewer', (_query, param) => sql<{
+/** What a session may do, of `sessions s` and `users u`, grouped by both. */
+const standing = sql`
+  s.id as session_id, u.id as user_id, u.role, u.office_role, u.need_update_password as must_set_password,
+    u.role = 'admin' and (s.factor_at is null or not exists (select 1 from passkeys p where p.user_id = u.id)
+      and not exists (select 1 from authenticator_apps f where f.user_id = u.id and f.confirmed_at is not null)) as lacks_factor,
+    coalesce(bool_or(e.plan = 'pro'), false) as is_pro,
+    count(e.plan) > 0 as is_kha_pro`;
+
+export interface StandingRow {
   session_id: string;
   user_id: string;
   role: 'learner' | 'admin';
   office_role: OfficeRole | null;
   is_pro: boolean;
   is_kha_pro: boolean;
-  expires_at: Date;
-  is_used: boolean;
   must_set_password: boolean;
   lacks_factor: boolean;
-}>`
-  select s.id as session_id, u.id as user_id, u.role, u.office_role, u.need_update_password as must_set_password, a.expires_at, a.is_used,
-    u.role = 'admin' and (s.factor_at is null or not exists (select 1 from passkeys p where p.user_id = u.id)
-      and not exists (select 1 from authenticator_apps f where f.user_id = u.id and f.confirmed_at is not null)) as lacks_factor,
-    coalesce(bool_or(e.plan = 'pro'), false) as is_pro,
-    count(e.plan) > 0 as is_kha_pro
+}
+
+/**
+ * Who an access token stands for. Reads people and their plans itself: every request needs it, so it is one statement.
+ */
+export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.find_viewer', (_query, param) => sql<StandingRow & { expires_at: Date; is_used: boolean }>`
+  select ${standing}, a.expires_at, a.is_used
   from access_tokens a
   join sessions s on s.id = a.session_id
   join users u on u.id = s.user_id
   left join entitlements e on e.user_id = u.id and e.revoked_at is null
   where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')} and u.blocked_at is null
   group by s.id, u.id, a.hash`);
+
+/** The same of a session that was let in before. */
+export const findViewerOfSession = statement<{ id: string; now: Date }>()('auth.find_viewer_of_session', (_query, param) => sql<StandingRow>`
+  select ${standing}
+  from sessions s
+  join users u on u.id = s.user_id
+  left join entitlements e on e.user_id = u.id and e.revoked_at is null
+  where s.id = ${param('id')}::uuid and s.ended_at is null and s.expires_at > ${param('now')} and u.blocked_at is null
+  group by s.id, u.id`);
+
+/** A session that has not ended, held: nobody else ends it before the transaction does. */
+export const holdSession = statement<{ id: string }>()('auth.hold_session', (query, param) =>
+  query.selectFrom('sessions').select('id').where('id', '=', param('id')).where('ended_at', 'is', null).forNoKeyUpdate(),
+);
 
 /** The client holds this access token for sure: the refresh token behind it is really spent. */
 export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()('auth.mark_access_token_used', (query, param) =>

@@ -4,11 +4,12 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { endsOwnSession, holdActingSession } from './acting-session.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endMarks, endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, insertRefreshToken, insertSession,
-  listEndedSince, listSessions, lockOwner, lockSession, markAccessTokenUsed, putAccessToken, spendRefreshToken, touchSession,
+  endMarks, endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, findViewerOfSession, insertRefreshToken, insertSession,
+  listEndedSince, listSessions, lockOwner, lockSession, markAccessTokenUsed, putAccessToken, spendRefreshToken, type StandingRow, touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
 import type { SessionNewsListener } from './session-news.ts';
@@ -42,6 +43,8 @@ export interface Sessions {
   start(tx: Tx, owner: { userId: string; client: ClientKind; name: string; /** When it proved a second factor. */ factorAt: Date | null }, nowMs: number): Promise<IssuedSession>;
   /** Who an access token stands for; null when it is unknown, expired, or its session ended. */
   findViewer(accessToken: string, nowMs: number): Promise<Viewer | null>;
+  /** Who a session that was let in before stands for now; null when it ended. `isExact`: as the database says, not as this process remembers. */
+  findAgain(sessionId: string, nowMs: number, isExact: boolean): Promise<Viewer | null>;
   /**
    * Exchanges a refresh token. A spent one gives the same successor again to the same client (by user agent) within the grace
    * time, or as long as nobody has used that successor: then the answer was lost on the way. Otherwise somebody else has a
@@ -75,9 +78,12 @@ export interface WhichSessions {
   readonly reason?: 'signed_out' | 'reused';
 }
 
+/** By its token and by its id. */
+const memoryKeys = 2;
+
 /** The sessions of a database. `key` derives successors; it is the same for every process on that database. */
 export function createSessions(database: Database, limits: Limits, key: Buffer): Sessions {
-  const memory = createSessionMemory(limits.rememberedSessions);
+  const memory = createSessionMemory(limits.rememberedSessions * memoryKeys);
 
   async function exchange(tx: Tx, session: LockedSession, spentToken: string, nowMs: number): Promise<IssuedSession> {
     const accessToken = deriveSuccessor(spentToken, 'access', key);
@@ -129,10 +135,14 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       await tx.run(dropSignInTokens, { userId });
       await tx.run(endMarks, { userId });
     }
+    await holdActingSession(tx);
     const ended = await tx.all(endSessions, { userId, only: only ?? null, allBut: allBut ?? null, now: new Date(nowMs), reason: reason ?? 'revoked' });
     // Others hear of it; here it holds before the answer does.
     tx.onCommit(() => {
-      for (const { id } of ended) memory.forgetSession(id);
+      for (const { id } of ended) {
+        memory.forgetSession(id);
+        endsOwnSession(id);
+      }
     });
     return ended.length;
   }
@@ -163,11 +173,21 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
       if (row === null) return null;
       if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
-      const viewer: Viewer = {
-        userId: row.user_id, sessionId: row.session_id, role: row.lacks_factor ? 'learner' : row.role, officeRole: row.lacks_factor ? null : row.office_role, mustSetPassword: row.must_set_password, lacksFactor: row.lacks_factor,
-        isPro: row.is_pro, isKhaPro: row.is_kha_pro,
-      };
-      memory.put(memoryKey, viewer, { untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()), mark });
+      const viewer = toViewer(row);
+      const until = { untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()), mark };
+      memory.put(memoryKey, viewer, until);
+      memory.put(viewer.sessionId, viewer, until);
+      return viewer;
+    },
+
+    async findAgain(sessionId, nowMs, isExact) {
+      const known = isExact ? null : memory.get(sessionId, nowMs);
+      if (known !== null) return known;
+      const mark = memory.mark();
+      const row = await database.first(findViewerOfSession, { id: sessionId, now: new Date(nowMs) });
+      if (row === null) return null;
+      const viewer = toViewer(row);
+      memory.put(sessionId, viewer, { untilMs: nowMs + limits.sessionMemoryMs, mark });
       return viewer;
     },
 
@@ -205,6 +225,11 @@ interface LockedSession {
   readonly user_id: string;
   readonly client: ClientKind;
   readonly expires_at: Date;
+}
+
+function toViewer(row: StandingRow): Viewer {
+  const { session_id: sessionId, user_id: userId, role, office_role: officeRole, must_set_password: mustSetPassword, lacks_factor: lacksFactor, is_pro: isPro, is_kha_pro: isKhaPro } = row;
+  return { userId, sessionId, role: lacksFactor ? 'learner' : role, officeRole: lacksFactor ? null : officeRole, mustSetPassword, lacksFactor, isPro, isKhaPro };
 }
 
 async function isSpent(tx: Tx, token: string): Promise<boolean> {

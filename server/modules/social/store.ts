@@ -73,12 +73,12 @@ export const setFacebookProfile = statement<{ userId: string; id: string | null;
 
 /** A session that proved itself may connect an account until then. */
 export const beginConnecting = statement<{ sessionId: string; until: Date }>()('social.begin_connecting', (query, param) =>
-  query.updateTable('sessions').set({ connecting_until: param('until') }).where('id', '=', param('sessionId')),
+  query.updateTable('sessions').set({ connecting_until: param('until') }).where('id', '=', param('sessionId')).where('ended_at', 'is', null),
 );
 
 /** Spends that, once; no row when it was not proved, or too long ago. */
 export const spendConnecting = statement<{ sessionId: string; now: Date }>()('social.spend_connecting', (query, param) =>
-  query.updateTable('sessions').set({ connecting_until: null }).where('id', '=', param('sessionId')).where('connecting_until', '>', param('now')).returning('id'),
+  query.updateTable('sessions').set({ connecting_until: null }).where('id', '=', param('sessionId')).where('ended_at', 'is', null).where('connecting_until', '>', param('now')).returning('id'),
 );
 
 /** Takes a token; no row when it was taken before. */

@@ -107,7 +107,7 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       const result = await work(tx, person.role);
       if (!result.ok) return result;
       await tx.run(dropTicketsElsewhere, { userId, sessionId });
-      await tx.first(proveSession, { sessionId, userId, now });
+      if ((await tx.first(proveSession, { sessionId, userId, now })) === null) return err(appError('UNAUTHENTICATED'));
       await messenger.tell(tx, { userId, key: `second_factor:${newId()}`, content: { kind: 'second_factor', deed: deed.kind, name: deed.name, at: now }, at: now });
       return result;
     });

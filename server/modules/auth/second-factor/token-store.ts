@@ -25,17 +25,20 @@ export const insertToken = statement<{
   }),
 );
 
+/** Of a session it is good no longer than the session. */
+const sessionStands = sql`(session_id is null or exists (select 1 from sessions s where s.id = session_id and s.ended_at is null))`;
+
 /** A token that is good now, of this session (null: of none). Uses nothing. */
 export const findToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.find_token', (_query, param) => sql<TokenRow>`
   select user_id, client, client_name, expires_at from factor_tokens
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
-    and used_at is null and expires_at > ${param('now')}`);
+    and used_at is null and expires_at > ${param('now')} and ${sessionStands}`);
 
 /** Takes such a token: of several at once one gets it. */
 export const takeToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.take_token', (_query, param) => sql<TokenRow>`
   update factor_tokens set used_at = ${param('now')}
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
-    and used_at is null and expires_at > ${param('now')}
+    and used_at is null and expires_at > ${param('now')} and ${sessionStands}
   returning user_id, client, client_name, expires_at`);
 
 /** Sign-ins that wait for their second step, and devices that were remembered, are worth nothing any more. */

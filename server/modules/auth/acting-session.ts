@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { appError } from '../../../src/shared/errors/error-code.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import { isRefusal } from '../../db/transaction-end.ts';
+import { Refusal } from '../../graphql/refusal.ts';
+import { holdSession } from './session-store.ts';
+
+interface Deed {
+  readonly sessionId: string;
+  /** Work that was begun by it and goes on behind the scenes is nobody's. */
+  isOver: boolean;
+  /** Transactions in which nobody else can end the session any more. */
+  readonly holding: WeakSet<Tx>;
+}
+
+const deeds = new AsyncLocalStorage<Deed>();
+
+/** Does something in the name of a session: none of its transactions is committed when the session ended meanwhile (`guardTransactions`). */
+export async function actAs<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+  const deed: Deed = { sessionId, isOver: false, holding: new WeakSet() };
+  try {
+    return await deeds.run(deed, work);
+  } finally {
+    deed.isOver = true;
+  }
+}
+
+/**
+ * The same database, whose transactions ask at their end whether the session in whose name they work still stands, and hold it until they are
+ * committed: whoever ends it comes wholly before (they are undone, with UNAUTHENTICATED) or wholly after. At their end, so that rows are
+ * locked in the order of everybody who ends sessions: his person first.
+ */
+export function guardTransactions(database: Database): Database {
+  const guarded: Pick<Database, 'transaction'> = {
+    transaction: async (work) => database.transaction(async (tx) => {
+      const value = await work(tx);
+      if (!isRefusal(value)) await holdActingSession(tx);
+      return value;
+    }),
+  };
+  return Object.assign(Object.create(database) as Database, guarded);
+}
+
+/** Holds it now. Throws UNAUTHENTICATED when it ended; does nothing outside of a deed. For what ends sessions itself: its own may be among them. */
+export async function holdActingSession(tx: Tx): Promise<void> {
+  const deed = currentDeed();
+  if (deed === null || deed.holding.has(tx)) return;
+  if ((await tx.first(holdSession, { id: deed.sessionId })) === null) throw new Refusal([appError('UNAUTHENTICATED')]);
+  deed.holding.add(tx);
+}
+
+/** A deed that ended its own session goes on to its end. Call after the commit. */
+export function endsOwnSession(sessionId: string): void {
+  const deed = currentDeed();
+  if (deed?.sessionId === sessionId) deed.isOver = true;
+}
+
+function currentDeed(): Deed | null {
+  const deed = deeds.getStore();
+  return deed === undefined || deed.isOver ? null : deed;
+}
