@@ -91,10 +91,13 @@ export interface OrderInvoiceTable {
   readonly issued_at: Generated<Date | null>;
 }
 
-export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned';
+export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned' | 'strayed';
 
 /** Why money waits for an administrator. */
-export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back';
+export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
+
+/** Why money that went out by a refund's code waits for an administrator. */
+export type StrayReason = 'refund_taken_back' | 'refund_rejected' | 'refund_not_due' | 'refund_paid' | 'refund_amount';
 
 export interface BankTransactionTable {
   readonly id: Generated<string>;

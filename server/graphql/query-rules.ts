@@ -72,6 +72,7 @@ export const queryRules = {
   admin_transaction: 'money.move',
   admin_suggestions: 'money.move',
   admin_returnable_payouts: 'money.move',
+  admin_payable_refunds: 'money.move',
   admin_refunds: 'money.move',
   admin_refund: 'money.move',
   admin_bank_reports: 'money.move',

@@ -24,6 +24,8 @@ const queries = {
   reject: 'mutation Reject($refund_id: ID!, $reason: String!, $confirm_password: String!) { admin_reject_refund(refund_id: $refund_id, reason: $reason, confirm_password: $confirm_password) }',
   start: 'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
   accept: 'mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }',
+  payable: 'query Payable($id: ID!) { admin_payable_refunds(transaction_id: $id) { id state order_code } }',
+  pay: 'mutation Pay($transaction_id: ID!, $refund_id: ID!, $confirm_password: String!) { admin_pay_refund_by(transaction_id: $transaction_id, refund_id: $refund_id, confirm_password: $confirm_password) }',
   suggestions: 'query Suggestions($id: ID!, $search: String) { admin_suggestions(transaction_id: $id, search: $search) { order_id status owned_plan reasons } }',
 } as const;
 
@@ -380,6 +382,83 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
       expect(await shop.get(an, paid.id)).toMatchObject({ status: 'PAID' });
       const second = (await ask('refundOrder', wish)).admin_refund_order;
       expect(second).not.toBe(first);
+    });
+  });
+
+  describe('that tell of money which left for nothing that was due', () => {
+    /** A paid order whose refund was asked for. */
+    async function refunded() {
+      const an = await shop.learner();
+      const paid = await shop.pay(an, await shop.order(an));
+      await shop.refund(an, paid.id);
+      return { an, paid, ...(await refundOf(paid.id)) };
+    }
+    async function refundOf(orderId: string): Promise<{ readonly id: string; readonly code: string }> {
+      const [refund] = await raw<{ id: string; code: string }>('select id, memo_code as code from refunds where order_id = $1 and taken_back_at is null', [orderId]);
+      return refund ?? { id: '', code: '' };
+    }
+    const takeBack = async (client: ApiClient, id: string) => expect((await client.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }', { id })).codes).toEqual([]);
+    const leaves = async (memo: string, amount: number) => {
+      await shop.sepay({ memo, amount, direction: 'out', reference: `RA-${memo}-${amount}` });
+      await expect.poll(async () => (await shop.transactions(memo)).length, soon).toBeGreaterThan(0);
+    };
+    const cash = async () => shop.balance('cash');
+
+    it('ask a person when a refund was taken back whose transfer somebody made by hand, and are written off with a reason, once', async () => {
+      const { an, paid, code } = await refunded();
+      await takeBack(an, paid.id);
+      const before = await cash();
+      const count = (await ask('reports')).admin_counts.find(({ key }: { key: string }) => key === 'unmatched').count;
+      await leaves(`HOAN ${code}`, price.pro);
+      const [line] = await waitingFor(code);
+      expect(line).toMatchObject({ state: 'strayed', review_reason: 'refund_taken_back', order_id: paid.id });
+      expect((await ask('reports')).admin_counts.find(({ key }: { key: string }) => key === 'unmatched').count).toBe(count + 1);
+      expect([(await shop.get(an, paid.id)).status, await cash()]).toEqual(['PAID', before]);
+      const deed = { transaction_id: line.id, confirm_password };
+      expect((await ask('payable', { id: line.id })).admin_payable_refunds.map(({ order_code: of }: { order_code: string }) => of)).not.toContain(paid.code);
+      expect(await codes('match', { ...deed, order_id: paid.id })).toEqual(['TRANSACTION_SETTLED']);
+      expect(await codes('back', { ...deed, ...receiver, reason: 'x' })).toEqual(['TRANSACTION_SETTLED']);
+      expect(await codes('ignore', { ...deed, reason: ' ' })).toEqual(['REASON_REQUIRED']);
+      const answers = await Promise.all([1, 2].map(async () => codes('ignore', { ...deed, reason: 'người nhận không trả lại' })));
+      expect(answers.flat()).toEqual(['TRANSACTION_SETTLED']);
+      expect([before - (await cash()), await waitingFor(code)]).toEqual([BigInt(price.pro), []]);
+    });
+
+    it('are laid to the refund that is asked for again, which they pay once', async () => {
+      const { an, paid, code } = await refunded();
+      await takeBack(an, paid.id);
+      await leaves(`HOAN ${code}`, price.pro);
+      const [line] = await waitingFor(code);
+      await shop.refund(an, paid.id);
+      const { id: refundId } = await refundOf(paid.id);
+      expect((await ask('payable', { id: line.id })).admin_payable_refunds).toContainEqual({ id: refundId, state: 'requested', order_code: paid.code });
+      const before = await cash();
+      const deed = { transaction_id: line.id, refund_id: refundId };
+      expect(await codes('pay', { ...deed, confirm_password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
+      expect(await codes('pay', { ...deed, refund_id: line.id, confirm_password })).toEqual(['REFUND_UNKNOWN']);
+      const answers = await Promise.all([1, 2].map(async () => codes('pay', { ...deed, confirm_password })));
+      expect(answers.flat()).toEqual(['TRANSACTION_SETTLED']);
+      expect(await shop.get(an, paid.id)).toMatchObject({ status: 'REFUNDED', refund: { state: 'sent' } });
+      expect([before - (await cash()), await waitingFor(code)]).toEqual([BigInt(price.pro), []]);
+    });
+
+    it('ask too when the refund was rejected, is paid already, costs another amount or waits for an approval', async () => {
+      const [rejected, twice, other] = [await refunded(), await refunded(), await refunded()];
+      await raw("update refunds set state = 'rejected' where id = $1", [rejected.id]);
+      await raw("update orders set status = 'paid' where id = $1", [rejected.paid.id]);
+      await raw("update refunds set state = 'proposed' where id = $1", [rejected.id]);
+      await leaves(`HOAN CHO ${rejected.code}`, price.pro);
+      await raw("update refunds set state = 'rejected' where id = $1", [rejected.id]);
+      await leaves(`HOAN HUY ${rejected.code}`, price.pro);
+      await raw("update refunds set state = 'requested' where id = $1", [rejected.id]);
+      await raw("update orders set status = 'refund_requested' where id = $1", [rejected.paid.id]);
+      await leaves(`HOAN ${twice.code}`, price.pro);
+      await leaves(`HOAN LAI ${twice.code}`, price.pro);
+      await leaves(`HOAN ${other.code}`, price.pro - 1);
+      const reasonsOf = async (code: string) => (await waitingFor(code)).map(({ review_reason: reason }: { review_reason: string }) => reason).toSorted();
+      expect([await reasonsOf(rejected.code), await reasonsOf(twice.code), await reasonsOf(other.code)]).toEqual([['refund_not_due', 'refund_rejected'], ['refund_paid'], ['refund_amount']]);
+      const [line] = await waitingFor(other.code);
+      expect(await codes('pay', { transaction_id: line.id, refund_id: other.id, confirm_password })).toEqual(['ORDER_STATE']);
     });
   });
 });

@@ -2,6 +2,7 @@ import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
+import type { UnpaidRefundRow } from './refund-store.ts';
 
 /**
  * What an administrator does with money. Each deed is written to the audit in its own transaction and refuses, besides what it
@@ -14,7 +15,7 @@ export interface MoneyDesk {
    * sent back, or with `PLAN_OWNED` when the learner has the plan: that money goes back.
    */
   matchTransaction(deed: { readonly transactionId: string; readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** None of our business; written off. Refuses with `TRANSACTION_SETTLED`. */
+  /** None of our business, or money that left for nothing and is gone: written off. Refuses with `TRANSACTION_SETTLED`. */
   ignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED` or every broken rule of the account. */
   refundTransaction(deed: { readonly transactionId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
@@ -25,6 +26,13 @@ export interface MoneyDesk {
   returnPayout(deed: { readonly transactionId: string; readonly payoutId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Payments that waiting money could be the return of, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
   returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
+  /**
+   * Money that left by the code of a refund that was not to be paid is the transfer of this refund: paid by it, once. Refuses with
+   * `TRANSACTION_SETTLED`, `REFUND_UNKNOWN` and `ORDER_STATE` (not one that waits for a transfer of this amount).
+   */
+  payRefundBy(deed: { readonly transactionId: string; readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Refunds that money which left could have paid, the most urgent first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
+  payableRefunds(transactionId: string): Promise<Result<readonly UnpaidRefundRow[], AppError>>;
   /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */
   acceptShort(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */

@@ -75,9 +75,25 @@ export const listSendable = statement<{ now: Date; count: number }>()('commerce.
     where r.state = 'requested' and (r.held_until is null or r.held_until <= ${param('now')}) order by r.due_at, r.id limit ${param('count')}::integer
   ) due order by user_id nulls last, id`);
 
-/** Refunds that nobody has paid yet by the codes of their transfers; also ones an administrator marked as sent before the bank told. */
+/** Refunds by the codes of their transfers, whatever their state. */
 export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_refunds_of_codes', (_query, param) => sql<{ id: string }>`
-  select id from refunds where memo_code = any(${param('codes')}::text[]) and paid_by is null and state in ('requested', 'sending', 'sent')`);
+  select id from refunds where memo_code = any(${param('codes')}::text[])`);
+
+/** Refunds that a transfer of this amount could have paid and no report of the bank did, the most urgent first. */
+export const listUnpaidRefunds = statement<{ amountVnd: bigint; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
+  select r.id, r.kind, r.state, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
+  from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
+  where r.amount_vnd = ${param('amountVnd')} and r.paid_by is null and r.state in ('requested', 'sending', 'sent')
+  order by r.due_at, r.id limit ${param('count')}::integer`);
+
+export interface UnpaidRefundRow {
+  readonly id: string;
+  readonly kind: RefundKind;
+  readonly state: RefundState;
+  readonly order_number: number | null;
+  readonly learner_name: string | null;
+  readonly account_last4: string | null;
+}
 
 /** A refund of one of these codes whose transfer was started. */
 export const findLeftRefund = statement<{ codes: readonly string[] }>()('commerce.find_left_refund', (_query, param) => sql<{ id: string }>`

@@ -3,8 +3,9 @@ import { type BankAccount, type BankAccountInput, validateBankAccount } from '..
 import { orderCode, receivingHoldMs, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { RefundKind } from '../../db/commerce-tables.ts';
+import type { RefundKind, StrayReason } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './excess-desk.ts';
@@ -13,10 +14,12 @@ import { unsellableError } from './order-rules.ts';
 import { findPaidUpgrade, lockSupersededOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
-import { countTakenBack, insertRefund, lockLatestExcess, lockOpenExcess, lockOrderRefund, type RefundRow, saveRefund } from './refund-store.ts';
+import { countTakenBack, findRefund, insertRefund, lockLatestExcess, lockOpenExcess, lockOrderRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
 
 /** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
 export interface Refunding {
+  /** Locks a refund's order, then the refund. Null without one. */
+  lock(tx: Tx, refundId: string): Promise<{ readonly refund: RefundRow | null; readonly order: OrderRow | null }>;
   /** As `Orders.requestRefund` promises. */
   request(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<OrderRow, readonly AppError[]>>;
   /** As `Orders.takeRefundBack` promises. */
@@ -33,10 +36,20 @@ export interface Refunding {
   start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
   /** The transfer was made, as an administrator or the bank itself says. */
   finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow>;
+  /** The bank's transfer paid it, also when an administrator had said so before. Why not, when it is not a refund that this amount pays. */
+  payBy(tx: Tx, refund: RefundRow, order: OrderRow | null, transfer: PayingTransfer): Promise<Result<true, StrayReason>>;
   /** A refund of money that belongs to no order. */
   openUnmatched(tx: Tx, money: { readonly transactionId: string; readonly amountVnd: bigint }, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
   /** The account's number in clear; null while nobody told. */
   accountNumber(refund: RefundRow): string | null;
+}
+
+/** What the bank tells of money that left. */
+export interface PayingTransfer {
+  readonly transactionId: string;
+  readonly amountVnd: bigint;
+  readonly reference: string | null;
+  readonly now: Date;
 }
 
 export interface RefundRequest {
@@ -137,6 +150,23 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     return kept;
   }
 
+  async function finish(tx: Tx, refund: RefundRow, order: OrderRow | null, { reference, paidBy, now }: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow> {
+    const sent = await save(tx, refund, { state: 'sent', started_at: refund.started_at ?? now, sent_at: now, reference, paid_by: paidBy });
+    const from = refund.kind === 'order' ? 'refund_payable' : refund.kind === 'excess' ? 'excess' : 'clearing';
+    const lines = [
+      { account: { name: from }, amountVnd: refund.amount_vnd },
+      { account: { name: 'cash' }, amountVnd: -refund.amount_vnd },
+    ] as const;
+    await ledger.post(tx, { key: `refund_sent:${refund.id}`, kind: 'refund_sent', at: now, orderId: refund.order_id, lines });
+    if (order === null) return sent;
+    const content = { kind: 'refund_sent', orderId: order.id, orderCode: orderCode(order.number), amountVnd: refund.amount_vnd, accountLast4: refund.account_last4 ?? '', reference } as const;
+    await messenger.tell(tx, { userId: order.user_id, key: `refund_sent:${refund.id}`, content, at: now });
+    const begun = refund.kind === 'order' && order.status === 'refund_requested' ? await flow.save(tx, order, { status: 'refunding' }) : order;
+    const after = refund.kind === 'order' ? await flow.save(tx, begun, { status: 'refunded' }) : begun;
+    await flow.record(tx, after, { kind: 'refund_sent', at: now, amountVnd: refund.amount_vnd, note: reference });
+    return sent;
+  }
+
   return {
     async request(tx, order, { account, reason, requestedBy, now, withExcess = false }) {
       if (order.status === 'refund_requested' || order.status === 'refunding' || order.status === 'refunded') return ok(order);
@@ -231,21 +261,20 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       return started;
     },
 
-    async finish(tx, refund, order, { reference, paidBy, now }) {
-      const sent = await save(tx, refund, { state: 'sent', started_at: refund.started_at ?? now, sent_at: now, reference, paid_by: paidBy });
-      const from = refund.kind === 'order' ? 'refund_payable' : refund.kind === 'excess' ? 'excess' : 'clearing';
-      const lines = [
-        { account: { name: from }, amountVnd: refund.amount_vnd },
-        { account: { name: 'cash' }, amountVnd: -refund.amount_vnd },
-      ] as const;
-      await ledger.post(tx, { key: `refund_sent:${refund.id}`, kind: 'refund_sent', at: now, orderId: refund.order_id, lines });
-      if (order === null) return sent;
-      const content = { kind: 'refund_sent', orderId: order.id, orderCode: orderCode(order.number), amountVnd: refund.amount_vnd, accountLast4: refund.account_last4 ?? '', reference } as const;
-      await messenger.tell(tx, { userId: order.user_id, key: `refund_sent:${refund.id}`, content, at: now });
-      const begun = refund.kind === 'order' && order.status === 'refund_requested' ? await flow.save(tx, order, { status: 'refunding' }) : order;
-      const after = refund.kind === 'order' ? await flow.save(tx, begun, { status: 'refunded' }) : begun;
-      await flow.record(tx, after, { kind: 'refund_sent', at: now, amountVnd: refund.amount_vnd, note: reference });
-      return sent;
+    async lock(tx, refundId) {
+      const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
+      const order = known?.order_id == null ? null : await flow.lock(tx, known.order_id);
+      return { refund: known === null ? null : await tx.first(lockRefund, { id: refundId }), order };
+    },
+
+    finish,
+
+    async payBy(tx, refund, order, { transactionId, amountVnd, reference, now }) {
+      const reason = strayReason(refund, amountVnd);
+      if (reason !== null) return err(reason);
+      if (refund.state === 'sent') await save(tx, refund, { paid_by: transactionId });
+      else await finish(tx, refund, order, { reference: reference ?? refund.memo_code, paidBy: transactionId, now });
+      return ok(true);
     },
 
     async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
@@ -272,6 +301,15 @@ async function save(tx: Tx, refund: RefundRow, change: Partial<RefundRow>): Prom
   const next = { ...refund, ...change };
   await tx.run(saveRefund, next);
   return next;
+}
+
+/** Why a transfer of this amount does not pay a refund: money left that was not to leave, or not like this. Null when it pays it. */
+function strayReason({ state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow, amountVnd: bigint): StrayReason | null {
+  if (state === 'taken_back') return 'refund_taken_back';
+  if (state === 'rejected') return 'refund_rejected';
+  if (state === 'proposed' || state === 'needs_account') return 'refund_not_due';
+  if (paidBy !== null) return 'refund_paid';
+  return dueVnd === amountVnd ? null : 'refund_amount';
 }
 
 function placeOf(rowId: string) {

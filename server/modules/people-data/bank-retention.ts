@@ -51,12 +51,12 @@ const hideOldMoney = statement<{ strayBefore: Date; booksBefore: Date }>()('peop
   update bank_transactions t set ${withoutWords}
   where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and t.state in ('ignored', 'refund')
       and not exists (select 1 from refunds r where r.transaction_id = t.id and r.state not in ('sent', 'rejected')))
-    or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state <> 'review')) and ${hasWords}`);
+    or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state not in ('review', 'strayed'))) and ${hasWords}`);
 
 /** A payment can come, or be decided, after its person is gone. */
 const hideMoneyOfTheDeleted = statement<{ since: Date }>()('people_data.hide_money_of_the_deleted', (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
-  where greatest(t.heard_at, t.settled_at) >= ${param('since')}::timestamptz and t.state <> 'review' and (t.order_id in (${ordersOfTheDeleted}) or ${saysCodeOf(ordersOfTheDeleted)}) and ${hasWords}`);
+  where greatest(t.heard_at, t.settled_at) >= ${param('since')}::timestamptz and t.state not in ('review', 'strayed') and (t.order_id in (${ordersOfTheDeleted}) or ${saysCodeOf(ordersOfTheDeleted)}) and ${hasWords}`);
 
 const listOldStrayRefunds = statement<{ before: Date }>()('people_data.list_old_stray_refunds', (_query, param) => sql<{ id: string }>`
   select id from refunds where order_id is null and account_number is not null and account_holder <> ${sql.lit(nobody)} and state in ('sent', 'rejected')

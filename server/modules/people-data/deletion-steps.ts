@@ -26,7 +26,7 @@ export const bankSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step('hide_bank_events', ({ userId }) => sql`
     update bank_events set raw_body = '', headers = '{}', payload = '{}', last_error = null
     where outcome not in ('unreadable', 'doubtful') and (transaction_id in (${moneyOf(userId)}) or resembles in (${moneyOf(userId)}))`),
-  step('hide_transactions', ({ userId }) => sql`update bank_transactions t set ${withoutWords} where t.state <> 'review' and t.id in (${moneyOf(userId)})`),
+  step('hide_transactions', ({ userId }) => sql`update bank_transactions t set ${withoutWords} where t.state not in ('review', 'strayed') and t.id in (${moneyOf(userId)})`),
 ];
 
 /**

@@ -133,8 +133,8 @@ export const findProblems = statement()('shop.find_problems', () => sql<{ proble
   union all select 'excess_differs', o.id::text from orders o
     where o.excess_vnd <> (select coalesce(sum(amount_vnd), 0) from refunds r where r.order_id = o.id and r.kind = 'excess')
   union all select 'cash_differs', 'cash' where (select balance from ledger_accounts where name = 'cash') <> (
-    select coalesce(sum(amount_vnd) filter (where direction = 'in'), 0) - (select coalesce(sum(amount_vnd), 0) from refunds where state = 'sent')
-      - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed')) from bank_transactions)
+    select coalesce(sum(amount_vnd) filter (where direction = 'in'), 0) - coalesce(sum(amount_vnd) filter (where direction = 'out' and state = 'ignored'), 0) - (select coalesce(sum(amount_vnd), 0) from refunds where state = 'sent')
+      - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed') or returned_by is not null) from bank_transactions)
   union all select 'clearing_differs', 'clearing' where -(select balance from ledger_accounts where name = 'clearing') <> (
     (select coalesce(sum(amount_vnd), 0) from bank_transactions where direction = 'in' and state = 'review')
     + (select coalesce(sum(amount_vnd), 0) from refunds where kind = 'unmatched' and state in ('requested', 'sending'))

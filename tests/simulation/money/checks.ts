@@ -14,7 +14,8 @@ const laws: Readonly<Record<string, string>> = {
   'cash is each transaction once, less what went out': `select b.cash || ' is not ' || e.cash from
     (select sum(balance) as cash from ledger_accounts where name = 'cash') b,
     (select coalesce((select sum(amount_vnd) from bank_transactions where direction = 'in'), 0) - coalesce((select sum(amount_vnd) from refunds where state = 'sent'), 0)
-      - coalesce((select sum(net_vnd) from payouts where status in ('sent', 'completed')), 0) as cash) e where b.cash <> e.cash`,
+      - coalesce((select sum(amount_vnd) from bank_transactions where direction = 'out' and state = 'ignored'), 0)
+      - coalesce((select sum(net_vnd) from payouts where status in ('sent', 'completed') or returned_by is not null), 0) as cash) e where b.cash <> e.cash`,
   'a bank transaction is known once': `select substring(reference from 'FT26\\d{8}') || ' × ' || count(*) from bank_transactions group by substring(reference from 'FT26\\d{8}'), direction having count(*) > 1`,
   'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
     (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { BankEventOutcome, BankProvider, BankTransactionState, BankTransactionTable, ReviewReason } from '../../../db/commerce-tables.ts';
+import type { BankEventOutcome, BankProvider, BankTransactionState, BankTransactionTable, ReviewReason, StrayReason } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** Money that moved, as it stands. */
@@ -126,6 +126,10 @@ export const lockTransaction = statement<{ id: string }>()('bank.lock_transactio
 export const saveTransaction = statement<{ id: string; state: BankTransactionState; orderId: string | null; now: Date }>()('bank.save_transaction', (query, param) =>
   query.updateTable('bank_transactions').set({ state: param('state'), order_id: param('orderId'), settled_at: param('now') }).where('id', '=', param('id')),
 );
+
+/** Money that went out waits for an administrator; the order is that of the refund that it names. */
+export const putAside = statement<{ id: string; reason: StrayReason; orderId: string | null }>()('bank.put_aside', (_query, param) => sql<never>`
+  update bank_transactions set state = 'strayed', review_reason = ${param('reason')}, order_id = ${param('orderId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);
 
 /** What of an order's money waits for an administrator. */
 export const sumReview = statement<{ orderId: string }>()('bank.sum_review', (_query, param) => sql<{ amount: bigint }>`

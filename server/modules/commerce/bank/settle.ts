@@ -8,10 +8,10 @@ import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { wasPaid } from '../order-rules.ts';
 import { findOrdersOfCodes, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference, lockRefund, findRefund, saveRefund } from '../refund-store.ts';
+import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
-import { insertTransaction, sumReview } from './bank-store.ts';
+import { insertTransaction, putAside, sumReview } from './bank-store.ts';
 
 /** Money that was heard of for the first time. */
 export interface HeardMovement {
@@ -100,22 +100,18 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
   }
 
+  /** It pays the refund that it names. What names one that was not to be paid, or not like this, waits for an administrator: money is gone. */
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
+    const { movement } = heard;
     // A payout's transfer says what its affiliate is called: it closes no refund.
-    const refundId = (await returnedPayouts.areNamed(tx, heard.movement.memo)) ? null : await findPaidRefund(tx, heard.movement);
+    const refundId = (await returnedPayouts.areNamed(tx, movement.memo)) ? null : await findNamedRefund(tx, movement);
+    const { refund, order } = refundId === null ? { refund: null, order: null } : await refunding.lock(tx, refundId);
     const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
-    if (refundId !== null) await closeRefund(tx, refundId, { movement: heard.movement, transactionId, now });
-    return { transactionId, outcome: 'outgoing' } as const;
-  }
-
-  async function closeRefund(tx: Tx, refundId: string, { movement, transactionId, now }: { readonly movement: BankMovement; readonly transactionId: string; readonly now: Date }): Promise<void> {
-    const known = await tx.first(findRefund, { id: refundId });
-    const order = known?.order_id == null ? null : await flow.lock(tx, known.order_id);
-    const refund = await tx.first(lockRefund, { id: refundId });
-    // Another amount than promised: an administrator sees both and decides.
-    if (refund === null || refund.paid_by !== null || refund.amount_vnd !== movement.amountVnd) return;
-    if (refund.state === 'sent') await tx.run(saveRefund, { ...refund, paid_by: transactionId });
-    else if (refund.state === 'requested' || refund.state === 'sending') await refunding.finish(tx, refund, order, { reference: movement.reference ?? refund.memo_code, paidBy: transactionId, now });
+    if (refund === null) return { transactionId, outcome: 'outgoing' } as const;
+    const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd: movement.amountVnd, reference: movement.reference, now });
+    if (paid.ok) return { transactionId, outcome: 'outgoing' } as const;
+    await tx.run(putAside, { id: transactionId, reason: paid.error, orderId: refund.order_id });
+    return { transactionId, outcome: 'review' } as const;
   }
 
   return { settle, renewReview, cameBack };
@@ -146,8 +142,8 @@ async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, 
   return id;
 }
 
-/** The one refund that a transfer pays: by the code in its memo, or by the reference that an administrator typed. */
-async function findPaidRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<string | null> {
+/** The one refund that a transfer names: by the code in its memo, or by the reference that an administrator typed. */
+async function findNamedRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<string | null> {
   const codes = findRefundCodes(memo);
   const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
   const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });

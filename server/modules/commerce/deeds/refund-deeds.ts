@@ -1,13 +1,12 @@
 import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
 import { vietQrText } from '../../../../src/shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { Actor, MoneyDesk, RefundTransfer } from '../money-desk.ts';
 import type { OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { findRefund, listSendable, lockRefund, type RefundRow, saveRefund } from '../refund-store.ts';
+import { listSendable, type RefundRow, saveRefund } from '../refund-store.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 
@@ -15,12 +14,10 @@ import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 const mostTransfers = 200;
 
 /** What is done of a refund. Locks its order, then the refund. */
-export function createRefundDeeds({ database }: CommerceDependencies, { flow, refunding, note }: DeedParts): Pick<MoneyDesk, 'startRefund' | 'correctRefund' | 'startAll' | 'markRefundSent' | 'rejectRefund' | 'refundTransfer'> {
+export function createRefundDeeds({ database }: CommerceDependencies, { refunding, note }: DeedParts): Pick<MoneyDesk, 'startRefund' | 'correctRefund' | 'startAll' | 'markRefundSent' | 'rejectRefund' | 'refundTransfer'> {
   /** A refund and its order, both locked. */
   async function lockWithOrder(tx: Tx, refundId: string): Promise<Result<{ readonly refund: RefundRow; readonly order: OrderRow | null }, AppError>> {
-    const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
-    const order = known?.order_id == null ? null : await flow.lock(tx, known.order_id);
-    const refund = known === null ? null : await tx.first(lockRefund, { id: refundId });
+    const { refund, order } = await refunding.lock(tx, refundId);
     return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
   }
 

@@ -8,12 +8,17 @@ import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
 import { lockOrder, lockOwner, type OrderRow } from '../order-store.ts';
+import type { BankTransactionState } from '../../../db/commerce-tables.ts';
+import type { JournalLine } from '../../ledger/api.ts';
 import type { CommerceDependencies } from '../partners.ts';
+import { listUnpaidRefunds } from '../refund-store.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
 
+const payableAtMost = 8;
+
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
-export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts'> {
+export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payRefundBy' | 'payableRefunds'> {
   /** The order that a transaction was laid to and is not any more. */
   async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
@@ -96,19 +101,38 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     async ignoreTransaction({ transactionId, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId);
+        const waiting = await lockWaiting(tx, transactionId, ['review', 'strayed']);
         if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
         await tx.run(saveTransaction, { id: transactionId, state: 'ignored', orderId, now: by.now });
-        await leaveOrder(tx, orderId, by.now);
-        const lines = [
-          { account: { name: 'clearing' }, amountVnd },
-          { account: { name: 'write_off' }, amountVnd: -amountVnd },
-        ] as const;
+        if (direction === 'in') await leaveOrder(tx, orderId, by.now);
+        const lines = direction === 'in' ? writtenOff('clearing', amountVnd) : writtenOff('cash', -amountVnd);
         await ledger.post(tx, { key: `ignored:${transactionId}`, kind: 'write_off', at: by.now, orderId: null, lines });
-        await note(tx, by, { action: 'transaction.ignore', kind: 'transaction', id: transactionId, before: { state: 'review' }, after: { state: 'ignored', amount_vnd: String(amountVnd) }, reason });
+        await note(tx, by, { action: 'transaction.ignore', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'ignored', amount_vnd: String(amountVnd) }, reason });
         return ok(true);
       });
+    },
+
+    async payRefundBy({ transactionId, refundId }, by) {
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId, ['strayed']);
+        if (!waiting.ok) return waiting;
+        const { amount_vnd: amountVnd, reference } = waiting.value;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd, reference, now: by.now });
+        if (!paid.ok) return err(appError('ORDER_STATE'));
+        await tx.run(saveTransaction, { id: transactionId, state: 'outgoing', orderId: null, now: by.now });
+        const after = { state: 'outgoing', refund_id: refundId, amount_vnd: String(amountVnd), account: maskedAccount(refund) };
+        await note(tx, by, { action: 'transaction.pay_refund', kind: 'transaction', id: transactionId, before: { state: 'strayed' }, after, reason: null });
+        return ok(true);
+      });
+    },
+
+    async payableRefunds(transactionId) {
+      const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      return ok(row.state === 'strayed' ? await database.all(listUnpaidRefunds, { amountVnd: row.amount_vnd, count: payableAtMost }) : []);
     },
 
     async refundTransaction({ transactionId, account, reason }, by) {
@@ -128,9 +152,14 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
   };
 }
 
-/** A transaction that waits for a decision. */
-async function lockWaiting(tx: Tx, transactionId: string): Promise<Result<BankTransactionRow, AppError>> {
+/** From where it waited, or from our account, to what is nobody's. */
+function writtenOff(from: 'clearing' | 'cash', amountVnd: bigint): readonly JournalLine[] {
+  return [{ account: { name: from }, amountVnd }, { account: { name: 'write_off' }, amountVnd: -amountVnd }];
+}
+
+/** A transaction that waits for a decision: money that came, unless said otherwise. */
+async function lockWaiting(tx: Tx, transactionId: string, states: readonly BankTransactionState[] = ['review']): Promise<Result<BankTransactionRow, AppError>> {
   const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
   if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-  return row.state === 'review' ? ok(row) : err(appError('TRANSACTION_SETTLED'));
+  return states.includes(row.state) ? ok(row) : err(appError('TRANSACTION_SETTLED'));
 }

@@ -44,7 +44,7 @@ function transactionExport(desk: DeskBook): ExportList {
 function transactionRow(row: DeskTransactionRow): ExportRow {
   return [
     row.heard_at, row.occurred_at, row.direction === 'in' ? 'Vào' : 'Ra', row.amount_vnd, row.memo, row.reference, row.counterparty, row.account_number,
-    transactionStateNames[row.state], row.state === 'review' && row.review_reason !== null ? reviewReasonNames[row.review_reason] : null, row.order_number === null ? null : orderCode(row.order_number),
+    transactionStateNames[row.state], (row.state === 'review' || row.state === 'strayed') && row.review_reason !== null ? reviewReasonNames[row.review_reason] : null, row.order_number === null ? null : orderCode(row.order_number),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Builder } from '../../../graphql/builder.ts';
 import { orderMessageType } from '../../../graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
+import type { UnpaidRefundRow } from '../refund-store.ts';
 import { orderStatusType } from '../order-status-type.ts';
 import type { RefundTransfer, ReturnablePayout } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
@@ -63,7 +64,21 @@ export function addDeskTypes(builder: Builder) {
       around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
     }),
   });
-  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), transfer: addTransfer(builder) };
+  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), payable: addPayable(builder), transfer: addTransfer(builder) };
+}
+
+function addPayable(builder: Builder) {
+  return builder.objectRef<UnpaidRefundRow>('PayableRefund').implement({
+    description: 'A refund that money which left could have paid.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind'),
+      state: t.exposeString('state'),
+      order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
+      learner_name: t.exposeString('learner_name', optional),
+      account_masked: t.string({ ...optional, resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`) }),
+    }),
+  });
 }
 
 function addEvent(builder: Builder) {
@@ -121,8 +136,8 @@ function addTransaction(builder: Builder) {
       counterparty: t.exposeString('counterparty', optional),
       occurred_at: t.expose('occurred_at', { type: 'DateTime', ...optional, description: 'As the bank says; null when it only tells the day.' }),
       heard_at: t.expose('heard_at', { type: 'DateTime' }),
-      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`.' }),
-      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`.' }),
+      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due).' }),
+      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
     }),

@@ -74,9 +74,16 @@ function addTransactionDeeds(builder: Builder): void {
       resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId }, context) =>
         valueOrRefuse(await context.services.commerce.desk.returnPayout({ transactionId, payoutId }, actorOf(context))),
     }),
+    admin_pay_refund_by: t.boolean({
+      ...admin,
+      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, ORDER_STATE, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), refund_id: t.arg.id() },
+      resolve: async (_root, { transaction_id: transactionId, refund_id: refundId }, context) =>
+        valueOrRefuse(await context.services.commerce.desk.payRefundBy({ transactionId, refundId }, actorOf(context))),
+    }),
     admin_ignore_transaction: t.boolean({
       ...admin,
-      description: `Waiting money is none of ours: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
       args: { transaction_id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));

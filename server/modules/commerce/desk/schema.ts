@@ -75,6 +75,14 @@ export function addMoneyDeskTypes(builder: Builder): void {
         args: { transaction_id: t.arg.id() },
         resolve: async (_root, { transaction_id: id }, { services }) => [...valueOrRefuse(await services.commerce.desk.returnablePayouts(id))],
       }),
+      admin_payable_refunds: t.field({
+        type: [types.payable],
+        extensions: { listSize: 8 },
+        ...admin,
+        description: 'Refunds that money which left for nothing could have paid. Error TRANSACTION_UNKNOWN.',
+        args: { transaction_id: t.arg.id() },
+        resolve: async (_root, { transaction_id: id }, { services }) => [...valueOrRefuse(await services.commerce.desk.payableRefunds(id))],
+      }),
       admin_refunds: t.field({
         type: pages.refunds,
         ...admin,

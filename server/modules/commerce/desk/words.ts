@@ -17,7 +17,7 @@ export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Đã hủy',
 };
 
-export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra', returned: 'Chi trả bị trả lại' };
+export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra', returned: 'Chi trả bị trả lại', strayed: 'Tiền ra cần xem' };
 
 export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   no_code: 'Nội dung không có mã',
@@ -30,6 +30,11 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   plan_owned: 'Học viên đã có gói này',
   buyer_gone: 'Tài khoản của học viên đã xóa',
   came_back: 'Tiền học viện đã chuyển, bị trả về',
+  refund_taken_back: 'Học viên đã rút lại yêu cầu hoàn này',
+  refund_rejected: 'Yêu cầu hoàn này đã bị từ chối',
+  refund_not_due: 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',
+  refund_paid: 'Yêu cầu hoàn này đã được chuyển trước đó',
+  refund_amount: 'Số tiền khác với yêu cầu hoàn',
 };
 
 export const refundKindNames: Readonly<Record<RefundKind, string>> = { order: 'Hoàn đơn', excess: 'Tiền thừa', unmatched: 'Tiền không khớp' };

@@ -11,6 +11,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_transaction': accountants,
   'Query.admin_suggestions': accountants,
   'Query.admin_returnable_payouts': accountants,
+  'Query.admin_payable_refunds': accountants,
   'Query.admin_refunds': accountants,
   'Query.admin_refund': accountants,
   'Mutation.admin_accept_short': accountants,
@@ -20,6 +21,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_mark_invoice_issued': accountants,
   'Mutation.admin_match_transaction': accountants,
   'Mutation.admin_return_payout': accountants,
+  'Mutation.admin_pay_refund_by': accountants,
   'Mutation.admin_ignore_transaction': accountants,
   'Mutation.admin_refund_transaction': accountants,
   'Mutation.admin_reveal_refund': accountants,
@@ -168,6 +170,7 @@ export const backOfficeObjects = `
   admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan
+  admin PayableRefund id kind state order_code learner_name account_masked
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference
   admin RefundFile name csv
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text

@@ -105,6 +105,7 @@ export const auditActionTexts = {
   'ticket.check_in': 'Soát vé',
   'ticket.undo_check_in': 'Bỏ soát vé',
   'transaction.ignore': 'Bỏ qua giao dịch',
+  'transaction.pay_refund': 'Ghi tiền đã chuyển là khoản hoàn',
   'transaction.return': 'Ghi nhận chi trả bị trả lại',
   'transaction.match': 'Gán giao dịch',
   'transaction.refund': 'Hoàn giao dịch',

@@ -1,9 +1,10 @@
-import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminPayRefundByDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
+import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -77,21 +78,41 @@ export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Writes the money off: it is nobody's. */
-export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps) {
-  const ignore = useMutate(AdminIgnoreTransactionDocument);
+/** The money that left is the transfer of a refund: it is paid by it. */
+export function PayRefundDialog({ transaction, refund, onClose, onDone }: DialogProps & { readonly refund: PayableRefund }) {
+  const pay = useMutate(AdminPayRefundByDocument);
   return (
     <ConfirmDialog
-      title={t('um.ignore.title', { amount: formatMoney(transaction.amount) })}
-      description={t('um.ignore.body')}
-      confirmLabel={t('um.ignore')}
+      title={t('um.payRefund.title', { amount: formatMoney(transaction.amount), name: refund.learner_name ?? refund.account_masked ?? '' })}
+      description={t('um.payRefund.body')}
+      confirmLabel={t('um.payRefund.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await pay({ transaction_id: transaction.id, refund_id: refund.id, confirm_password: password });
+        if (done.ok) onDone(t('um.done.payRefund'));
+        return done;
+      }}
+    />
+  );
+}
+
+/** Writes the money off: it is nobody's, or it left for nothing and is gone. */
+export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { readonly transaction: { readonly direction: string } }) {
+  const ignore = useMutate(AdminIgnoreTransactionDocument);
+  const kind = transaction.direction === 'in' ? 'ignore' : 'lost';
+  return (
+    <ConfirmDialog
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
       tone="danger"
       reason="required"
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const done = await ignore({ transaction_id: transaction.id, reason, confirm_password: password });
-        if (done.ok) onDone(t('um.done.ignore'));
+        if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}
     />

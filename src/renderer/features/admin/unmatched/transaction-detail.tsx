@@ -11,15 +11,16 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
+import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
-import { IgnoreDialog, MatchDialog, RefundDialog, ReturnDialog } from './transaction-deeds.tsx';
+import { IgnoreDialog, MatchDialog, PayRefundDialog, RefundDialog, ReturnDialog } from './transaction-deeds.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay'; readonly refund: PayableRefund } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
 
-/** One movement of money; one that waits can be laid to an order, sent back or ignored. */
+/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or written off. */
 export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
   const status = useQueryStatus(AdminTransactionDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return <DetailGate status={status}>{({ admin_transaction: transaction }, reload) => <Facts transaction={transaction} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
@@ -28,14 +29,15 @@ export function TransactionDetail({ id, onChanged }: { readonly id: string; read
 function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts; readonly onDone: () => void }) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const waits = transaction.state === 'review';
+  const isStray = transaction.state === 'strayed';
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   const props = { transaction, onClose: () => setDeed(null), onDone: (said: string) => { notify(said, { kind: 'success' }); onDone(); } };
   return (
-    <DetailPanel title={formatMoney(signed)} badge={<Badge tone={waits ? 'bad' : 'neutral'}>{transactionStateText(transaction.state)}</Badge>}>
+    <DetailPanel title={formatMoney(signed)} badge={<Badge tone={waits || isStray ? 'bad' : 'neutral'}>{transactionStateText(transaction.state)}</Badge>}>
       <DetailRows
         rows={[
           { term: t('um.memo'), value: transaction.memo === '' ? t('um.memo.none') : transaction.memo, isStrong: true },
-          { term: t('um.why'), value: waits ? reviewReasonText(transaction.review_reason) : null },
+          { term: t('um.why'), value: waits || isStray ? reviewReasonText(transaction.review_reason) : null },
           { term: t('um.counterparty'), value: transaction.counterparty },
           { term: t('um.reference'), value: transaction.reference },
           { term: t('um.account'), value: `${transaction.bank} ${transaction.account_number}`.trim() },
@@ -46,6 +48,8 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       />
       {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
       {waits && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
+      {isStray && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: 'pay', refund })} />}
+      {isStray && <DetailActions><Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.lost')}</Button></DetailActions>}
       {waits && (
         <DetailActions>
           <Button block variant={isForRefund(transaction.review_reason) ? 'primary' : 'secondary'} onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
@@ -54,6 +58,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       )}
       {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
+      {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
     </DetailPanel>
