@@ -1,6 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
 import type { Database } from '../../server/db/port.ts';
+import { limits } from '../../server/limits.ts';
+import { createClosingRests } from '../../server/modules/affiliate/api.ts';
+import { createDeletions } from '../../server/modules/people-data/api.ts';
 import { findLeftOver, findViolation } from '../simulation/money/checks.ts';
 import { heal } from '../simulation/money/heal.ts';
 import { type Process, startProcess } from '../simulation/money/process.ts';
@@ -11,6 +15,7 @@ import { openEmptySource } from './support/empty-databases.ts';
 import { meet } from './support/meet.ts';
 
 const hour = 3_600_000;
+const day = 24 * hour;
 const account = { account_bank: '970418', account_number: '2222333344', account_holder: 'NGUOI MUA' } as const;
 const other = { account_bank: '970422', account_number: '9999888877', account_holder: 'NGUOI KHAC' } as const;
 const reason = 'cùng lúc';
@@ -150,10 +155,24 @@ const encounters: readonly Encounter[] = [
     answers: ['OK', 'OK'],
     finds: { text: `select used from vouchers where code = '${vouchers.half}'`, row: { used: 1 } },
   },
+  {
+    name: 'a payout that came back as money for an order, while its learner gives another of his orders back',
+    lock: 'affiliate.lock_payee',
+    waitsIn: 'commerce.lock_person',
+    async prepare(world) {
+      const { learner, paidId, transactionId, payoutId } = await returnedAsOrderMoney(world);
+      return {
+        first: async ({ commerce }) => commerce.desk.returnPayout({ transactionId, payoutId }, by(world)),
+        second: async ({ commerce }) => commerce.orders.requestRefund(learner, { orderId: paidId, account, reason, withExcess: false }, world.now()),
+      };
+    },
+    answers: ['OK', 'OK'],
+    finds: { text: "select p.status as payout, (select count(*)::int from orders where status = 'refund_requested') as given_back from payouts p", row: { payout: 'failed', given_back: 1 } },
+  },
 ];
 
-/** An encounter at each lock. */
-const oneOfEach = [...new Map(encounters.map((of) => [`${of.lock} ${of.waitsIn}`, of])).values()];
+/** An encounter at each lock; without that of a person another one is met. */
+const oneOfEach = [...new Map(encounters.filter(({ waitsIn }) => waitsIn !== 'commerce.lock_person').map((of) => [`${of.lock} ${of.waitsIn}`, of])).values()];
 
 describe('rows that two want at the same moment, on PostgreSQL', () => {
   let fresh: () => Promise<Database>;
@@ -185,6 +204,30 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
     await world.database.close();
   });
 
+  it('an affiliate who is deleted with what he gave up, while an order that he earned by is given back: whoever has his wallet has his person too', async () => {
+    const world = await createWorld(await fresh(), shipped);
+    const userId = world.affiliates[0]?.userId ?? '';
+    const orderId = await paidOrder(world, 0);
+    world.clock.nowMs += 9 * day;
+    await world.process.commissions.mature(world.now());
+    const refund = await world.process.commerce.desk.refundOrder({ orderId, account, reason }, by(world));
+    await world.database.raw(
+      "insert into account_deletions (id, user_id, requested_at, runs_at, due_at, given_up_vnd) values ($1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '1 day', 1000000)",
+      [randomUUID(), userId, new Date(world.clock.nowMs - 1).toISOString()],
+    );
+    const processOn = (database: Database) => startProcess({ database, variant: shipped, now: () => world.clock.nowMs, onFault: (fault) => world.faults.push(String(fault)) });
+    const { waitedIn, ends } = await meet({
+      database: world.database, at: 'people_data.lock_for_deletion',
+      first: async (database) => deletionsOf(processOn(database), world.faults).runDue(world.now()),
+      second: async (database) => processOn(database).commerce.desk.startRefund({ refundId: refund.ok ? refund.value : '' }, by(world)),
+    });
+    expect(waitedIn).toBe('affiliate.lock_affiliate');
+    expect([ends.map(answerOf), world.faults]).toEqual([['OK', 'OK'], []]);
+    const found = await findRow(world, 'select d.state, u.deleted_at is not null as is_gone, (select status from commissions) as commission from account_deletions d join users u on u.id = d.user_id');
+    expect(found).toEqual({ state: 'done', is_gone: true, commission: 'reversed' });
+    await world.database.close();
+  });
+
   it.each(oneOfEach)('$name: is noticed when the lock is gone', async (of) => {
     const unlocked: Variant = { name: 'no lock', tamper: (name, text) => (name === of.lock || name === of.waitsIn ? withoutLock(text) : text) };
     const { world, waitedIn } = await encounter(of, unlocked);
@@ -213,6 +256,46 @@ async function strayMoney(world: World): Promise<string> {
   return (await findRow<{ id: string }>(world, 'select id from bank_transactions'))?.id ?? '';
 }
 
+/** A learner's order by the first affiliate's code, paid in full; its id. */
+async function paidOrder(world: World, learner: number): Promise<string> {
+  const id = await order(world, learner, null, world.affiliates[0]?.code);
+  const row = await findRow<{ payment_code: string; total_vnd: string }>(world, `select payment_code, total_vnd from orders where id = '${id}'`);
+  await world.tell(world.transfer({ direction: 'in', amountVnd: BigInt(row?.total_vnd ?? 0), memo: row?.payment_code ?? '' }), 'sepay');
+  return id;
+}
+
+/** A payout that the bank sent back in the words of an order which had ended: its learner has paid another since. */
+async function returnedAsOrderMoney(world: World) {
+  const { payouts, payoutRequests, commissions, commerce } = world.process;
+  const [learner, actor] = [world.learners[0] ?? '', { ...by(world), reason }];
+  const endedId = await order(world, 0);
+  await paidOrder(world, 1);
+  world.clock.nowMs += 9 * day;
+  for (const { work } of commerce.chores) await work();
+  await commissions.mature(world.now());
+  await payoutRequests.request(world.affiliates[0]?.userId ?? '', world.now());
+  const run = await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, { ...actor, now: world.now() });
+  const runId = run.ok ? run.value.id : '';
+  await payouts.confirmRun(runId, { ...actor, now: world.now() });
+  const [payout] = await payouts.payoutsOf(runId);
+  if (payout === undefined) throw new Error('no payout');
+  await payouts.markSent(payout.id, 'FT-CT', { ...actor, now: world.now() });
+  const ended = await findRow<{ payment_code: string }>(world, `select payment_code from orders where id = '${endedId}'`);
+  await world.tell(world.transfer({ direction: 'in', amountVnd: payout.net_vnd, memo: `TRA LAI ${ended?.payment_code}` }), 'sepay');
+  const money = await findRow<{ id: string }>(world, `select id from bank_transactions where order_id = '${endedId}' and state = 'review'`);
+  return { learner, paidId: await paidOrder(world, 0), transactionId: money?.id ?? '', payoutId: payout.id };
+}
+
+/** Deletions as a process carries them out, of somebody who has no files. */
+function deletionsOf({ database, ledger, audit }: Process, faults: string[]) {
+  const nothing = async (): Promise<undefined> => undefined;
+  return createDeletions({
+    database, audit, limits, newId: randomUUID, cipher: createFieldCipher([randomBytes(32)]), messenger: { tell: nothing }, mailStranger: nothing,
+    auth: { endSessions: async () => 0, forgetPerson: () => undefined }, avatars: { deleteFiles: nothing }, exports: { deleteFile: nothing }, deletePicture: nothing,
+    rests: createClosingRests({ ledger, push: { tell: nothing } }), report: (bug) => faults.push(String(bug)),
+  });
+}
+
 /** A refund of no order whose transfer has begun. */
 async function startedRefund(world: World): Promise<string> {
   const refundId = await unmatchedRefund(world);
@@ -229,9 +312,9 @@ async function unmatchedRefund(world: World): Promise<string> {
 }
 
 /** A learner's order that waits for money. */
-async function order(world: World, learner: number, voucherCode: string | null = null): Promise<string> {
+async function order(world: World, learner: number, voucherCode: string | null = null, referralCode: string | null = null): Promise<string> {
   const userId = world.learners[learner] ?? '';
-  const wish = { plan: 'pro' as const, voucherCode, referralCode: null };
+  const wish = { plan: 'pro' as const, voucherCode, referralCode };
   const price = await world.process.commerce.orders.price(userId, wish, world.now());
   if (!price.ok) throw new Error(price.error.code);
   const made = await world.process.commerce.orders.create(userId, { ...wish, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd }, world.now());

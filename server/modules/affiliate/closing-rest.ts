@@ -20,6 +20,8 @@ export interface ClosingRests {
    * why nothing is paid to them now (ACCOUNT_HELD, PAYOUTS_HELD).
    */
   payOut(tx: Tx, userId: string, seen: SeenRest): Promise<Result<true, AppError>>;
+  /** Holds the affiliate that somebody is, before his person and before anything of his rest. Nothing for anybody else. */
+  hold(tx: Tx, userId: string): Promise<void>;
   /** Takes a closing request back that no run has yet. */
   keep(tx: Tx, userId: string, now: Date): Promise<void>;
   /** Whether the rest is what was seen. Refuses with WALLET_CHANGED. */
@@ -51,6 +53,9 @@ export function createClosingRests({ ledger, push }: { readonly ledger: Ledger; 
 
   return {
     check,
+    async hold(tx, userId) {
+      await tx.first(lockPayee, { userId });
+    },
     async find(reader, userId, now) {
       const row = await reader.first(findRest, { userId, leastVnd: leastPayoutVnd });
       return row === null ? null : { amountVnd: row.balance, refuseReason: refusals[payeeObstacle(row, null, now) ?? 'none'], bankBin: row.bank_bin, last4: row.account_last4 };

@@ -54,8 +54,9 @@ export function createDeletions(parts: DeletionsParts): Deletions {
 
   /** The rows of one person; null when it was not due any more or something is in the way. */
   async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
-    // In this order: whoever lays money to an order holds it first and refers to its person then.
+    // In this order: whoever lays money to an order, or earns by one, holds it and his wallet first and refers to its person then.
     await tx.all(lockOrders, { userId });
+    await rests.hold(tx, userId);
     const person = await tx.first(lockForDeletion, { userId });
     const deletion = await tx.first(lockWaiting, { userId });
     if (person === null || person.deleted_at !== null || deletion === null || deletion.runs_at > now) return null;
@@ -116,6 +117,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     },
     request: async (userId, wish, now) =>
       database.transaction(async (tx): Promise<Result<Deletion, AppError>> => {
+        await rests.hold(tx, userId);
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
         const waiting = await tx.first(findWaiting, { userId });
         if (waiting !== null) return ok(viewOf(waiting));
@@ -133,6 +135,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
       }),
     withdraw: async (userId, now) =>
       database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        await rests.hold(tx, userId);
         const waiting = await tx.first(lockWaiting, { userId });
         if (waiting === null) return err(appError('DELETION_STATE'));
         await tx.run(endDeletion, { id: waiting.id, state: 'withdrawn', now });

@@ -82,6 +82,9 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         const waiting = await lockWaiting(tx, transactionId);
         if (!waiting.ok) return waiting;
         const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        // Before its affiliate: who refunds an order has its learner first.
+        const order = orderId === null ? null : await flow.lock(tx, orderId);
+        if (order !== null) await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
         const taken = await returnedPayouts.takeBack(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason: null, now: by.now });
         if (!taken.ok) return taken;
         await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now: by.now });
