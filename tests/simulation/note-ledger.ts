@@ -27,22 +27,26 @@ export function checkNotes(sim: Simulation, userId: string): void {
     // After its restore a server may have no room for the version that had won over this one: a device has that aside.
     if (note === undefined && sim.serverRolledBack && isKeptAside(sim, written)) continue;
     if (note === undefined) sim.fail(`acknowledged note ${written.id} is lost`);
-    else if (!forgetsCopies(sim) && isWrittenOver(sim, note.atSeconds, written)) sim.fail(`version ${note.atSeconds} of ${note.noteId} came back over ${written.id}, which was written over it`);
+    else if (!forgetsOrder(sim) && isWrittenOver(sim, note.atSeconds, written)) sim.fail(`version ${note.atSeconds} of ${note.noteId} came back over ${written.id}, which was written over it`);
   }
 }
 
 /** A device shows nothing that somebody wrote over on it. */
 export function checkShown(sim: Simulation, { userId, device, shown }: { readonly userId: string; readonly device: Device; readonly shown: readonly Pick<Note, 'noteId' | 'atSeconds'>[] }): void {
-  if (forgetsCopies(sim)) return;
+  if (forgetsOrder(sim)) return;
   for (const { noteId, atSeconds } of shown) {
     const later = sim.notes.find((note) => note.userId === userId && note.noteId === noteId && note.acknowledged && device.disk.notes.has(note.id) && isWrittenOver(sim, atSeconds, note));
     if (later !== undefined) sim.fail(`${device.name} shows version ${atSeconds} of ${noteId}, over which ${later.id} was written on it`);
   }
 }
 
-/** A restored server does not know again what a late copy of a request brings; what a clock ahead stamped comes back by it (docs/decisions/0020, Still open). */
-function forgetsCopies({ serverRolledBack, profile }: Simulation): boolean {
-  return serverRolledBack && profile.duplicates && profile.clockJumps;
+/**
+ * What a restored server does not know again may come back over what was written over it (docs/decisions/0020, Still open): a late copy of a
+ * request, where a clock ahead stamped it; and where the server's own clock is set back, two versions that devices bring back, both from
+ * beyond its limit then: it pulls each back as it comes.
+ */
+function forgetsOrder({ serverRolledBack, profile }: Simulation): boolean {
+  return serverRolledBack && ((profile.duplicates && profile.clockJumps) || profile.serverClocks);
 }
 
 /** Whether the writer of a version knew that one, or a version whose writer knew it. */
