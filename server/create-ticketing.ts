@@ -30,7 +30,7 @@ export function createTicketing({ database, limits, files, messenger, push, audi
   const desk = createTicketDesk({ database, messenger, push, random: randomBytes });
   const tickets = createTickets(database);
   const supportDesk = createSupportDesk({ database, messenger, push, audit });
-  jobs.every('issue_missing_passes', issueMissingMs, async () => void (await desk.issueMissing(new Date(now()))));
+  jobs.every('issue_missing_passes', { everyMs: issueMissingMs, nature: 'carries_on' }, async () => void (await desk.issueMissing(new Date(now()))));
   return {
     desk,
     exports: [holdersExport(tickets), supportExport(supportDesk)],

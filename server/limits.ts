@@ -347,6 +347,13 @@ export const limits = {
   statementMs: 5 * second,
   /** How often old tokens, counters and operation ids are removed. */
   housekeepingMs: 60 * minute,
+  /** A process whose clock is further from the database's does nothing by itself (server/jobs/chore-clock.ts). */
+  clockApartMs: 5 * minute,
+  /** A clock that leapt ahead by more ends and deletes nothing before a server lived with it for so long. */
+  clockLeapMs: day,
+  clockTrialMs: 60 * minute,
+  /** How often the operator is told of either. */
+  clockSayMs: 10 * minute,
 };
 
 export type Limits = Readonly<typeof limits>;

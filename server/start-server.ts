@@ -27,6 +27,7 @@ import { serverSchema } from './graphql/schema.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
+import { type ChoreClock, createChoreClock } from './jobs/chore-clock.ts';
 import { createJobDesk } from './jobs/job-desk.ts';
 import { endInTime } from './end-in-time.ts';
 import { secureFolder } from './secure-folder.ts';
@@ -67,6 +68,8 @@ import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 /** What tests may put in place of the real thing. */
 export interface ServerParts {
   readonly now?: () => number;
+  /** The database's clock, for whoever moves the server's. */
+  readonly databaseNow?: () => number;
   readonly limits?: Partial<Limits>;
   /** An opened and migrated database; closed with the server. */
   readonly database?: Database;
@@ -93,15 +96,16 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   try {
     const links = { origin: config.publicOrigin ?? `http://localhost:${config.port}` };
     // One of several that start at once makes what is made once: the tables of jobs, keys, the demonstration.
-    const made = await database.asOnlyStarter(async () => prepare(database, config, { limits, now, linkOrigin: () => links.origin, report }));
+    const clock = createChoreClock({ database, now, limits, say: (text, fields) => log.error(fields, text), ...(parts.databaseNow === undefined ? {} : { databaseNow: parts.databaseNow }) });
+    const made = await database.asOnlyStarter(async () => prepare(database, config, { limits, now, clock, linkOrigin: () => links.origin, report }));
     jobs = made.jobs;
     const { services, media, mediaLane, keptFiles, signer, push, news, lostRights } = made;
-    const app = await createHttp({ config, limits, now, services, media, mediaLane, keptFiles, signer, push, news, lostRights, database });
+    const app = await createHttp({ config, limits, now, clock, services, media, mediaLane, keptFiles, signer, push, news, lostRights, database });
     await jobs.start();
     await app.listen({ port: config.port, host: config.host });
     // Which port it is (of `PORT=0`) is known only now; links lead where the browser that is signed in is.
     if (config.publicOrigin === null) links.origin = linkAddress(app, config.host);
-    return running(app, { config, limits, now, services, database, jobs });
+    return running(app, { config, limits, now, clock, services, database, jobs });
   } catch (error) {
     await jobs?.stop();
     await database.close();
@@ -109,14 +113,14 @@ export async function startServer(config: ServerConfig, parts: ServerParts = {})
   }
 }
 
-interface Preparation extends Pick<Assembly, 'limits' | 'now'> {
+interface Preparation extends Pick<Assembly, 'limits' | 'now' | 'clock'> {
   readonly linkOrigin: () => string;
   readonly report: (what: string) => (error: unknown) => void;
 }
 
 /** The services, and the demonstration where it is wanted. Leaves no job running when it rejects. */
-async function prepare(database: Database, config: ServerConfig, { limits, now, linkOrigin, report }: Preparation) {
-  const jobs = await createJobs({ database, stopMs: limits.stopMs * 0.6, report: report('job queue'), sayFailed: (job, error) => report(`job failed: ${job}`)(error) });
+async function prepare(database: Database, config: ServerConfig, { limits, now, clock, linkOrigin, report }: Preparation) {
+  const jobs = await createJobs({ database, mayDo: async (nature) => clock.allows(nature), stopMs: limits.stopMs * 0.6, report: report('job queue'), sayFailed: (job, error) => report(`job failed: ${job}`)(error) });
   try {
     const parts = await createServices(database, config, { limits, now, jobs, linkOrigin, report: report('work behind the scenes') });
     const { services, commissions } = parts;
@@ -132,6 +136,7 @@ interface Assembly {
   readonly config: ServerConfig;
   readonly limits: Limits;
   readonly now: () => number;
+  readonly clock: ChoreClock;
   readonly services: Services;
   readonly database: Database;
   readonly jobs: JobQueue;
@@ -166,7 +171,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const catalog = createCatalog({ database, limits, media, signer });
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, mediaFolderLane, limits.mediaMemoryMs), limits });
   const refusals = createRefusals({ database, limits, now, report, schedule: later });
-  jobs.every('refusals.tidy', limits.refusalsSweepMs, async () => refusals.forget(new Date(now())));
+  jobs.every('refusals.tidy', { everyMs: limits.refusalsSweepMs, nature: 'ends' }, async () => refusals.forget(new Date(now())));
   const learning = createLearning({ database, catalog, limits, now, refusals });
   const audit = createAudit(database);
   const push = await createPush(database);
@@ -183,7 +188,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   await followMedia({ auth, news, signer, limits, now, report });
   const factorSettings = createFactorSettings({ database, cipher, limits, key: tokenKey, core: factors, messenger, newId: randomUUID, forgetPerson: (userId) => auth.forgetPerson(userId) });
   const factorResets = createFactorResets({ database, limits, core: factors, audit, messenger, accountMail, auth });
-  jobs.every('factor_resets', limits.factorResetSweepMs, async () => factorResets.runDue(now()));
+  jobs.every('factor_resets', { everyMs: limits.factorResetSweepMs, nature: 'ends' }, async () => factorResets.runDue(now()));
   jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const office = createOffice({ database, audit, accounts, messenger, auth, newId: randomUUID });
@@ -214,11 +219,11 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
   const commerce = await composeCommerce({ config, auth, news, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
-  for (const { name, everyMs, work } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, everyMs, work);
+  for (const { name, work, ...times } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, times, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');
   const siteImages = createSiteImages({ database, files: keptFiles, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
   const unusedImages = createUnusedImages({ database, folder: siteImageFolder, unusedMs: limits.siteImageUnusedMs });
-  jobs.every('site_images.tidy', limits.siteImageSweepMs, async () => unusedImages.tidy(new Date(now())));
+  jobs.every('site_images.tidy', { everyMs: limits.siteImageSweepMs, nature: 'ends' }, async () => unusedImages.tidy(new Date(now())));
   const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
@@ -253,7 +258,7 @@ function later(delayMs: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-async function createHttp({ config, limits, now, services, database, media, mediaLane, keptFiles, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
+async function createHttp({ config, limits, now, clock, services, database, media, mediaLane, keptFiles, signer, push, news, lostRights }: Omit<Assembly, 'jobs'> & Omit<Awaited<ReturnType<typeof createServices>>, 'commissions'>): Promise<FastifyInstance> {
   const schema = serverSchema();
   const prepared = createPreparedOperations({ schema, limits, allowed: config.isProduction ? await allowedTexts(database, config) : null, direct: new Map([[directSyncText, directSync]]) });
   const answerRequest = createRequestAnswerer({ schema, limits, prepared, report: (bug, requestId) => app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug') });
@@ -271,15 +276,20 @@ async function createHttp({ config, limits, now, services, database, media, medi
     site: createSite({ config, limits, now, answerRequest, services, mayDrawFor: async (address) => (await services.rates.claim('draw', { address }, now())).ok, report: (error, address) => app.log.error({ address, error: describeError(error) }, 'public page not rendered') }),
     portal: createPortalFiles(path.join(config.productFolder, 'out/web'), { worker: config.withPortalWorker }),
     policyAdditions: config.gaMeasurementId === null ? [] : [analyticsAdditions],
-    checkReady: async () => ping(database),
+    checkReady: async () => {
+      await ping(database);
+      await clock.check();
+    },
   });
   return app;
 }
 
-function running(app: FastifyInstance, { config, limits, now, services, database, jobs }: Assembly): RunningServer {
-  const tidy = (): void => {
-    Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.places.tidy(), services.social.tidy(now()), services.learning.tidy(now())]).catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
+function running(app: FastifyInstance, { config, limits, now, clock, services, database, jobs }: Assembly): RunningServer {
+  const tidyUp = async (): Promise<void> => {
+    if (!(await clock.allows('ends'))) return;
+    await Promise.all([services.supportPictures.tidy(new Date(now())), services.auth.tidy(now()), services.places.tidy(), services.social.tidy(now()), services.learning.tidy(now())]);
   };
+  const tidy = (): void => void tidyUp().catch((error: unknown) => app.log.error({ error: describeError(error) }, 'housekeeping failed'));
   const timer = setInterval(tidy, limits.housekeepingMs);
   timer.unref();
   let stopping: Promise<void> | null = null;

@@ -4,7 +4,7 @@ import { type ConstructorOptions, type Db, type Job, PgBoss, type SendOptions } 
 import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { Database, RawRunner, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
-import type { JobData, JobName, Jobs } from './jobs.ts';
+import type { ChoreNature, JobData, JobName, Jobs } from './jobs.ts';
 import { heartbeatSeconds, jobNames, jobRules, pollSeconds } from './job-rules.ts';
 
 export interface JobsParts {
@@ -13,6 +13,8 @@ export interface JobsParts {
   readonly report: (error: Error) => void;
   /** A try that failed, for the log: `job` is its kind, of what is done every so often its name. */
   readonly sayFailed?: (job: string, error: unknown) => void;
+  /** Whether a chore of this nature may be done now (chore-clock.ts); one that may not waits for its next time. */
+  readonly mayDo: (nature: ChoreNature) => Promise<boolean>;
   /** How long a stop waits for jobs under way; one that is not done by then is tried again later. */
   readonly stopMs: number;
   /** How often the database is asked for work that nobody announced, s; `pollSeconds` unless a test says otherwise. */
@@ -34,7 +36,7 @@ export const jobsSchema = 'jobs';
  * Jobs on pg-boss, over our own connection to the database (docs/decisions/0013-jobs-and-mail.md). Makes its tables at the first start.
  * Jobs can be enqueued at once; they are done from `start` on.
  */
-export async function createJobs({ database, report, sayFailed, stopMs, pollEverySeconds = pollSeconds }: JobsParts): Promise<JobQueue> {
+export async function createJobs({ database, report, sayFailed, mayDo, stopMs, pollEverySeconds = pollSeconds }: JobsParts): Promise<JobQueue> {
   const boss = new PgBoss({ ...bossOptions, db: toBossDatabase(database.aside) });
   boss.on('error', report);
   await boss.start();
@@ -105,9 +107,14 @@ export async function createJobs({ database, report, sayFailed, stopMs, pollEver
       invariant(!handlers.has(name), `${name} is done by somebody already`);
       handlers.set(name, handler);
     },
-    every(name, everyMs, handler) {
+    every(name, { everyMs, nature }, handler) {
       invariant(everyMs >= 1000 && everyMs <= longestPeriodMs && !periodic.has(name), `${name} cannot be done every ${everyMs} ms`);
-      periodic.set(name, { everyMs, handler });
+      periodic.set(name, {
+        everyMs,
+        handler: async () => {
+          if (await mayDo(nature)) await handler();
+        },
+      });
     },
     async start() {
       handlers.set('periodic', async ({ name }: JobData['periodic']) => periodic.get(name)?.handler());

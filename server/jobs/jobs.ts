@@ -6,12 +6,25 @@ export interface Jobs {
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: { readonly key?: string; readonly runAfter?: Date }): Promise<void>;
   /** Who does a kind of job; before `start`. A throw is tried again later, with growing pauses, up to the kind's limit; then it rests as failed. */
   handle<Name extends JobName>(name: Name, work: (data: JobData[Name]) => Promise<void>): void;
-  /** Does something every so often (from 1 s to a day), once among all processes on the database; before `start`, and first at it. */
-  every(name: string, everyMs: number, work: () => Promise<void>): void;
+  /** Does something every so often, once among all processes on the database; before `start`, and first at it. */
+  every(name: string, when: ChoreTimes, work: () => Promise<void>): void;
   start(): Promise<void>;
   /** Lets running jobs end within the stop limit. */
   stop(): Promise<void>;
 }
+
+export interface ChoreTimes {
+  /** From 1 s to a day. */
+  readonly everyMs: number;
+  readonly nature: ChoreNature;
+}
+
+/**
+ * What a wrong clock would do to a chore. ends: it deletes, ends, pays, lets in or announces something because enough time has passed,
+ * and cannot take that back; done only while the time is beyond doubt. carries_on: it does what is there to be done at any time.
+ * Neither is done by a process whose clock is not the database's.
+ */
+export type ChoreNature = 'ends' | 'carries_on';
 
 /** Every kind of job and what it needs to know. Plain JSON. How each is tried again: job-rules.ts. */
 export interface JobData {

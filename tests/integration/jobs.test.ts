@@ -34,7 +34,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   });
 
   async function open(on: Database = database, pollEverySeconds = pollSeconds): Promise<JobQueue> {
-    const queue = await createJobs({ database: on, stopMs: 1000, pollEverySeconds, report: (error) => void reported.push(error.message) });
+    const queue = await createJobs({ database: on, mayDo: async () => true, stopMs: 1000, pollEverySeconds, report: (error) => void reported.push(error.message) });
     started.push(queue);
     return queue;
   }
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const queue = await open();
     const audit = createAudit(database);
     const desk = createJobDesk({ database, queue, audit });
-    queue.every('sweep', 86_400_000, async () => undefined);
+    queue.every('sweep', { everyMs: 86_400_000, nature: 'carries_on' }, async () => undefined);
     await queue.start();
     for (const emailId of ['a', 'b', 'c']) await add(queue, emailId);
     await expect.poll(async () => desk.list({ first: 10, after: null, state: 'done', kind: null })).toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } });
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const second = url === null ? null : openAt(url);
     const queues = [await open(), await open(second ?? database)];
     const done: string[] = [];
-    for (const queue of queues) queue.every('sweep', 86_400_000, async () => void done.push('sweep'));
+    for (const queue of queues) queue.every('sweep', { everyMs: 86_400_000, nature: 'carries_on' }, async () => void done.push('sweep'));
     for (const queue of queues) await queue.start();
     await expect.poll(async () => rows()).toMatchObject([{ name: 'periodic', state: 'completed' }]);
     expect(done).toEqual(['sweep']);
@@ -155,12 +155,12 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const done: string[] = [];
     // More long ones than a process had lanes once.
     for (const name of ['slow-1', 'slow-2', 'slow-3']) {
-      queue.every(name, 1000, async () => {
+      queue.every(name, { everyMs: 1000, nature: 'carries_on' }, async () => {
         done.push(name);
         await slow.promise;
       });
     }
-    queue.every('quick', 1000, async () => void done.push('quick'));
+    queue.every('quick', { everyMs: 1000, nature: 'carries_on' }, async () => void done.push('quick'));
     await queue.start();
     await expect.poll(() => done.filter((name) => name === 'quick').length).toBeGreaterThan(3);
     expect(done.filter((name) => name === 'slow-1')).toEqual(['slow-1']);

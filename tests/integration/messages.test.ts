@@ -52,7 +52,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   });
 
   async function open(smtpUrl: string | null = mailbox.url()) {
-    const jobs = await createJobs({ database, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
+    const jobs = await createJobs({ database, mayDo: async () => true, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
     queues.push(jobs);
     const parts = createMessages({ database, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 } });
     const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: new Date() }));

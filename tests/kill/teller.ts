@@ -19,7 +19,7 @@ let passed = 0;
 const database = await openDatabase({ dataFolder: isServer ? '/nonexistent' : place, url: isServer ? place : null, maxConnections: 4, statementTimeoutMs: 60_000, onIdleError: () => undefined });
 const push = await createPush(database);
 const mortal = mortalDatabase(database);
-const jobs = await createJobs({ database: mortal, stopMs: 1000, report: (error) => console.error(error) });
+const jobs = await createJobs({ database: mortal, mayDo: async () => true, stopMs: 1000, report: (error) => console.error(error) });
 const mail = { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 };
 const { messenger } = createMessages({ database: mortal, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail });
 const [user] = (await database.raw("select id::text from users where email = 'linh@example.vn'")) as readonly { readonly id: string }[]; // the test put her there

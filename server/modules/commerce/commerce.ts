@@ -4,6 +4,7 @@ import type { InvoiceInput } from '../../../src/shared/domain/commerce/invoice.t
 import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { ChoreTimes } from '../../jobs/jobs.ts';
 import type { Attribution } from '../affiliate/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 import type { BankDoor } from './bank/bank-door.ts';
@@ -27,9 +28,8 @@ export interface Commerce {
 }
 
 /** Safe to be done by several processes at once. */
-export interface Chore {
+export interface Chore extends ChoreTimes {
   readonly name: string;
-  readonly everyMs: number;
   readonly work: () => Promise<void>;
 }
 

@@ -36,9 +36,9 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const refunding = createRefunding(parts, flow, changeRights);
   const settlement = createSettlement(parts, flow, refunding);
   const bank = createBankDoor({ database, settlement, secrets, atOnce: limits.bankEventsAtOnce, report });
-  const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, work: async () => expireOverdue(parts, flow, new Date(now())) };
-  const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, work: async () => void (await bank.sweep(now())) };
-  const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, work: async () => pullFeed(parts, feed, bank) }];
+  const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, nature: 'ends', work: async () => expireOverdue(parts, flow, new Date(now())) };
+  const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, nature: 'carries_on', work: async () => void (await bank.sweep(now())) };
+  const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, nature: 'carries_on', work: async () => pullFeed(parts, feed, bank) }];
   return {
     orders: createOrders(parts, flow, refunding),
     bank,

@@ -74,11 +74,11 @@ export function createContent(parts: ContentParts): Content {
   const tell = async (upload: UploadRow): Promise<void> => database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
   const end = new AbortController();
   jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell, stuckMs: limits.transcodeStuckMs, report: parts.report, stopping: end.signal }));
-  jobs.every('release_lessons', limits.releaseSweepMs, async () => {
+  jobs.every('release_lessons', { everyMs: limits.releaseSweepMs, nature: 'ends' }, async () => {
     await releases.releaseDue(now());
     await releases.announce(now());
   });
-  jobs.every('sweep_media', limits.housekeepingMs, async () => {
+  jobs.every('sweep_media', { everyMs: limits.housekeepingMs, nature: 'ends' }, async () => {
     await uploads.sweep(new Date(now()));
     await folders.sweep(new Date(now()));
   });

@@ -22,9 +22,9 @@ export function createPeopleData(parts: PeopleDataParts): PeopleDataServices {
   const dataExports = createDataExports(parts);
   const deletions = createDeletions({ ...parts, exports: dataExports });
   parts.jobs.handle('export_person_data', async ({ exportId }) => dataExports.make(exportId));
-  parts.jobs.every('people_data.tidy_exports', everyMs, async () => dataExports.tidy(new Date(parts.now())));
-  parts.jobs.every('people_data.delete_accounts', everyMs, async () => deletions.runDue(new Date(parts.now())));
+  parts.jobs.every('people_data.tidy_exports', { everyMs, nature: 'ends' }, async () => dataExports.tidy(new Date(parts.now())));
+  parts.jobs.every('people_data.delete_accounts', { everyMs, nature: 'ends' }, async () => deletions.runDue(new Date(parts.now())));
   const bankRetention = createBankRetention(parts);
-  parts.jobs.every('people_data.forget_bank_words', bankEveryMs, async () => bankRetention.tidy(new Date(parts.now())));
+  parts.jobs.every('people_data.forget_bank_words', { everyMs: bankEveryMs, nature: 'ends' }, async () => bankRetention.tidy(new Date(parts.now())));
   return { dataExports, deletions };
 }

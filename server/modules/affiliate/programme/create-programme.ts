@@ -32,5 +32,5 @@ export function createProgramme({ database, vouchers, ...parts }: ProgrammeParts
 
 /** Affiliates hear of a new policy without anybody waiting for it. */
 export function policyChore(policies: Policies, now: () => number) {
-  return { name: 'affiliate.announce_policy', everyMs: 10 * 60_000, work: async () => void (await policies.announce(new Date(now()))) } as const;
+  return { name: 'affiliate.announce_policy', everyMs: 10 * 60_000, nature: 'ends', work: async () => void (await policies.announce(new Date(now()))) } as const;
 }
