@@ -4,6 +4,7 @@
 //   src/renderer/graphql/generated/graphql.ts   types and documents for Apollo
 //   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that load without Apollo
 //   src/main/offline/bundle/generated/page-queries.ts   the queries that the desktop can ask without the page
+//   src/renderer/graphql/generated/field-shapes.ts   the types of fields, for answers that an earlier version kept
 //   out/operations.json                         {"operations": [{"name", "text"}]}: exactly what our clients send
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,10 @@ import { pathToFileURL } from 'node:url';
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
-import { buildSchema, type DocumentNode, Kind, type OperationDefinitionNode, parse, print, Source, validate, visit } from 'graphql';
+import {
+  buildSchema, type DocumentNode, getNamedType, type GraphQLOutputType, isCompositeType, isEnumType, isListType, isNonNullType, Kind, type OperationDefinitionNode,
+  parse, print, Source, TypeInfo, validate, visit, visitWithTypeInfo,
+} from 'graphql';
 import { hostOperations } from '../src/shared/api/operations.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -22,6 +26,9 @@ interface Operation {
   readonly text: string;
 }
 
+/** Types whose enumerations may be taken as their first value: the way to a lesson must not end at a field that is new. */
+const typesOnTheWay = new Set(['Course', 'Chapter', 'Lesson', 'Playback']);
+
 const sdl = readFileSync(path.join(root, 'server/graphql/schema.graphql'), 'utf8');
 const documents = readDocuments();
 checkDocuments();
@@ -29,6 +36,7 @@ await writeTypedDocuments();
 const pageOperations = await readBackOperations();
 writeTexts(pageOperations);
 writePageQueries(pageOperations);
+writeFieldShapes();
 writeAllowList(pageOperations);
 console.log(`codegen: ${pageOperations.length} operations of the page, ${Object.keys(hostOperations).length} of the hosts`);
 
@@ -96,6 +104,37 @@ function writeTexts(operations: readonly Operation[]) {
   });
   const head = `/* Written by scripts/codegen.ts. */\nimport type { OperationText } from '../operation-text.ts';\nimport type * as Types from './graphql.ts';\n`;
   writeFileSync(path.join(generated, 'texts.ts'), `${head}\n${lines.join('\n')}\n`);
+}
+
+/** What fields of the learners' queries are, by type: `FieldShape` of src/renderer/graphql/complete-answer.ts. */
+function writeFieldShapes() {
+  const schema = buildSchema(sdl);
+  const shapes: Record<string, Record<string, string>> = {};
+  const info = new TypeInfo(schema);
+  const noteField = (name: string): void => {
+    const [parent, type] = [info.getParentType(), info.getType()];
+    if (!parent || !type || name === '__typename') return;
+    (shapes[parent.name] ??= {})[name] = shapeOf(parent.name, type);
+  };
+  const whole: DocumentNode = { kind: Kind.DOCUMENT, definitions: documents.flatMap((entry) => entry.document.definitions) };
+  visit(whole, visitWithTypeInfo(info, {
+    // Nothing of the back office is kept, and nothing that changes something.
+    OperationDefinition: (node) => (node.operation !== 'query' || node.name?.value.startsWith('Admin') ? false : undefined),
+    FragmentDefinition: (node) => (node.name.value.startsWith('Admin') ? false : undefined),
+    Field: (node) => noteField(node.name.value),
+  }));
+  const head = `/* Written by scripts/codegen.ts. */\nimport type { FieldShapes } from '../complete-answer.ts';\n`;
+  writeFileSync(path.join(generated, 'field-shapes.ts'), `${head}\nexport const fieldShapes: FieldShapes = ${JSON.stringify(shapes)};\n`);
+}
+
+function shapeOf(parent: string, type: GraphQLOutputType): string {
+  const named = getNamedType(type);
+  const inner = isCompositeType(named) ? named.name : '';
+  if (!isNonNullType(type)) return `?${inner}`;
+  if (isListType(type.ofType)) return `[${inner}`;
+  if (isCompositeType(named)) return `!${inner}`;
+  if (isEnumType(named)) return typesOnTheWay.has(parent) ? `=${named.getValues()[0]?.name ?? ''}` : 'x';
+  return { Boolean: 'b', Int: 'i', Float: 'i', String: 's' }[named.name] ?? 'x';
 }
 
 /**

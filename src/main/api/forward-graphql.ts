@@ -5,7 +5,7 @@ import { isNotReached } from '../../shared/errors/not-reached.ts';
 import { messageOf } from '../../shared/errors/error-messages.ts';
 import type { AuthorisedApi } from './authorised-api.ts';
 import { describeOperation } from './describe-operation.ts';
-import { documentKey, type GraphqlRequest, isWorthKeeping, keptAnswer, type KeptDocuments } from './kept-documents.ts';
+import { documentKey, findEarlier, type GraphqlRequest, isWorthKeeping, keepAnswer, keptAnswer, type KeptDocuments } from './kept-documents.ts';
 import { parseJson } from './read-answer.ts';
 import { readBody } from './read-body.ts';
 
@@ -32,7 +32,7 @@ export interface ForwardParts {
 /**
  * Answers the page's `POST /graphql`: the request goes to the API with the token that only this process has. Answers of
  * queries are kept; when the server cannot be reached or no longer accepts the session, the kept answer comes back with
- * `extensions.as_of`. Session mutations are refused: they go by IPC.
+ * `extensions.as_of`; one to an earlier text of the query when the version before kept it. Session mutations are refused: they go by IPC.
  */
 export function createGraphqlForward(parts: ForwardParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -53,17 +53,18 @@ interface Claim {
 
 async function forwardQuery({ api, documents, owner, now }: ForwardParts, request: GraphqlRequest, claim: Claim): Promise<Response> {
   const store = await documents();
-  const key = documentKey(await owner(), request);
-  const kept = store.find(key, now());
+  const person = await owner();
+  const exact = store.find(documentKey(person, request), now());
+  const kept = exact ?? findEarlier(store, person, request, now());
   const timeoutMs = kept ? forwardLimits.timeoutWithKeptMs : forwardLimits.timeoutMs;
   const answer = await api.post(JSON.stringify(request), { timeoutMs, ...claim });
   if (answer.ok) {
     // The person may have changed while the server was asked: then the answer belongs to nobody here.
-    const isSamePerson = (await owner()) === key.owner;
-    if (isSamePerson && isWorthKeeping(answer.value.status, answer.value.text)) store.put({ ...key, answer: answer.value.text, savedAtMs: now() });
+    const isSamePerson = (await owner()) === person;
+    if (isSamePerson && isWorthKeeping(answer.value.status, answer.value.text)) keepAnswer(store, person, request, { answer: answer.value.text, savedAtMs: now() });
     return jsonAnswer(answer.value.status, answer.value.text);
   }
-  const text = kept && keptAnswer(kept.answer, kept.savedAtMs);
+  const text = kept && keptAnswer(kept, exact === null);
   if (text) return jsonAnswer(200, text);
   return refusal(isNotReached(answer.error) ? appError('OFFLINE_NOT_CACHED') : answer.error);
 }

@@ -49,7 +49,9 @@ export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/grap
     if (!response.ok) throw httpError(response.status, body);
     const person = response.headers.get(personHeader);
     if (isOthers(person, asked)) throw new RequestError('made for another person', appError('PERSON_CHANGED'));
-    return { ...readAnswer(body), ...(person === null ? {} : { person }) };
+    const answer = readAnswer(body);
+    const data = isOfEarlierText(body) ? await completed(query, answer.data) : answer.data;
+    return { ...answer, data, ...(person === null ? {} : { person }) };
   };
 }
 
@@ -81,6 +83,19 @@ function readAnswer(body: unknown): OperationAnswer {
   if (refusal) throw new RequestError(`GraphQL error ${refusal.code}`, refusal);
   if (typeof body !== 'object' || body === null || !('data' in body)) throw new RequestError('answer without data', appError('INTERNAL'));
   return { data: body.data, asOfMs: readAsOf(body) };
+}
+
+/** A host that was updated without a network keeps answers to the texts of the version before. */
+function isOfEarlierText(body: unknown): boolean {
+  const extensions = typeof body === 'object' && body !== null && 'extensions' in body ? body.extensions : null;
+  return typeof extensions === 'object' && extensions !== null && 'earlier_text' in extensions && extensions.earlier_text === true;
+}
+
+async function completed(text: string, data: unknown): Promise<unknown> {
+  const { completeAnswer } = await import('./complete-answer.ts');
+  const whole = completeAnswer(text, data);
+  if (whole === null) throw new RequestError('nothing kept that answers this text', appError('OFFLINE_NOT_CACHED'));
+  return whole;
 }
 
 function readAsOf(body: object): number | null {

@@ -78,7 +78,7 @@ function createWorld() {
     bundle,
     nowMs: () => clock.now(),
     documents: watched,
-    kept: (owner = 'linh') => [...rows.values()].filter((row) => row.owner === owner && row.operationName !== 'BundleOutline').map((row) => (JSON.parse(row.answer) as { data: { asked: string } }).data.asked),
+    kept: (owner = 'linh') => [...rows.values()].filter((row) => row.owner === owner && row.operationName !== 'BundleOutline' && !row.operationName.endsWith('(newest)')).map((row) => (JSON.parse(row.answer) as { data: { asked: string } }).data.asked),
     /** As the page would find it. */
     found: (owner: string, request: GraphqlRequest) => documents.find(documentKey(owner, request), clock.now())?.answer ?? null,
     signIn(user: SessionState) {

@@ -1,7 +1,7 @@
 import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { AuthorisedApi } from '../../api/authorised-api.ts';
-import { documentKey, type GraphqlRequest, isWorthKeeping, type KeptDocuments } from '../../api/kept-documents.ts';
+import { documentKey, type GraphqlRequest, isWorthKeeping, keepAnswer, type KeptDocuments } from '../../api/kept-documents.ts';
 import { readGraphqlAnswer } from '../../api/read-answer.ts';
 import { defaultDocumentLimits } from '../../cache/stores/document-store.ts';
 
@@ -33,8 +33,7 @@ export async function keepDocument(
   { api, documents, owner: currentOwner, now }: KeepDocumentParts,
   { owner, request, freshness, signal }: { readonly owner: string; readonly request: GraphqlRequest; readonly freshness: Freshness; readonly signal: AbortSignal },
 ): Promise<Result<'fetched' | 'fresh', AppError>> {
-  const key = documentKey(owner, request);
-  const kept = documents.find(key, now());
+  const kept = documents.find(documentKey(owner, request), now());
   if (kept && isFresh(kept.savedAtMs, freshness, now())) return ok('fresh');
   const answer = await api.post(JSON.stringify(request), { timeoutMs, signal });
   if (!answer.ok) return answer;
@@ -45,7 +44,7 @@ export async function keepDocument(
     const read = readGraphqlAnswer(answer.value);
     return read.ok ? err(appError('INTERNAL')) : read;
   }
-  if (documents.put({ ...key, answer: text, savedAtMs: now() })) return ok('fetched');
+  if (keepAnswer(documents, owner, request, { answer: text, savedAtMs: now() })) return ok('fetched');
   return err(appError(text.length > defaultDocumentLimits.maxDocumentChars ? 'QUERY_TOO_LARGE' : 'DISK_FULL'));
 }
 

@@ -5,13 +5,16 @@ export interface DocumentKey {
   /** The user's id, or `guest`. Another owner's document is never found. */
   readonly owner: string;
   readonly operationName: string;
-  /** Text of the operation and its variables: an answer to another text would have another shape. */
+  /** Text of the operation and its variables: an answer to another text has another shape. */
   readonly question: string;
+  /** How `question` ends, whatever the text: the variables. */
+  readonly ending: string;
 }
 
 /** The key of a request. */
 export function documentKey(owner: string, { operationName, query, variables }: OperationRequest): DocumentKey {
-  return { owner, operationName, question: `${query}\n${canonicalJson(variables)}` };
+  const ending = `\n${canonicalJson(variables)}`;
+  return { owner, operationName, question: query + ending, ending };
 }
 
 function canonicalJson(value: unknown): string {

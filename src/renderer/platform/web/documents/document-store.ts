@@ -5,7 +5,7 @@ import type { DocumentKey } from './document-key.ts';
 export interface DocumentStore {
   /** Keeps or replaces an answer; false when it is longer than `maxDocumentChars`. Rejects when the browser takes no more. */
   put(key: DocumentKey, data: unknown, nowMs: number): Promise<boolean>;
-  /** The kept answer, or null. Reading counts as use. */
+  /** The kept answer; without one, the newest to another text with the same variables, which an earlier version kept; or null. Reading counts as use. */
   find(key: DocumentKey, nowMs: number): Promise<KeptDocument | null>;
   /** Forgets what is kept for everybody but `owners`. */
   keepOnly(owners: readonly string[]): Promise<void>;
@@ -15,6 +15,8 @@ export interface DocumentStore {
 export interface KeptDocument {
   readonly data: unknown;
   readonly savedAtMs: number;
+  /** It answers another text of the operation: fields may be missing. */
+  readonly isEarlier: boolean;
 }
 
 export interface DocumentLimits {
@@ -59,11 +61,12 @@ export async function openDocumentStore(databaseName: string, limits: DocumentLi
       return true;
     },
     async find(key, nowMs) {
-      const place = placeOf(key);
-      const found = await database.get('answers', place);
-      if (found === undefined) return null;
-      await database.put('uses', { place, chars: found.text.length, usedAtMs: nowMs }, place);
-      return { data: JSON.parse(found.text), savedAtMs: found.savedAtMs };
+      const exact = await database.get('answers', placeOf(key));
+      const found = exact === undefined ? await findEarlier(database, key) : { place: placeOf(key), ...exact };
+      if (found === null) return null;
+      const { place, text, savedAtMs } = found;
+      await database.put('uses', { place, chars: text.length, usedAtMs: nowMs }, place);
+      return { data: JSON.parse(text), savedAtMs, isEarlier: exact === undefined };
     },
     async keepOnly(owners) {
       const transaction = database.transaction(['answers', 'uses'], 'readwrite');
@@ -73,6 +76,15 @@ export async function openDocumentStore(databaseName: string, limits: DocumentLi
     },
     close: () => database.close(),
   };
+}
+
+/** The newest answer to another text with the same variables. */
+async function findEarlier(database: IDBPDatabase<Schema>, { owner, operationName, ending }: DocumentKey): Promise<{ readonly place: Place; readonly text: string; readonly savedAtMs: number } | null> {
+  const places = await database.getAllKeys('answers', IDBKeyRange.bound([owner, operationName], [owner, operationName, []]));
+  const same = places.filter(([, , question]) => question.endsWith(ending));
+  const found = await Promise.all(same.map(async (place) => ({ place, kept: await database.get('answers', place) })));
+  const [newest] = found.flatMap(({ place, kept }) => (kept === undefined ? [] : [{ place, ...kept }])).toSorted((a, b) => b.savedAtMs - a.savedAtMs);
+  return newest ?? null;
 }
 
 async function write(database: IDBPDatabase<Schema>, { place, text, nowMs }: { readonly place: Place; readonly text: string; readonly nowMs: number }, limits: DocumentLimits): Promise<void> {

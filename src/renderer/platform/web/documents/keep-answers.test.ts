@@ -9,7 +9,7 @@ const never = () => new Promise<never>(() => undefined);
 
 function setUp({ slow = never }: { readonly slow?: () => Promise<void> } = {}) {
   const kept = new Map<string, unknown>();
-  const state = { owner: 'linh', answer: async (): Promise<OperationAnswer> => ({ data: { me: 'mới' }, asOfMs: null, person: 'linh' }), sent: 0 };
+  const state = { owner: 'linh', answer: async (): Promise<OperationAnswer> => ({ data: { me: 'mới' }, asOfMs: null, person: 'linh' }), sent: 0, isEarlier: false };
   const post = keepAnswers({
     post: async () => {
       state.sent += 1;
@@ -21,7 +21,7 @@ function setUp({ slow = never }: { readonly slow?: () => Promise<void> } = {}) {
       put: async (owner, { operationName }, data) => void kept.set(`${owner} ${operationName}`, data),
       find: async (owner, { operationName }) => {
         const data = kept.get(`${owner} ${operationName}`);
-        return data === undefined ? null : { data, savedAtMs: 7 };
+        return data === undefined ? null : { data, savedAtMs: 7, isEarlier: state.isEarlier };
       },
     },
   });
@@ -58,6 +58,16 @@ describe('keeping answers', () => {
     expect(await post(me)).toEqual({ data: { me: 'cũ' }, asOfMs: 7 });
     late.resolve({ data: { me: 'mới' }, asOfMs: null, person: 'linh' });
     await expect.poll(() => kept.get('linh Me')).toEqual({ me: 'mới' });
+  });
+
+  it('gives back what an earlier version kept of the query, with what is new in it empty', async () => {
+    const { post, kept, state, fail } = setUp();
+    kept.set('linh VoucherBook', { vouchers: null, me: { __typename: 'User', is_pro: true } });
+    state.isEarlier = true;
+    fail('SERVER_UNREACHABLE');
+    const query = 'query VoucherBook { vouchers { code } me { is_pro is_kha_pro } }';
+    expect(await post({ operationName: 'VoucherBook', query, variables: {} })).toEqual({ data: { vouchers: [], me: { __typename: 'User', is_pro: true, is_kha_pro: false } }, asOfMs: 7 });
+    await expect(post({ operationName: 'VoucherBook', query: 'query VoucherBook { affiliate_policy { version } }', variables: {} })).rejects.toMatchObject({ appError: { code: 'OFFLINE_NOT_CACHED' } });
   });
 
   it('says that nothing is kept, and hands every other refusal on', async () => {

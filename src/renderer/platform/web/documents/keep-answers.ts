@@ -43,7 +43,9 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     );
     const kept = async (): Promise<OperationAnswer | null> => {
       const found = await answers.find(asked, request);
-      return found && (await owner()) === asked ? { data: found.data, asOfMs: found.savedAtMs } : null;
+      if (found === null || (await owner()) !== asked) return null;
+      const data = found.isEarlier ? await completed(request.query, found.data) : found.data;
+      return data === null ? null : { data, asOfMs: found.savedAtMs };
     };
     const early = await Promise.race([outcome.then(() => null), slow().then(kept)]);
     if (early !== null) return early;
@@ -56,6 +58,12 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     if (error.code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
     throw settled.thrown;
   };
+}
+
+/** Needed after an update without a network only. */
+async function completed(text: string, data: unknown): Promise<unknown> {
+  const { completeAnswer } = await import('../../../graphql/complete-answer.ts');
+  return completeAnswer(text, data);
 }
 
 /** What administrators see of others stays on the server; their operations are named `Admin…`. */
