@@ -151,6 +151,12 @@ export const limits = {
   deadLinksPerAddress: { count: 30, windowMs: 15 * minute },
   /** Who asks after the names behind referral codes. */
   referrersPerAddress: { count: 60, windowMs: 60 * minute },
+  /**
+   * E-mails that verify an address, to that address: from one network, and from all. An address belongs to one account at a time, so whoever
+   * has it next waits for strangers an hour at most, and from another network than theirs not at all.
+   */
+  verificationMailsPerAsker: { count: 5, windowMs: 60 * minute },
+  verificationMailsPerAddress: { count: 10, windowMs: 60 * minute },
   /** Codes mailed to a person, and codes he may try over all of them. */
   codesMailedPerPerson: { count: 10, windowMs: day },
   codesTriedPerPerson: { count: 25, windowMs: day },

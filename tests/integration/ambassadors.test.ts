@@ -225,4 +225,17 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     expect(await shown(server.client(), null)).toBeNull();
     expect((await told(known))[0]).toMatchObject({ preview: 'Chúng tôi mê kênh của bạn.' });
   });
+
+  it('are invited at an address that somebody registered and never proved: by mail, and the account is told nothing', async () => {
+    const squatter = server.client();
+    const email = `chiem-${randomUUID()}@vidu.vn`;
+    const input = { full_name: 'Kẻ Lạ', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    squatter.bearer = (await squatter.post(hostOperations.Register, { input })).data.register.access_token;
+    const invited = await admin.post('mutation ($email: String!) { invite_ambassador(email: $email, name: "Linh", note: "Mời riêng bạn.") }', { email });
+    expect(invited.codes).toEqual([]);
+    expect(await server.database.raw("select 1 as mailed from emails where to_address = $1 and text like '%invite=%'", [email])).toEqual([{ mailed: 1 }]);
+    const { notifications } = (await squatter.post('{ notifications(first: 20) { nodes { title preview } } }')).data;
+    expect(JSON.stringify(notifications)).not.toContain('Mời riêng bạn.');
+    expect(await server.database.raw("select 1 as told from notifications n join users u on u.id = n.user_id where u.email = $1", [email])).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statement } from '../../server/db/statement.ts';
 import { limits } from '../../server/limits.ts';
+import { createAttemptLimiter } from '../../server/modules/auth/attempts.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, openAt } from './support/databases.ts';
@@ -227,6 +228,41 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
   });
 
   describe('an address', () => {
+    it('is mailed few codes by strangers whose accounts move to it and away, and its owner gets one from elsewhere, or after an hour', async () => {
+      const wanted = `mong-${kind.toLowerCase()}@vidu.vn`;
+      const move = async (client: ApiClient, email: string) => client.post('mutation ($email: String!) { change_unverified_email(email: $email, confirm_password: "hoa mai 7 cánh") { is_pending } }', { email });
+      for (let account = 0; account < 3; account += 1) {
+        const { email, client } = await newcomer();
+        for (let time = 0; time < 4; time += 1) {
+          expect((await move(client, wanted)).codes).toEqual([]);
+          expect((await move(client, `di-${time}-${email}`)).codes).toEqual([]);
+        }
+      }
+      expect(await mailCount(wanted, 'Mã xác minh%')).toBe(limits.verificationMailsPerAsker.count);
+      const owner = server.client();
+      const input = { full_name: 'Phạm Ngọc Ánh', email: wanted, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'máy một' } };
+      owner.bearer = (await owner.post(hostOperations.Register, { input })).data.register.access_token;
+      const state = async () => (await owner.post('{ email_verification { is_pending is_verified } }')).data.email_verification;
+      expect(await state()).toEqual({ is_pending: false, is_verified: false });
+      const resend = async () => (await owner.post('mutation { resend_verification { is_pending } }')).codes;
+      expect(await resend()).toEqual(['RATE_LIMITED']);
+      server.clock.nowMs += hour;
+      owner.bearer = (await signIn(server.client(), wanted, 'hoa mai 7 cánh')).data.sign_in.access_token;
+      expect(await resend()).toEqual([]);
+      expect((await verify(owner, await code(wanted, 'Mã xác minh%'))).codes).toEqual([]);
+    });
+
+    it('is mailed by ten at most in an hour from everywhere, by five of one network', async () => {
+      const attempts = createAttemptLimiter(server.database, limits);
+      const from = async (address: string) => server.database.transaction(async (tx) => (await attempts.claimVerificationMail(tx, { email: 'khap-noi@vidu.vn', address }, server.clock.nowMs)).ok);
+      const sent = async (address: string) => {
+        let count = 0;
+        for (let time = 0; time < 7; time += 1) if (await from(address)) count += 1;
+        return count;
+      };
+      expect([await sent('203.0.113.7'), await sent('203.0.113.8'), await sent('203.0.113.9')]).toEqual([5, 5, 0]);
+    });
+
     it('is verified by the six digits that came after registering, once, and he is told', async () => {
       const { email, client } = await newcomer();
       const digits = await code(email, 'Mã xác minh%');

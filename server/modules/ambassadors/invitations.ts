@@ -83,7 +83,8 @@ function check({ email, name, note }: Pick<InvitationWish, 'email' | 'name' | 'n
   return address.ok && errors.length === 0 ? ok({ email: address.value, ...clean }) : err(errors);
 }
 
-const findPerson = statement<{ email: string }>()('ambassadors.find_invited_person', (query, param) => query.selectFrom('users').select('id').where('email', '=', param('email')));
+/** Somebody who proved the address: whoever has not may be a stranger, and the token is for who reads it. */
+const findPerson = statement<{ email: string }>()('ambassadors.find_invited_person', (query, param) => query.selectFrom('users').select('id').where('email', '=', param('email')).where('is_verify_email', '=', true));
 
 const upsertInvitation = statement<{ email: string; name: string; note: string; token: string; actorId: string; now: Date }>()('ambassadors.upsert_invitation', (_query, param) => sql<Invitation>`
   insert into ambassador_invitations (email, name, note, token, invited_by, invited_at)

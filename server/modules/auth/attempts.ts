@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { Database } from '../../db/port.ts';
+import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { claimAccountAttempt, claimWindowAttempt, clearAttempts, findCounter, giveBackAttempt, giveBackGuess } from './attempt-store.ts';
 import type { Mark } from './sign-in-marks.ts';
@@ -29,6 +29,8 @@ export interface AttemptLimiter {
    * so nobody is refused for it, and the newest of them still holds a good link. A marked browser has its own count: refuses with `RATE_LIMITED`.
    */
   claimPasswordLink(wish: { readonly email: string; readonly address: string; readonly mark: string | null }, nowMs: number): Promise<Result<boolean, AppError>>;
+  /** Counts an e-mail that verifies an address, by where it goes, in the transaction that mails it; refuses with `RATE_LIMITED`. */
+  claimVerificationMail(tx: Tx, mail: { readonly email: string; readonly address: string }, nowMs: number): Promise<Result<true, AppError>>;
   /** What was mailed before is used up or dropped: the next wish is mailed. */
   clearPasswordLinks(email: string): Promise<void>;
   /** The attempt was an honest one. */
@@ -58,14 +60,11 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
   const personWindows = { code_mail: limits.codesMailedPerPerson, code_try: limits.codesTriedPerPerson };
 
   async function refusal(code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED', subject: string, nowMs: number): Promise<Result<never, AppError>> {
-    const counter = await database.first(findCounter, { subject });
-    const waitMs = (counter?.blocked_until.getTime() ?? nowMs) - nowMs;
-    return err(appError(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }));
+    return refusalOn(database, { code, subject, nowMs });
   }
 
-  async function claimWindow(subject: string, { count, windowMs }: { readonly count: number; readonly windowMs: number }, nowMs: number): Promise<Result<true, AppError>> {
-    const claimed = await database.first(claimWindowAttempt, { subject, now: new Date(nowMs), windowEnd: new Date(nowMs + windowMs), count });
-    return claimed === null ? refusal('RATE_LIMITED', subject, nowMs) : ok(true);
+  async function claimWindow(subject: string, window: Window, nowMs: number): Promise<Result<true, AppError>> {
+    return claimWindowOn(database, { subject, window, nowMs });
   }
 
   /** A lock of 1, 2, 4 … seconds from the last free failure on. */
@@ -110,6 +109,11 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
       if (!fromHere.ok) return ok(false);
       return ok((await claimWindow(linksSubject(email), limits.passwordLinksPerAccount, nowMs)).ok);
     },
+    async claimVerificationMail(tx, { email, address }, nowMs) {
+      const subject = `verify_mail:${hashAddress(email)}`;
+      const fromHere = await claimWindowOn(tx, { subject: `${subject}:${networkOf(address)}`, window: limits.verificationMailsPerAsker, nowMs });
+      return fromHere.ok ? claimWindowOn(tx, { subject, window: limits.verificationMailsPerAddress, nowMs }) : fromHere;
+    },
     async clearPasswordLinks(email) {
       for (const subject of [linksSubject(email), knownLinksSubject(email)]) await database.run(clearAttempts, { subject });
     },
@@ -117,6 +121,24 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
       await database.run(giveBackAttempt, { subject: addressSubject(purpose, address) });
     },
   };
+}
+
+async function claimWindowOn(on: Database | Tx, { subject, window, nowMs }: { readonly subject: string; readonly window: Window; readonly nowMs: number }): Promise<Result<true, AppError>> {
+  const claimed = await on.first(claimWindowAttempt, { subject, now: new Date(nowMs), windowEnd: new Date(nowMs + window.windowMs), count: window.count });
+  return claimed === null ? refusalOn(on, { code: 'RATE_LIMITED', subject, nowMs }) : ok(true);
+}
+
+/** A refusal that says when to come back. */
+async function refusalOn(reader: Reader, { code, subject, nowMs }: { readonly code: 'ACCOUNT_LOCKED' | 'RATE_LIMITED'; readonly subject: string; readonly nowMs: number }): Promise<Result<never, AppError>> {
+  const counter = await reader.first(findCounter, { subject });
+  const waitMs = (counter?.blocked_until.getTime() ?? nowMs) - nowMs;
+  return err(appError(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }));
+}
+
+/** So many within a window that starts with the first. */
+interface Window {
+  readonly count: number;
+  readonly windowMs: number;
 }
 
 /** Strangers' counters name nobody: the address is stored hashed. The others go with the person and not with an address that may become another's. */

@@ -80,7 +80,7 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
       description: 'Errors EMAIL_VERIFIED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       resolve: async (_root, _args, context) => {
-        valueOrRefuse(await context.services.auth.verification.resend(requireViewer(context), context.nowMs));
+        valueOrRefuse(await context.services.auth.verification.resend(requireViewer(context), originOf(context)));
         return stateOf(context);
       },
     }),

@@ -188,7 +188,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
         const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, officeRole: null, now: new Date(origin.nowMs) } as const;
         const created = await accounts.create(tx, account);
         if (!created.ok) return err([created.error]);
-        await verification.mailFirst(tx, { userId: created.value, email, firstname: name.firstname }, origin.nowMs);
+        await verification.mailFirst(tx, { userId: created.value, email, firstname: name.firstname }, origin);
         return ok(await start(tx, created.value, origin));
       });
     },

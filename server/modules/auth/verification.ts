@@ -21,13 +21,13 @@ export interface VerificationState {
 
 /** Proof that a person reads his address: six digits or a link by e-mail, good for a day. */
 export interface Verification {
-  /** The e-mail after registering, in the caller's transaction. */
-  mailFirst(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null }, nowMs: number): Promise<void>;
+  /** The e-mail after registering, in the caller's transaction; none while strangers had too many sent there: the page offers to send one then. */
+  mailFirst(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null }, origin: RequestOrigin): Promise<void>;
   /** Whether he has proved that he reads his address. Nobody's account can be moved or deleted before. */
   isProved(viewer: Viewer): Promise<boolean>;
   state(viewer: Viewer, nowMs: number): Promise<VerificationState>;
-  /** Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, or too many in a day). */
-  resend(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
+  /** Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, too many in a day, or to this address in an hour). */
+  resend(viewer: Viewer, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** Refuses with `CODE_WRONG`, `CODE_EXPIRED` (field `code`), `RATE_LIMITED`; right when it is verified already. */
   byCode(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError>>;
   /**
@@ -36,7 +36,7 @@ export interface Verification {
    * new password by it (`Recovery.reset`) takes away every other way in. Also refuses with `LINK_DEAD`, `RATE_LIMITED`.
    */
   byLink(viewer: Viewer | null, token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
-  /** Another address while the present one is not verified, confirmed before; mails to it. Refuses with `EMAIL_INVALID`, `EMAIL_TAKEN` (field `email`), `EMAIL_VERIFIED`, `RATE_LIMITED`. */
+  /** Another address while the present one is not verified, confirmed before; mails to it, unless too many went there. Refuses with `EMAIL_INVALID`, `EMAIL_TAKEN` (field `email`), `EMAIL_VERIFIED`, `RATE_LIMITED`. */
   changeAddress(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** What a provider did not tell: a name, an address in place of the placeholder. `null` = as it is. Refuses as above, and with `NAME_*` (field `full_name`). */
   complete(viewer: Viewer, answers: { readonly fullName: string | null; readonly email: string | null }, origin: RequestOrigin): Promise<Result<true, readonly AppError[]>>;
@@ -44,7 +44,10 @@ export interface Verification {
 
 /** Verification over a database of accounts. */
 export function createVerification({ database, accounts, attempts, proofs, messenger, accountMail, limits }: NewPasswordParts & { readonly limits: Limits }): Verification {
-  async function mail(tx: Tx, { userId, email, firstname }: { readonly userId: string; readonly email: string; readonly firstname: string | null }, nowMs: number): Promise<Result<true, AppError>> {
+  async function mail(tx: Tx, { userId, email, firstname }: { readonly userId: string; readonly email: string; readonly firstname: string | null }, { address, nowMs }: RequestOrigin): Promise<Result<true, AppError>> {
+    // By where it goes: accounts that move to somebody's address and away again would mail it without an end.
+    const claimed = await attempts.claimVerificationMail(tx, { email, address }, nowMs);
+    if (!claimed.ok) return claimed;
     const made = await proofs.make(tx, { userId, email, purpose: 'verify' }, nowMs);
     if (!made.ok) return made;
     await accountMail(tx, { userId, to: email, firstname, content: { kind: 'verify_email', ...made.value }, at: new Date(nowMs) });
@@ -56,13 +59,15 @@ export function createVerification({ database, accounts, attempts, proofs, messe
     await messenger.tell(tx, { userId: person.userId, key: `email_verified:${person.email}`, content: { kind: 'email_verified', email: person.email }, at: new Date(nowMs) });
   }
 
-  async function moveTo(tx: Tx, viewer: Viewer, email: string, nowMs: number): Promise<Result<true, AppError>> {
+  async function moveTo(tx: Tx, viewer: Viewer, email: string, origin: RequestOrigin): Promise<Result<true, AppError>> {
     const changed = await accounts.changeUnverifiedEmail(tx, { userId: viewer.userId, email });
     if (!changed.ok) return changed;
     // What went to the address before proves nothing of this one; nobody has to wait for it.
     await proofs.drop(tx, viewer.userId, null);
     const { firstname } = await accounts.get(viewer.userId, tx);
-    return mail(tx, { userId: viewer.userId, email, firstname }, nowMs);
+    // Also without an e-mail: from now on the address is his, and no stranger has anything sent there.
+    await mail(tx, { userId: viewer.userId, email, firstname }, origin);
+    return ok(true);
   }
 
   /** Whether an address is taken is told to few: it counts like registering, and each code that is mailed counts. */
@@ -72,8 +77,8 @@ export function createVerification({ database, accounts, attempts, proofs, messe
   }
 
   return {
-    async mailFirst(tx, person, nowMs) {
-      await mail(tx, person, nowMs);
+    async mailFirst(tx, person, origin) {
+      await mail(tx, person, origin);
     },
 
     isProved: async ({ userId }) => (await accounts.get(userId)).is_verify_email,
@@ -85,12 +90,12 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       return { email, isVerified, isPending: !isVerified && last?.isGood === true, resendInSeconds: isVerified ? 0 : Math.max(0, Math.ceil(waitMs / 1000)) };
     },
 
-    async resend({ userId }, nowMs) {
+    async resend({ userId }, origin) {
       const { email, firstname, is_verify_email: isVerified } = await accounts.get(userId);
       if (isVerified) return err(appError('EMAIL_VERIFIED'));
-      const claimed = await attempts.claimPerson('code_mail', userId, nowMs);
+      const claimed = await attempts.claimPerson('code_mail', userId, origin.nowMs);
       if (!claimed.ok) return claimed;
-      return database.transaction(async (tx) => mail(tx, { userId, email, firstname }, nowMs));
+      return database.transaction(async (tx) => mail(tx, { userId, email, firstname }, origin));
     },
 
     async byCode({ userId }, typed, nowMs) {
@@ -123,7 +128,7 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       if (!email.ok) return email;
       const claimed = await claimMove(viewer, origin);
       if (!claimed.ok) return claimed;
-      return database.transaction(async (tx) => moveTo(tx, viewer, email.value, origin.nowMs));
+      return database.transaction(async (tx) => moveTo(tx, viewer, email.value, origin));
     },
 
     async complete(viewer, { fullName, email: typed }, origin) {
@@ -137,7 +142,7 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
       if (!claimed.ok) return err([claimed.error]);
       return database.transaction(async (tx): Promise<Result<true, readonly AppError[]>> => {
-        const moved = email?.ok === true ? await moveTo(tx, viewer, email.value, origin.nowMs) : ok(true);
+        const moved = email?.ok === true ? await moveTo(tx, viewer, email.value, origin) : ok(true);
         if (!moved.ok) return err([moved.error]);
         if (name?.ok === true) await accounts.changeName(tx, viewer.userId, name.value);
         return ok(true);

@@ -96,28 +96,28 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     });
   }
 
-  async function createPerson(tx: Tx, person: SocialPerson, referralCode: string | null, nowMs: number): Promise<Result<string, AppError>> {
+  async function createPerson(tx: Tx, person: SocialPerson, referralCode: string | null, origin: RequestOrigin): Promise<Result<string, AppError>> {
     const { provider, subject } = person;
     const told = person.email === null ? null : validateEmail(person.email);
     const email = told?.ok === true ? told.value : null;
     const name = validateFullName(person.fullName ?? '');
-    const now = new Date(nowMs);
+    const now = new Date(origin.nowMs);
     const account = { email: email ?? placeholderEmail(provider, subject), passwordHash: null, isVerified: email !== null && person.isEmailVerified, name: name.ok ? name.value : noName, phoneNumber: null, referralCode, officeRole: null, now } as const;
     const created = await accounts.create(tx, account);
     // Never linked without a word: whoever controls an address at a provider would own the account here.
     if (!created.ok) return err(appError('SOCIAL_EMAIL_TAKEN', { field: 'email' }));
     await tx.first(insertIdentity, { provider, subject, userId: created.value, name: person.fullName, email: person.email, now });
-    if (email !== null && !account.isVerified) await auth.verification.mailFirst(tx, { userId: created.value, email, firstname: account.name.firstname }, nowMs);
+    if (email !== null && !account.isVerified) await auth.verification.mailFirst(tx, { userId: created.value, email, firstname: account.name.firstname }, origin);
     return created;
   }
 
   /** Whose account it is, made new when it is nobody's. In one transaction: a refusal leaves nothing behind. */
-  async function findOrCreate(tx: Tx, person: SocialPerson, referralCode: string | null, nowMs: number): Promise<Result<string, AppError>> {
+  async function findOrCreate(tx: Tx, person: SocialPerson, referralCode: string | null, origin: RequestOrigin): Promise<Result<string, AppError>> {
     await tx.first(lockIdentity, { key: `${person.provider}:${person.subject}` });
     const known = await tx.first(findIdentity, { provider: person.provider, subject: person.subject });
-    if (known === null) return createPerson(tx, person, referralCode, nowMs);
+    if (known === null) return createPerson(tx, person, referralCode, origin);
     if (known.blocked_at !== null) return err(appError('PERSON_BLOCKED'));
-    await tx.run(touchIdentity, { provider: person.provider, subject: person.subject, name: person.fullName, email: person.email, now: new Date(nowMs) });
+    await tx.run(touchIdentity, { provider: person.provider, subject: person.subject, name: person.fullName, email: person.email, now: new Date(origin.nowMs) });
     return ok(known.user_id);
   }
 
@@ -127,7 +127,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     const image = person.pictureUrl === null ? null : await fetchPicture(person.pictureUrl);
     const userId = await database.transaction(async (tx): Promise<Result<string, AppError>> => {
       if (spends !== null && (await tx.first(spendToken, spends)) === null) return err(appError('SOCIAL_TOKEN_INVALID'));
-      const found = await findOrCreate(tx, person, referralCode, origin.nowMs);
+      const found = await findOrCreate(tx, person, referralCode, origin);
       if (found.ok) await connections.show(tx, found.value, person, image);
       return found;
     });
