@@ -38,7 +38,14 @@ export const privacy: LegalDocument = {
       id: 'thiet-bi',
       title: 'Những gì nằm trên thiết bị của bạn',
       blocks: [
-        ['Phiên đăng nhập được giữ trong cookie mà trang web khác không đọc được.', 'Tiến độ chưa gửi, bản nháp và một phần nội dung được giữ trên máy để bạn học khi mất mạng. Bài đã tải trong ứng dụng máy tính được mã hóa.', 'Khi bạn mở một đường dẫn giới thiệu, một cookie ghi nhớ mã giới thiệu trong 30 ngày.'],
+        'Tiến độ chưa gửi, bản nháp và một phần nội dung được giữ trên máy để bạn học khi mất mạng. Bài đã tải trong ứng dụng máy tính được mã hóa.',
+        'Chúng tôi đặt các cookie sau. Trang web khác không đọc được chúng.',
+        [
+          'Phiên đăng nhập (mv_access, mv_refresh): đến khi bạn đăng xuất, lâu nhất 90 ngày.',
+          'Dấu đã đăng nhập (mv_marks), 400 ngày: nhớ rằng bạn từng đăng nhập trên trình duyệt này, để người lạ đoán sai mật khẩu không khóa bạn ở đây. Dấu này không mở được tài khoản.',
+          'Thiết bị đã nhớ (mv_device), 30 ngày: khi bạn chọn không hỏi lại bước xác nhận thứ hai trên trình duyệt này.',
+          'Mã giới thiệu (mv_click), 30 ngày: khi bạn mở một đường dẫn giới thiệu.',
+        ],
         'Công cụ đo lượt truy cập tắt theo mặc định. Nó chỉ chạy khi bạn đồng ý, và bạn rút lại được trong Cài đặt.',
       ],
     },
