@@ -136,7 +136,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_DEMANDED: 'Bạn cần đặt mật khẩu mới trước. Mở liên kết trong email đặt lại mật khẩu nhé.',
   PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
   EMAIL_VERIFIED: 'Email này đã được xác minh.',
-  EMAIL_UNPROVED: 'Bạn cần xác minh email trước: nhập mã trong thư đã gửi cho bạn, hoặc gửi lại mã ở trang Cài đặt.',
+  EMAIL_UNPROVED: 'Bạn cần xác minh email trước: nhập mã trong thư đã gửi cho bạn, hoặc gửi lại mã ở trang Hồ sơ.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng.',
   TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này.',
   TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý.',
