@@ -66,9 +66,9 @@ async function walks({ url }: ApiProcess): Promise<readonly Walk[]> {
   return [
     { who: 'guest', person: null, paths: ['/', '/course', '/blog', '/blog/chon-de-tai-khoa-hoc', '/terms', '/privacy', '/refund', '/affiliate/policy', '/ambassador-offer', '/checkout', '/login', '/register', '/forgot', '/reset', '/social/google', '/desktop-sign-in', '/learn/tim-y-tuong-ban-duoc', '/khong-co-trang-nay'] },
     { who: 'newcomer with an open order', person: buyer, paths: ['/dashboard', `/order/${order.id}`, '/orders', '/your-ticket', '/checkout', '/verify', '/change-password', '/profile', '/affiliate/dashboard', '/ambassador-offer?step=1', '/ambassador-offer?step=3', '/ambassador-offer?step=5'] },
-    { who: 'learner with a long name', person: paid, paths: ['/dashboard', `/order/${bought.id}`, `/order/${bought.id}/receipt`, '/your-ticket', '/your-ticket?tab=support', '/history-email', '/profile', '/settings', '/sync', '/offline'] },
+    { who: 'learner with a long name', person: paid, paths: ['/dashboard', `/order/${bought.id}`, `/order/${bought.id}/receipt`, '/your-ticket', '/your-ticket?tab=support', '/history-email', '/profile', '/settings', '/sync', '/offline', '/security', '/confirm', '/stop-reset'] },
     { who: 'affiliate', person: affiliate, paths: ['/affiliate/dashboard', '/affiliate/statement', '/affiliate/policy', '/profile'] },
-    { who: 'administrator', person: admin, paths: ['', 'orders', 'unmatched', 'refunds', 'statement', 'vouchers', 'applications', 'tickets', 'tickets/check-in', 'lessons', 'short-videos', 'people', 'affiliates', 'payouts', 'tax-rules', 'affiliate-policy', 'support', 'feedback', 'ledger', 'jobs', 'audit', 'blog', 'faq'].map((name) => `/admin/${name}`) },
+    { who: 'administrator', person: admin, paths: ['', 'orders', 'unmatched', 'refunds', 'statement', 'vouchers', 'applications', 'tickets', 'tickets/check-in', 'lessons', 'short-videos', 'people', 'affiliates', 'payouts', 'tax-rules', 'affiliate-policy', 'support', 'feedback', 'ledger', 'jobs', 'jobs?muc=emails', 'jobs?muc=refusals', 'roles', 'audit', 'blog', 'faq'].map((name) => `/admin/${name}`) },
   ];
 }
 

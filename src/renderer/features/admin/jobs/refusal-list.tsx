@@ -18,7 +18,6 @@ export function RefusalList() {
   if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} />;
   return (
     <section aria-label={t('jobs.view.refusals')}>
-      <p className="t2 sm">{t('refusals.lead')}</p>
       <ListTable
         label={t('jobs.view.refusals')}
         rows={status.kind === 'ready' ? status.data.admin_refusals : null}
