@@ -214,6 +214,20 @@ describe('several tabs', () => {
     await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
   });
 
+  it('write down what they hear, over what they learned before and wrote after it', async () => {
+    const answers: Answers = { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) };
+    const { session, hear, memory, storage } = await setUp({ answers });
+    const other = openIdentityBook(memory, () => storage);
+    await session.current();
+    await session.verify();
+    await other.write(null);
+    await session.verify();
+    expect(await other.read()).toEqual(linh);
+    answers.WhoAmI = err(appError('SERVER_UNREACHABLE'));
+    hear({ kind: 'session', identity: null, expired: false });
+    await expect.poll(() => other.read()).toBeNull();
+  });
+
   it('end no session that began while another was signed out, however late that is answered', async () => {
     const ended = Promise.withResolvers<Result<unknown, AppError>>();
     const { session, hear } = await setUp({ answers: { SignIn: signInAnswer, SignOut: ended.promise, WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });

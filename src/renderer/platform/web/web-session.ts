@@ -85,7 +85,10 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     if (news.kind !== 'session') return;
     const next: SessionState = news.identity === null ? { status: 'guest' } : { ...signedIn(news.identity), expired: news.expired };
     // Two tabs may have signed in at the same time, and tell of it in another order than the cookie was set.
-    if (take(next)) void verify();
+    if (!take(next)) return;
+    // This page may have written down what it knew before, after the other one wrote what it tells now.
+    void book.write(news.identity);
+    void verify();
   });
 
   return {
