@@ -41,12 +41,12 @@ export function checkShown(sim: Simulation, { userId, device, shown }: { readonl
 }
 
 /**
- * What a restored server does not know again may come back over what was written over it (docs/decisions/0020, Still open): a late copy of a
- * request, where a clock ahead stamped it; and where the server's own clock is set back, two versions that devices bring back, both from
- * beyond its limit then: it pulls each back as it comes.
+ * What a restored server does not know again may come back over what was written over it (docs/decisions/0020, Still open): a request that comes
+ * late or once more, where a clock ahead stamped it; and where the server's own clock is set back, two versions that devices bring back,
+ * both from beyond its limit then: it pulls each back as it comes.
  */
 function forgetsOrder({ serverRolledBack, profile }: Simulation): boolean {
-  return serverRolledBack && ((profile.duplicates && profile.clockJumps) || profile.serverClocks);
+  return serverRolledBack && (profile.clockJumps || profile.serverClocks);
 }
 
 /** Whether the writer of a version knew that one, or a version whose writer knew it. */
