@@ -9,6 +9,8 @@ import type { SocialPerson } from './provider.ts';
 /** A token that Google gave for us. */
 export interface GoogleProof {
   readonly person: SocialPerson;
+  /** The text that Google signed: the same of every spelling of one token. */
+  readonly signed: string;
   readonly expiresAt: Date;
 }
 
@@ -60,7 +62,7 @@ export function createGoogle({ clientId, certsUrl, timeoutMs }: GoogleOptions): 
       if (credential.length > longestToken) return err(appError('SOCIAL_TOKEN_INVALID'));
       try {
         const { payload } = await jwtVerify(credential, keys, { issuer: issuers, audience: clientId, algorithms: ['RS256'], requiredClaims: ['exp', 'iat', 'sub', 'nonce'], clockTolerance, currentDate: new Date(nowMs) });
-        return readProof(payload, nonce);
+        return readProof(payload, nonce, signedText(credential));
       } catch (error) {
         return err(appError(isAboutToken(error) ? 'SOCIAL_TOKEN_INVALID' : 'SOCIAL_UNAVAILABLE'));
       }
@@ -68,12 +70,17 @@ export function createGoogle({ clientId, certsUrl, timeoutMs }: GoogleOptions): 
   };
 }
 
-function readProof(payload: JWTPayload, nonce: string): Result<GoogleProof, AppError> {
+/** What a signature stands for (RFC 7515, 5.1); of the signature itself several spellings are good, so that its text names no token. */
+function signedText(credential: string): string {
+  return credential.slice(0, credential.lastIndexOf('.'));
+}
+
+function readProof(payload: JWTPayload, nonce: string, signed: string): Result<GoogleProof, AppError> {
   const parsed = claims.safeParse(payload);
   if (!parsed.success || parsed.data.nonce !== nonceDigest(nonce)) return err(appError('SOCIAL_TOKEN_INVALID'));
   const { sub, exp, email, email_verified: isVerified, name } = parsed.data;
   const person: SocialPerson = { provider: 'google', subject: sub, email: email ?? null, isEmailVerified: isVerified === true, fullName: name ?? null, pictureUrl: null };
-  return ok({ person, expiresAt: new Date((exp + clockTolerance) * 1000) });
+  return ok({ person, signed, expiresAt: new Date((exp + clockTolerance) * 1000) });
 }
 
 /** What the page gives to Google in place of its nonce. */

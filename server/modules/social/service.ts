@@ -84,7 +84,7 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     if (google === null) return err(appError('SOCIAL_NOT_CONFIGURED'));
     return counted(origin, async () => {
       const proof = await google.verifier.verify(credential, nonce, origin.nowMs);
-      return proof.ok ? ok(ofGoogle(proof.value, credential)) : proof;
+      return proof.ok ? ok(ofGoogle(proof.value)) : proof;
     });
   }
 
@@ -171,6 +171,6 @@ async function identityHolds(tx: Tx, { provider, subject }: SocialPerson, userId
   return identity.blocked_at === null ? ok(true) : err(appError('PERSON_BLOCKED'));
 }
 
-function ofGoogle({ person, expiresAt }: GoogleProof, credential: string): Proved {
-  return { person, spends: { hash: hashToken(credential), expiresAt } };
+function ofGoogle({ person, signed, expiresAt }: GoogleProof): Proved {
+  return { person, spends: { hash: hashToken(signed), expiresAt } };
 }
