@@ -134,6 +134,25 @@ describe.each(databaseKinds)('a session that ends on %s', (kind) => {
     for (const { streams } of [robbed, other]) for (const stream of streams) stream.close();
   });
 
+  it.each([
+    ['the office takes it back', async (id: string) => {
+      const [grant] = (await server.database.raw('select id from entitlements where user_id = $1', [id])) as readonly { readonly id: string }[]; // the column of the statement
+      const revoke = `mutation ($id: ID!, $grant: ID!) { revoke_plan(id: $id, grant_id: $grant, reason: "nhầm", confirm_password: "${demoPassword}") { is_self } }`;
+      expect((await world.admin.post(revoke, { id, grant: grant?.id })).codes).toEqual([]);
+    }],
+    ['its row is gone', async (id: string) => void (await server.database.raw('delete from entitlements where user_id = $1', [id]))],
+  ])('gives no lesson and no licence in any process when a plan is lost: %s', async (_name, lose) => {
+    const { userId, owner, media, streams } = await rob();
+    const ask = async (url: string) => at(url, owner.bearer).post('mutation { renew_licence(device_id: "may", question_id: "mot") { granted } }');
+    for (const url of processes()) expect((await ask(url)).data.renew_licence.granted).toBe(true);
+    await lose(userId);
+    for (const url of processes()) {
+      await expect.poll(async () => (await fetch(`${url}${media}`)).status).toBe(403);
+      await expect.poll(async () => (await ask(url)).data.renew_licence.granted).toBe(false);
+    }
+    for (const stream of streams) stream.close();
+  });
+
   it('asks for codes ten times in ten minutes, over both processes together', async () => {
     const asker = server.client();
     await signIn(asker, 'minh@maivang.example', demoPassword);

@@ -1,19 +1,12 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../db/port.ts';
-import { statement } from '../../db/statement.ts';
 
-/** Says that what a person may watch has changed, to every process, when the transaction commits. */
-export type ChangeRights = (tx: Tx, userId: string) => Promise<void>;
+/** What a person may watch has changed: this process reads it anew when the transaction commits. */
+export type ChangeRights = (tx: Tx, userId: string) => void;
 
-/** Other processes hear of it by this channel of the database; its payload is the person's id. */
+/** Every process hears of it by this channel of the database, whose trigger tells of every plan (migration 0052); its payload is the person's id. */
 export const rightsChannel = 'rights';
 
 /** `forget` is called in this process before whoever waits for the transaction goes on. */
 export function createChangeRights(forget: (userId: string) => void): ChangeRights {
-  return async (tx, userId) => {
-    await tx.first(notify, { userId });
-    tx.onCommit(() => forget(userId));
-  };
+  return (tx, userId) => tx.onCommit(() => forget(userId));
 }
-
-const notify = statement<{ userId: string }>()('commerce.notify_rights', (_query, param) => sql<{ sent: string }>`select pg_notify('rights', ${param('userId')}::text)::text as sent`);

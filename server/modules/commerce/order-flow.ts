@@ -108,7 +108,7 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     await ledger.post(tx, { key: `paid:${id}`, kind: 'order_paid', at, orderId: id, lines });
     await messenger.tell(tx, { userId, key: `order_paid:${id}`, content: { kind: 'order_paid', orderId: id, orderCode: orderCode(order.number), totalVnd, plan, refundableUntil }, at });
     await record(tx, paid, { kind: 'paid', at, amountVnd: totalVnd });
-    await changeRights(tx, userId);
+    changeRights(tx, userId);
     await supersede(tx, paid, at);
     return excessVnd > 0n ? excessDesk.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
   }

@@ -96,7 +96,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     await messenger.tell(tx, { userId, key: `refund_requested:${id}${again}`, content: { kind: 'refund_requested', orderId: id, orderCode: orderCode(order.number), amountVnd }, at: now });
     await flow.record(tx, given, { kind: 'refund_requested', at: now, amountVnd });
     await push.tell(tx, userId, 'tickets');
-    await changeRights(tx, userId);
+    changeRights(tx, userId);
     if (order.plan === 'kha_pro') await endUpgrades(tx, order, now);
     return amountVnd > 0n ? given : settleNothing(tx, given, now);
   }
@@ -146,7 +146,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     const lines = givenBackLines(order).map(({ account, amountVnd }) => ({ account, amountVnd: -amountVnd }));
     await ledger.post(tx, { key: `refund_back:${refund.id}`, kind: 'refund_requested', at: now, orderId: id, lines });
     await push.tell(tx, userId, 'tickets');
-    await changeRights(tx, userId);
+    changeRights(tx, userId);
     return kept;
   }
 
