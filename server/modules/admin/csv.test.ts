@@ -14,6 +14,21 @@ describe('a line of an export', () => {
     expect(csvLine([text])).toBe(line);
   });
 
+  it.each([
+    "Xin chào;=cmd|' /C calc'!A0;x",
+    'An; =1+1',
+    'An;"=1+1',
+    'hai dòng\r\n@SUM(A1)',
+    'hai cột\t+1',
+    ';＝1',
+    ';;-1;=2',
+  ])('neutralises %j for a program that parts cells by semicolons or tabs', (text) => {
+    const cells = csvLine(['trước', text, 'sau']).split(/[;\t\r\n]/);
+    // As Excel reads a cell: quotes at its beginning are not part of it.
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+    expect(csvLine([text]).replaceAll(/['"]/g, '').trim()).toBe(text.replaceAll(/['"]/g, '').trim());
+  });
+
   it('keeps numbers numbers, also negative ones, and money whole', () => {
     expect(csvLine([-5, -2_610_000n, 90_071_992_547_409_931n])).toBe('-5,-2610000,90071992547409931\r\n');
   });

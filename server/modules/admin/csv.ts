@@ -6,11 +6,17 @@ export const byteOrderMark = '\uFEFF';
 /** What a spreadsheet takes for the beginning of a formula, also in its full-width forms. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/**
+ * The same behind what ends a cell for a program that parts cells by semicolons or tabs: it does not see the quotes around our cell, for they
+ * stand behind a comma; quotes and blanks between the two are no hindrance to it.
+ */
+const formulaInside = /([;\t\r\n][\s"']*)([=+\-@＝＋－＠])/g;
+
 const moment = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
 });
 
-/** One line of a CSV file (RFC 4180) with its end. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** One line of a CSV file (RFC 4180) with its end. Where a spreadsheet would run a formula, however it parts cells, stands an apostrophe. */
 export function csvLine(row: ExportRow): string {
   return `${row.map(csvCell).join(',')}\r\n`;
 }
@@ -19,7 +25,8 @@ function csvCell(cell: ExportCell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return dateText(cell);
   if (typeof cell !== 'string') return String(cell);
-  const safe = formulaStart.test(cell) ? `'${cell}` : cell;
+  const inside = cell.replaceAll(formulaInside, "$1'$2");
+  const safe = formulaStart.test(inside) ? `'${inside}` : inside;
   return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
