@@ -13,6 +13,7 @@ await runCommand('khôi phục', async () => {
   if (missesFieldKeys) console.log('CHÚ Ý: FIELD_KEYS hiện tại thiếu khóa của bản sao lưu (keys/field-keys.txt). Đặt FIELD_KEYS đủ khóa trước khi chạy máy chủ.');
   console.log('Sau khi máy chủ chạy lại:');
   console.log('  - Tiến độ và ghi chú mới hơn thời điểm trên tự trở về từ thiết bị của học viên khi họ đăng nhập lại; mọi người đều phải đăng nhập lại.');
+  console.log('  - Tài khoản đăng ký sau thời điểm trên không còn: hãy báo học viên đăng ký lại bằng đúng địa chỉ email lần đầu và xác nhận email đó, trên thiết bị đã học; tiến độ và ghi chú còn trên thiết bị khi ấy tự trở về.');
   console.log('  - Giao dịch ngân hàng từ thời điểm trên được tự hỏi lại (SEPAY_TOKEN); chưa có SEPAY_TOKEN thì nhập sao kê từ ngày đó trong Quản trị.');
   console.log('  - Đơn hàng tạo sau thời điểm trên không còn: tiền của chúng vào mục giao dịch chờ xử lý, hãy hỏi người mua rồi cấp lại.');
   console.log('  - Việc đã làm trong Quản trị sau thời điểm trên (chi trả, hoàn tiền, mở khóa, đổi giá) phải được soát và làm lại bằng tay.');

@@ -246,6 +246,7 @@ export const limits = {
   syncOperations: 50,
   syncNotes: 50,
   /** What one answer of `sync` tells of what changed; on top comes what its own operations are about. */
+  syncOthers: 20,
   syncPage: { rows: 400, bytes: 256 * 1024 },
   noteLength: noteTextLimit,
   /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */

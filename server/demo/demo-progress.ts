@@ -28,7 +28,7 @@ export async function learnDemoStory(learning: Learning, viewer: Viewer, { chapt
     const lesson = lessons[at];
     return lesson === undefined ? [] : watched.map((part, nth) => operationOf(lesson, part, { nth, nowMs }));
   });
-  const reply = await learning.sync({ person: viewer.userId, schema: 1, cursor: null, operations, durations: new Map(), notes: [], malformedIds: [] }, viewer, nowMs);
+  const reply = await learning.sync({ person: viewer.userId, schema: 1, cursor: null, operations, durations: new Map(), notes: [], malformedIds: [], others: [] }, viewer, nowMs);
   if (!reply.ok || reply.value.rejected.length > 0) throw new Error('the demonstration could not learn');
 }
 

@@ -21,6 +21,7 @@ const request: SyncRequest = {
   ],
   durations: new Map([['a', 60]]),
   notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+  others: ['linh-truoc', 'minh'],
 };
 const payload = {
   person: 'linh',
@@ -28,6 +29,7 @@ const payload = {
   rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
   changes: [{ lesson_id: 'l1', version: 5, covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learned_ms: 8_000, completed_at: null }],
   note_changes: [{ note_id: 'n1', lesson_id: 'l1', version: 6, at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+  former: ['linh-truoc'],
   since: 'e1:4',
   cursor: 'e1:6',
   more: true,
@@ -61,6 +63,7 @@ describe('the sync transport over GraphQL', () => {
       ],
       measured: [{ operation_id: 'a', duration_seconds: 60 }],
       notes: [{ id: 'c', note_id: 'n1', lesson_id: 'l1', at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+      others: ['linh-truoc', 'minh'],
     });
     expect(reply).toEqual(
       ok({
@@ -69,6 +72,7 @@ describe('the sync transport over GraphQL', () => {
         rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
         changes: [{ lessonId: 'l1', version: 5, state: { covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learnedMs: 8_000, completedAtMs: null } }],
         noteChanges: [{ noteId: 'n1', lessonId: 'l1', version: 6, atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+        former: ['linh-truoc'],
         since: 'e1:4',
         cursor: 'e1:6',
         more: true,
@@ -77,14 +81,15 @@ describe('the sync transport over GraphQL', () => {
     );
   });
 
-  it('leaves out the lengths when no operation has one, for servers that do not know them', async () => {
+  it('leaves out the lengths and other people where there are none, for servers that do not know them', async () => {
     let sent: unknown;
     const transport = createGraphqlTransport(async (_name, variables) => {
       sent = variables['input'];
       return err(appError('SERVER_UNREACHABLE'));
     });
-    await transport.exchange({ ...request, durations: new Map() }, signal);
+    await transport.exchange({ ...request, durations: new Map(), others: [] }, signal);
     expect(sent).not.toHaveProperty('measured');
+    expect(sent).not.toHaveProperty('others');
   });
 
   it('hands a refusal through as it is', async () => {

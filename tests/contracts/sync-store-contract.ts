@@ -136,6 +136,18 @@ export function describeSyncStoreContract(name: string, makeStore: () => Promise
       expect(value(await store.count('minh'))).toEqual({ waiting: 1, refused: 0 });
     });
 
+    it('names everybody else of whom it has rows, of whatever kind', async () => {
+      const kinds = { an: { putLessons: full.putLessons }, binh: { putNotes: full.putNotes }, chi: { putWaiting: full.putWaiting }, dung: { putRefused: full.putRefused }, linh: full };
+      // What a server said is never written without `meta`; what came off a shelf is.
+      for (const [userId, rows] of Object.entries(kinds)) await put(userId === 'an' || userId === 'binh' ? { meta, ...rows } : rows, userId);
+      await put({ meta }, 'em');
+      expect(value(await store.others('linh')).toSorted()).toEqual(['an', 'binh', 'chi', 'dung']);
+      expect(value(await store.others('chi')).toSorted()).toEqual(['an', 'binh', 'dung', 'linh']);
+      await put({ removeWaitingIds: ['a', 'b'] }, 'chi');
+      await put({ removeNoteIds: ['n1'] }, 'binh');
+      expect(value(await store.others('linh')).toSorted()).toEqual(['an', 'dung']);
+    });
+
     it('runs transactions that start together one after the other, losing none', async () => {
       await Promise.all(Array.from({ length: 25 }, () => increment(store)));
       expect((await all()).lessons[0]?.version).toBe(25);

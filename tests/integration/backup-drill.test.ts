@@ -8,6 +8,7 @@ import { makeBackup } from '../../server/backup/make-backup.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { finishSwap } from '../../server/backup/swap-folder.ts';
 import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 import { FolderLockedError } from '../../server/db/folder-lock.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
@@ -54,6 +55,18 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   const file = (name: string) => path.join(folder, name);
   const backUp = async (name: string) => makeBackup({ ...place, target: file(name), now: () => clock.nowMs });
   const restore = async (name: string) => restoreBackup({ ...place, source: file(name), now: () => clock.nowMs });
+
+  /** What typing the mailed code does. The server starts anew; the client stays signed in. */
+  async function prove(email: string, { bearer }: ApiClient): Promise<ApiClient> {
+    await stop();
+    const database = await openDatabase({ dataFolder: place.dataFolder, url: place.databaseUrl, maxConnections: 1, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+    const proved = await database.raw('update users set is_verify_email = true where email = $1 returning id', [email]);
+    await database.close();
+    expect(proved).toHaveLength(1);
+    const client = createApiClient((await start()).url);
+    client.bearer = bearer;
+    return client;
+  }
 
   it('brings every acknowledged second, note and completion back from the devices that hold it', async () => {
     const email = `hoc-${randomUUID()}@vidu.vn`;
@@ -104,6 +117,46 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     expect(after.changes.find(({ lesson_id }) => lesson_id === second.id)?.covered).toEqual([[2, 4], [10, 20]]);
     expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['trước.ts']);
     expect((await readdir(path.join(restored.keptFolder, 'media'))).toSorted()).toEqual(['sau.ts', 'trước.ts']);
+    cache.close();
+  });
+
+  it('brings back what somebody did who registered after the backup, once he has registered and proved the same address again', async () => {
+    await (await start()).stop();
+    await backUp('sao-luu');
+    const people = { moi: `moi-${randomUUID()}@vidu.vn`, khac: `khac-${randomUUID()}@vidu.vn` };
+    const enter = async (client: ApiClient, email: string): Promise<string> => {
+      const input = { full_name: 'Học Viên Mới', email, password, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+      const { register } = (await client.post(hostOperations.Register, { input })).data;
+      client.bearer = register.access_token;
+      return register.user.id;
+    };
+    let client = createApiClient((await start()).url);
+    const { cache } = openCache({ folder: file('cache'), now: () => clock.nowMs, createId: randomUUID });
+    const device = async (email: string) => createSyncDevice({ userId: await enter(client, email), client: () => client, nowMs: () => clock.nowMs, store: cache.sync });
+    const [lesson] = await previewLessons(client);
+    const first = await device(people.moi);
+    await step(first, async () => first.watch(lesson, 0, 30));
+    await step(first, async () => note(first, lesson, 'đã được báo là đã đồng bộ'));
+    first.engine.stop();
+    await stop();
+    await restore('sao-luu');
+
+    client = createApiClient((await start()).url);
+    const other = await device(people.khac);
+    client = await prove(people.khac, client);
+    await other.sync();
+    expect(texts(await everything(client)), 'somebody else’s').toEqual([]);
+    other.engine.stop();
+    client = createApiClient(running?.url ?? '');
+    const again = await device(people.moi);
+    await again.sync();
+    expect(texts(await everything(client)), 'not proved yet').toEqual([]);
+    client = await prove(people.moi, client);
+    await again.sync();
+    const after = await everything(client);
+    expect(texts(after)).toEqual(['đã được báo là đã đồng bộ']);
+    expect(after.changes.find(({ lesson_id }) => lesson_id === lesson.id)?.covered).toEqual([[0, 30]]);
+    again.engine.stop();
     cache.close();
   });
 

@@ -276,9 +276,29 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined } }).tidy(own.clock.nowMs + 200 * day);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [] } }).tidy(own.clock.nowMs + 200 * day);
     expect((await sync(client, { operations })).sync.changes).toMatchObject([{ learned_ms: 20_000 }]);
     await own.stop();
+  });
+
+  it('names an account that is lost as somebody’s former one only by the same proved address, and none that lives or was deleted', async () => {
+    const client = createApiClient(server.url);
+    const email = `truoc-${randomUUID()}@vidu.vn`;
+    const input = { full_name: 'Học Viên Mới', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const first: string = (await client.post(hostOperations.Register, { input })).data.register.user.id;
+    // The address is given up and taken again; the row of the account stays under its id, as after a deletion.
+    await server.database.raw(`update users set email = $2, deleted_at = now() where id = $1`, [first, `da-xoa-${first}@vidu.vn`]);
+    const { register } = (await client.post(hostOperations.Register, { input })).data;
+    client.bearer = register.access_token;
+    const former = async () => (await sync(client, { person: register.user.id, others: [first, register.user.id, randomUUID(), 'x'] })).sync.former;
+    expect(await former(), 'not proved').toEqual([]);
+    await server.database.raw('update users set is_verify_email = true where id = $1', [register.user.id]);
+    expect(await former(), 'deleted').toEqual([]);
+    await server.database.raw('delete from sessions where user_id = $1', [first]);
+    await server.database.raw('delete from users where id = $1', [first]);
+    expect(await former(), 'lost').toEqual([first]);
+    await server.database.raw('update users set email = $2 where id = $1', [register.user.id, `khac-${randomUUID()}@vidu.vn`]);
+    expect(await former(), 'another address').toEqual([]);
   });
 
   it('takes no more notes than a person may have, and of those what makes room', async () => {
@@ -355,7 +375,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined } }).tidy(own.clock.nowMs);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [] } }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();

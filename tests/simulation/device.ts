@@ -209,6 +209,7 @@ export function crashingStore(sim: Simulation, { device, isAlive }: { readonly d
       sim.world.stir();
       return isAlive() ? storeOf().count(userId) : never;
     },
+    others: (userId) => (isAlive() ? storeOf().others(userId) : never),
     storage: () => storeOf().storage(),
     onStorageChange: () => () => undefined,
   };

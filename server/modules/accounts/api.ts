@@ -1,2 +1,3 @@
+export { createPersonIds } from './person-ids.ts';
 export { createAccounts, type Accounts } from './service.ts';
 export type { User } from './store.ts';

@@ -4,8 +4,9 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
+import type { PersonIds } from './person-ids.ts';
 import {
-  changeUnverifiedEmail, deleteIdentities, demandPassword, findCredentials, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
+  changeUnverifiedEmail, deleteIdentities, demandPassword, findCredentials, findTakenIds, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
 } from './store.ts';
 
 /** People and their profiles. */
@@ -31,6 +32,8 @@ export interface Accounts {
   changeName(writer: Writer, userId: string, name: PersonName): Promise<void>;
   /** He has to choose a new password before he goes on. Answers where to tell him. */
   demandPassword(writer: Writer, userId: string): Promise<{ readonly email: string; readonly firstname: string | null }>;
+  /** Those of some ids that were given to an account of his proved address, and that nobody has: the database was set back to before it. */
+  findFormer(userId: string, ids: readonly string[]): Promise<readonly string[]>;
   grant(writer: Writer, userId: string, plan: 'pro' | 'kha_pro', now: Date): Promise<void>;
   /** Ends every plan of a person; what he learned stays. */
   revokePlans(writer: Writer, userId: string, now: Date): Promise<void>;
@@ -60,7 +63,7 @@ export interface NewAccount {
 }
 
 /** The accounts of a database. */
-export function createAccounts(database: Database): Accounts {
+export function createAccounts(database: Database, personIds: PersonIds): Accounts {
   return {
     async get(userId, reader = database) {
       const user = await reader.first(findUser, { id: userId });
@@ -72,7 +75,7 @@ export function createAccounts(database: Database): Accounts {
       return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null, marksGeneration: row.marks_generation };
     },
     async create(writer, { name, isVerified = false, ...account }) {
-      const row = await writer.first(insertUser, { ...account, isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
+      const row = await writer.first(insertUser, { ...account, id: personIds.make(account.email), isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
       return row === null ? err(appError('EMAIL_TAKEN', { field: 'email' })) : ok(row.id);
     },
     renewPasswordHash: async (id, change) => (await database.first(updatePasswordHash, { id, ...change })) !== null,
@@ -94,6 +97,14 @@ export function createAccounts(database: Database): Accounts {
       const person = await writer.first(demandPassword, { id });
       invariant(person !== null, 'who has to choose a password exists');
       return person;
+    },
+    async findFormer(userId, ids) {
+      const user = await database.first(findUser, { id: userId });
+      if (user === null || !user.is_verify_email) return [];
+      const made = ids.filter((id) => id !== userId && personIds.isOf(id, user.email));
+      if (made.length === 0) return [];
+      const taken = new Set((await database.all(findTakenIds, { ids: made })).map(({ id }) => id));
+      return made.filter((id) => !taken.has(id));
     },
     async grant(writer, userId, plan, now) {
       await writer.run(insertEntitlement, { userId, plan, now });

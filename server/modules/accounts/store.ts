@@ -43,14 +43,18 @@ export const findCredentials = statement<{ email: string }>()('accounts.find_cre
   query.selectFrom('users').select(['id', 'password_hash', 'blocked_at', 'marks_generation']).where('email', '=', param('email')),
 );
 
+/** Which of some ids somebody has; who deleted his account keeps it. */
+export const findTakenIds = statement<{ ids: readonly string[] }>()('accounts.find_taken_ids', (_query, param) => sql<{ id: string }>`select id from users where id = any(${param('ids')}::uuid[])`);
+
 /** A new person; no row when the address is taken. */
 export const insertUser = statement<{
-  email: string; passwordHash: string | null; isVerified: boolean; lastname: string | null; middlename: string | null; firstname: string;
+  id: string; email: string; passwordHash: string | null; isVerified: boolean; lastname: string | null; middlename: string | null; firstname: string;
   phoneNumber: string | null; referralCode: string | null; officeRole: OfficeRole | null; now: Date;
 }>()('accounts.insert_user', (query, param) =>
   query
     .insertInto('users')
     .values({
+      id: param('id'),
       email: param('email'),
       password_hash: param('passwordHash'),
       is_verify_email: param('isVerified'),

@@ -42,13 +42,13 @@ const operation = z.strictObject({
 const measured = z.strictObject({ operation_id: z.string(), duration_seconds: z.int32() });
 const note = z.strictObject({ id: z.string(), note_id: z.string(), lesson_id: z.string(), at_seconds: z.number(), text: z.string(), deleted: z.boolean(), stamp });
 const syncVariables = z.strictObject({
-  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), measured: z.array(measured).nullish(), notes: z.array(note) }),
+  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), measured: z.array(measured).nullish(), notes: z.array(note), others: z.array(z.string()).nullish() }),
 });
 
 /** The members in the order of the operation's text. */
-function writeAnswer({ person, applied, rejected, changes, noteChanges, since, cursor, more, serverNowMs }: SyncAnswer): string {
+function writeAnswer({ person, applied, rejected, changes, noteChanges, former, since, cursor, more, serverNowMs }: SyncAnswer): string {
   const refused = rejected.map(({ id, code }) => ({ id, code }));
-  const end = JSON.stringify({ note_changes: noteChanges.map(toNoteAnswer), since, cursor, more, server_now: serverNowMs });
+  const end = JSON.stringify({ note_changes: noteChanges.map(toNoteAnswer), former, since, cursor, more, server_now: serverNowMs });
   return `{"data":{"sync":{"person":${JSON.stringify(person)},"applied":${JSON.stringify(applied)},"rejected":${JSON.stringify(refused)},"changes":[${changes.join(',')}],${end.slice(1)}}}`;
 }
 

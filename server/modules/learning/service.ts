@@ -5,6 +5,7 @@ import { formatCursor, parseCursor } from '../../../src/shared/sync/cursor.ts';
 import type { NoteOperation, SyncRejection, SyncReply } from '../../../src/shared/sync/ports.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import type { Accounts } from '../accounts/api.ts';
 import type { Viewer } from '../auth/api.ts';
 import type { Catalog, Watcher } from '../catalog/api.ts';
 import type { Refusals } from '../refusals/api.ts';
@@ -46,6 +47,8 @@ export interface SyncCall {
   readonly notes: readonly NoteOperation[];
   /** Operations too broken to be read at all; refused one by one. */
   readonly malformedIds: readonly string[];
+  /** Of whom else the device holds rows. */
+  readonly others: readonly string[];
 }
 
 /** What a device is told; `changes` are lines of packed progress, which is what the answer says of a lesson. */
@@ -65,10 +68,11 @@ export interface LearningDependencies {
   readonly limits: Limits;
   readonly now: () => number;
   readonly refusals: Pick<Refusals, 'count'>;
+  readonly accounts: Pick<Accounts, 'findFormer'>;
 }
 
 /** The progress of a database's learners. */
-export function createLearning({ database, catalog, limits, now, refusals }: LearningDependencies): Learning {
+export function createLearning({ database, catalog, limits, now, refusals, accounts }: LearningDependencies): Learning {
   return {
     async sync(call, viewer, nowMs) {
       if (call.schema < operationSchema || call.person === null) return err(appError('UPGRADE_CLIENT'));
@@ -89,6 +93,7 @@ export function createLearning({ database, catalog, limits, now, refusals }: Lea
         rejected,
         changes,
         noteChanges,
+        former: call.others.length === 0 ? [] : await accounts.findFormer(viewer.userId, call.others.slice(0, limits.syncOthers)),
         since: continues ? call.cursor : null,
         cursor: formatCursor(cursor),
         more: cursor.told < cursor.version,

@@ -26,6 +26,7 @@ export interface SyncInputValue {
     readonly deleted: boolean;
     readonly stamp: Stamp;
   }[];
+  readonly others?: readonly string[] | null | undefined;
 }
 
 /** The service's words for it. */
@@ -48,5 +49,6 @@ export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[
     durations: new Map((input.measured ?? []).map(({ operation_id, duration_seconds }) => [operation_id, duration_seconds])),
     notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => ({ ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds })),
     malformedIds,
+    others: input.others ?? [],
   };
 }

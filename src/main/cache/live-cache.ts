@@ -120,6 +120,7 @@ export class LiveCache implements Cache {
       transact: async <T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>) =>
         this.#onSync((stores) => stores.sync.transact(userId, this.#detour?.withoutHeld(scope) ?? scope, decide)),
       count: async (userId) => this.#onSync(({ sync }) => sync.count(userId)),
+      others: async (userId) => this.#onSync(({ sync }) => sync.others(userId)),
       storage: () => this.storage(),
       onStorageChange: (listener) => this.subscribe(listener),
     };

@@ -66,13 +66,15 @@ function isLostNote(note: NoteRow, told: NoteRow | undefined): boolean {
   return told === undefined || laterNote<Omit<NoteRow, 'version'>>(told, note) !== told;
 }
 
-function lessonRecovery({ lessonId, state, durationSeconds }: LessonRow, id: string): WaitingRow {
+/** What the server had said of a lesson, for a server that does not know it. */
+export function lessonRecovery({ lessonId, state, durationSeconds }: LessonRow, id: string): WaitingRow {
   const { covered, position, completedAtMs } = state;
   const stamp = position?.stamp ?? { ms: completedAtMs ?? 0, counter: 0, node: 'recovered' };
   const operation = { id, lessonId, intervals: covered, watchedMs: 0, position, completedAtMs, stamp };
   return { id, body: { kind: 'progress', operation, durationSeconds }, sealed: true };
 }
 
-function noteRecovery({ noteId, lessonId, atSeconds, text, deleted, stamp }: NoteRow, id: string): WaitingRow {
+/** The same of a note. */
+export function noteRecovery({ noteId, lessonId, atSeconds, text, deleted, stamp }: NoteRow, id: string): WaitingRow {
   return { id, body: { kind: 'note', operation: { id, noteId, lessonId, atSeconds, text, deleted, stamp } }, sealed: true };
 }

@@ -114,7 +114,7 @@ function change(version: number): ProgressChange {
 }
 
 function reply(more: Partial<SyncReply>): SyncReply {
-  return { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], since: 'e:5', cursor: 'e:5', more: false, serverNowMs: 5_000, ...more };
+  return { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], former: [], since: 'e:5', cursor: 'e:5', more: false, serverNowMs: 5_000, ...more };
 }
 
 function apply(found: StoreRows, answer: SyncReply, requestCursor: string | null) {

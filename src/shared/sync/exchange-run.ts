@@ -2,6 +2,7 @@ import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { createAbort, type Abort } from './abort.ts';
 import { replyScope, type ApplyReplyAnswer } from './apply-reply.ts';
+import { carryOver, mostOthers } from './carry-over.ts';
 import { classifyFailure } from './failure.ts';
 import type { SyncReply } from './ports.ts';
 import { operationsOf, type Batch } from './prepare-batch.ts';
@@ -26,6 +27,8 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
   readonly onSealed: (ids: readonly string[]) => void;
   /** An answer is in the store. */
   readonly onTaken: (answer: ApplyReplyAnswer, reply: SyncReply) => void;
+  /** Rows of an account of the same person that the server has lost are this person's now. */
+  readonly onCarried: () => void;
 }
 
 /** Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. */
@@ -56,14 +59,22 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
   }
 }
 
-async function prepare(run: ExchangeRun, limit: number): Promise<Result<Batch, AppError>> {
+async function prepare(run: ExchangeRun, limit: number): Promise<Result<Asking, AppError>> {
   const batch = await run.store.transact(run.userId, { kind: 'oldest', limit, except: [...run.isolated.keys()] }, (rows) => run.rules.prepareBatch(rows));
-  if (batch.ok) run.onSealed(batch.value.rows.map((row) => row.id));
-  return batch;
+  if (!batch.ok) return batch;
+  run.onSealed(batch.value.rows.map((row) => row.id));
+  // Asked each time: of whom rows were carried over, there are none any more.
+  const others = await run.store.others(run.userId);
+  return others.ok ? ok({ ...batch.value, others: others.value.slice(0, mostOthers) }) : others;
+}
+
+/** A batch, and of whom else there are rows here. */
+interface Asking extends Batch {
+  readonly others: readonly string[];
 }
 
 /** One request and its answer. `idle`: the server took nothing of what was sent; `more`: there is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be built upon. */
-async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' | 'idle' | 'more' | 'foreign', AppError>> {
+async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<'moved' | 'idle' | 'more' | 'foreign', AppError>> {
   const [sentAt, sentAtWallMs] = [run.clock.monotonic(), run.clock.now()];
   const reply = await send(run, batch);
   if (!reply.ok) return reply;
@@ -76,15 +87,28 @@ async function exchange(run: ExchangeRun, batch: Batch): Promise<Result<'moved' 
   if (!applied.ok) return applied;
   if (!applied.value.taken) return ok('foreign');
   run.onTaken(applied.value, reply.value);
+  const carried = await carryFormer(run, batch.others.filter((id) => reply.value.former.includes(id)));
+  if (!carried.ok) return carried;
   if (reply.value.more && reply.value.cursor === batch.cursor) return err(appError('INTERNAL'));
-  if (reply.value.more || applied.value.recovered > 0) return ok('more');
+  if (reply.value.more || applied.value.recovered + carried.value > 0) return ok('more');
   const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
   return ok(batch.rows.some((row) => settled.has(row.id)) ? 'moved' : 'idle');
 }
 
+/** Answers how many accounts were carried over. */
+async function carryFormer({ store, userId, createId, onCarried }: ExchangeRun, former: readonly string[]): Promise<Result<number, AppError>> {
+  for (const from of former) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other: each is written into the same queue
+    const carried = await carryOver(store, { from, to: userId, createId });
+    if (!carried.ok) return carried;
+  }
+  if (former.length > 0) onCarried();
+  return ok(former.length);
+}
+
 /** Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. */
-function send(run: ExchangeRun, batch: Batch): Promise<Result<SyncReply, AppError>> {
-  const request = { person: run.userId, deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows) };
+function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppError>> {
+  const request = { person: run.userId, deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows), others: batch.others };
   return new Promise((resolve, reject) => {
     const abort = createAbort();
     const giveUp = (code: 'SERVER_TIMEOUT' | 'SERVER_UNREACHABLE') => {

@@ -36,6 +36,7 @@ export interface ExchangesInput {
   readonly deviceId: () => Promise<Result<string, AppError>>;
   readonly onSealed: (ids: readonly string[]) => void;
   readonly onTaken: (answer: ApplyReplyAnswer) => void;
+  readonly onCarried: () => void;
 }
 
 /** For how long an operation that the server chokes on is left out before it is tried again. */
@@ -112,6 +113,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       rules: input.rules,
       ending: input.ending,
       onSealed: input.onSealed,
+      onCarried: input.onCarried,
       onTaken(answer, reply) {
         if (!reply.more) show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, reply.serverNowMs) });
         input.onTaken(answer);

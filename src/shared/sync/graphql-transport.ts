@@ -27,10 +27,10 @@ export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
   };
 }
 
-function toInput({ person, deviceId, schema, cursor, operations, durations, notes }: SyncRequest) {
+function toInput({ person, deviceId, schema, cursor, operations, durations, notes, others }: SyncRequest) {
   const measured = Array.from(durations, ([operation_id, duration_seconds]) => ({ operation_id, duration_seconds }));
   // Beside the operations, not in them: a server that does not know it yet refuses the call then, and none of them for good.
-  const sent = measured.length === 0 ? {} : { measured };
+  const sent = { ...(measured.length === 0 ? {} : { measured }), ...(others.length === 0 ? {} : { others }) };
   return { person, device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), ...sent, notes: notes.map(toNoteInput) };
 }
 
@@ -49,7 +49,7 @@ function toNoteInput({ id, noteId, lessonId, atSeconds, text, deleted, stamp }: 
 function readReply(data: unknown): Result<SyncReply, AppError> {
   const parsed = replySchema.safeParse(data);
   if (!parsed.success) return err(appError('INTERNAL'));
-  const { person, applied, rejected, changes, note_changes, since, cursor, more, server_now } = parsed.data.sync;
+  const { person, applied, rejected, changes, note_changes, former, since, cursor, more, server_now } = parsed.data.sync;
   return ok({
     person,
     applied,
@@ -68,6 +68,7 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
       deleted,
       stamp,
     })),
+    former,
     since,
     cursor,
     more,
@@ -106,6 +107,7 @@ const replySchema = z.object({
         stamp: stampSchema,
       }),
     ),
+    former: z.array(z.string()),
     since: z.nullable(cursorText),
     cursor: cursorText,
     more: z.boolean(),

@@ -18,6 +18,7 @@ export function createMemoryStore(tables: MemoryTables, storage: StorageState): 
       const person = tables.people.get(userId);
       return Promise.resolve(ok({ waiting: person?.waiting.size ?? 0, refused: person?.refused.size ?? 0 }));
     },
+    others: (userId) => Promise.resolve(ok([...tables.people].filter(([id, person]) => id !== userId && holdsRows(person)).map(([id]) => id))),
     storage: () => storage,
     onStorageChange: () => () => undefined,
   };
@@ -53,6 +54,10 @@ function copyPerson({ meta, lessons, notes, waiting, refused }: MemoryPerson): M
 
 function newPerson(): MemoryPerson {
   return { meta: initialMeta, lessons: new Map(), notes: new Map(), waiting: new Map(), refused: new Map() };
+}
+
+function holdsRows({ lessons, notes, waiting, refused }: MemoryPerson): boolean {
+  return lessons.size + notes.size + waiting.size + refused.size > 0;
 }
 
 function select(person: MemoryPerson, scope: StoreScope): StoreRows {

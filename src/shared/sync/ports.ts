@@ -29,6 +29,8 @@ export interface SyncRequest {
   /** How long the lesson was by which an operation was measured, whole seconds, by its id; absent where the device does not know. */
   readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
+  /** Of whom else this device holds rows, at most `mostOthers`. */
+  readonly others: readonly string[];
 }
 
 export interface SyncReply {
@@ -38,6 +40,11 @@ export interface SyncReply {
   readonly rejected: readonly SyncRejection[];
   readonly changes: readonly ProgressChange[];
   readonly noteChanges: readonly NoteChange[];
+  /**
+   * Those of the request's `others` that are this person's own earlier account, which the server has lost (docs/decisions/0022): it was made
+   * for the address that this person has proved, and nobody has its id.
+   */
+  readonly former: readonly string[];
   readonly since: string | null;
   readonly cursor: string;
   /** A page: there is more behind it, and what it does not name the server may have all the same. */

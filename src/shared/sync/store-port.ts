@@ -25,6 +25,8 @@ export interface SyncStore {
   transact<T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>): Promise<Result<T, AppError>>;
   /** How many rows wait and how many are set aside, for this person. */
   count(userId: string): Promise<Result<StoreCounts, AppError>>;
+  /** Everybody else of whom there are rows here, whether they wait or not. */
+  others(userId: string): Promise<Result<readonly string[], AppError>>;
   /** What the learner must know about the store now. */
   storage(): StorageState;
   /** Calls back whenever `storage()` has changed. */

@@ -422,8 +422,42 @@ describe('the sync engine', () => {
     expect(engine.status()).toMatchObject({ connection: 'online', lastSyncedAtMs: startMs + 5_000 });
   });
 
+  it('carries the rows of an account that the server has lost over to the same person’s new one, and asks no more', async () => {
+    await engine.record(tick([[0, 5]]));
+    await engine.recordNote({ lessonId: 'l1', atSeconds: 1, text: 'đã gửi', deleted: false });
+    await clock.waitFor(engine.syncNow());
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    await engine.recordNote({ lessonId: 'l1', atSeconds: 2, text: 'còn chờ', deleted: false });
+    engine.stop();
+    server.answer = (request) => ok({ ...server.reply(request), former: request.others });
+    engine = open('linh-moi');
+    const heard: Note[] = [];
+    engine.subscribeNotes((notes) => heard.push(...notes));
+    await clock.waitFor(engine.syncNow());
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+    expect(value(await engine.listNotes()).map(({ text }) => text)).toEqual(['đã gửi', 'còn chờ']);
+    expect(new Set(heard.map(({ text }) => text))).toEqual(new Set(['đã gửi', 'còn chờ']));
+    expect(value(await engine.list())).toMatchObject([{ lessonId: 'l1', covered: [[0, 5]] }]);
+    // Time may have been counted for them already, wherever that was.
+    expect(server.requests.filter(({ person }) => person === 'linh-moi').flatMap(({ operations }) => operations.map(({ watchedMs }) => watchedMs))).toEqual([0]);
+    const asked = server.requests.length;
+    await clock.waitFor(engine.syncNow());
+    expect(server.requests.slice(asked).map(({ others }) => others)).toEqual([[]]);
+  });
+
+  it('takes nobody’s rows whom the server does not name, and none that it did not ask about', async () => {
+    await engine.record(tick([[0, 5]]));
+    await clock.waitFor(engine.syncNow());
+    engine.stop();
+    server.answer = (request) => ok({ ...server.reply(request), former: ['minh'] });
+    engine = open('linh-moi');
+    await clock.waitFor(engine.syncNow());
+    expect(server.requests.at(-1)?.others).toEqual(['linh']);
+    expect(value(await engine.list())).toEqual([]);
+  });
+
   it('does not ask for ever when a server promises more and does not move', async () => {
-    const stuck = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [] });
+    const stuck = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [], others: [] });
     server.answer = () => ok({ ...stuck, since: 'e:1', cursor: 'e:1', more: true });
     await clock.waitFor(engine.syncNow());
     expect(engine.status().connection).toBe('failed');
@@ -502,6 +536,7 @@ function createTestServer(clock: TestClock) {
       rejected: code === null ? [] : ids.map((id) => ({ id, code })),
       changes: code === null ? request.operations.map(({ lessonId, intervals, position }) => ({ lessonId, version, state: { ...emptyLessonState, covered: intervals, position } })) : [],
       noteChanges: code === null ? request.notes.map(({ id: _id, ...note }) => ({ ...note, version })) : [],
+      former: [],
       since: request.cursor,
       cursor: `e:${version}`,
       more: false,

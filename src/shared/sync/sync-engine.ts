@@ -80,6 +80,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     deviceId,
     onSealed: (ids) => ids.forEach((id) => ownIds.delete(id)),
     onTaken: (answer) => tell(answer, answer),
+    onCarried: () => void engine.refresh(),
   });
   let knownDevice: Promise<Result<string, AppError>> | null = null;
 

@@ -10,11 +10,20 @@ const metaColumns = 'cursor, stamp_ms, stamp_counter, stamp_node, clock_offset_m
 const waitingColumns = 'id, sealed, hash, body';
 const refusedColumns = 'id, code, refused_at_ms, hash, body';
 
+/** Each person of whom there are rows, by steps along the indexes: the rows themselves may be many. */
+const everybody = `WITH RECURSIVE ${['lessons', 'notes', 'waiting', 'refused']
+  .map((table) => `of_${table} (id) AS (
+    SELECT min(user_id) FROM ${table} UNION ALL SELECT (SELECT min(user_id) FROM ${table} WHERE user_id > of_${table}.id) FROM of_${table} WHERE id IS NOT NULL)`)
+  .join(', ')}
+  SELECT id FROM (SELECT id FROM of_lessons UNION SELECT id FROM of_notes UNION SELECT id FROM of_waiting UNION SELECT id FROM of_refused)`;
+
 /** Every statement of the sync store, prepared once; rows come out raw (arrays). The person stands in every WHERE clause. */
 export function prepareSyncStatements(db: Connection) {
   return {
     getMeta: raw<[string], MetaColumns>(db, `SELECT ${metaColumns} FROM sync_meta WHERE user_id = ?`),
     putMeta: db.prepare<[string, ...MetaColumns]>(`INSERT OR REPLACE INTO sync_meta (user_id, ${metaColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+
+    listOthers: db.prepare<[string], string>(`${everybody} WHERE id <> ? ORDER BY id`).pluck(),
 
     findLesson: raw<[string, string], LessonColumns>(db, `SELECT ${lessonColumns} FROM lessons WHERE user_id = ? AND lesson_id = ?`),
     listLessons: raw<[string], LessonColumns>(db, `SELECT ${lessonColumns} FROM lessons WHERE user_id = ? ORDER BY lesson_id`),

@@ -14,6 +14,7 @@ export interface SyncTables {
   /** One immediate transaction, durable when it returns. A throw from `decide` writes nothing. */
   transact<T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>): T;
   count(userId: string): StoreCounts;
+  others(userId: string): readonly string[];
 }
 
 const deviceIdName = 'device_id';
@@ -50,6 +51,7 @@ export function createSyncTables(db: Connection): SyncTables {
       const person = findPerson(userId);
       return { waiting: person.waiting.size, refused: person.refused.size };
     },
+    others: (userId) => statements.listOthers.all(userId),
   };
 
   function findPerson(userId: string): PersonRows {

@@ -8,7 +8,7 @@ import type { StorageState } from '../../../../shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { shelvedStore } from './shelved-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
-import { readRows, writeRows, type SyncTransaction } from './sync-rows.ts';
+import { countRows, listQueued, readRows, writeRows, type SyncTransaction } from './sync-rows.ts';
 import type { UnsentShelf } from './unsent-shelf.ts';
 
 export interface IndexedDbStoreParts {
@@ -144,9 +144,18 @@ function createStore(connection: Connection, { createId, shelf, limitMs }: Requi
         const [waiting, refused] = await Promise.all([database.countFromIndex('waiting', 'by-user', userId), database.countFromIndex('refused', 'by-user', userId)]);
         return { waiting, refused };
       }),
+    others: async (userId) => refuge?.others(userId) ?? attempt((database) => listOthers(database, userId)),
     storage: () => storage,
     onStorageChange: listeners.add,
   };
+}
+
+/** What was acknowledged has its person in `meta`, what came off the shelf perhaps in a queue alone. */
+async function listOthers(database: IDBPDatabase<SyncSchema>, userId: string): Promise<readonly string[]> {
+  const [known, waiting, refused] = await Promise.all([database.getAllKeys('meta'), listQueued(database, 'waiting'), listQueued(database, 'refused')]);
+  const others = [...new Set([...known, ...waiting, ...refused])].filter((id) => id !== userId);
+  const holders = others.map(async (id) => ((await countRows(database, id)) > 0 ? [id] : []));
+  return (await Promise.all(holders)).flat();
 }
 
 /** Resolves once the transaction is on the disk; whatever goes wrong inside undoes all of it. */

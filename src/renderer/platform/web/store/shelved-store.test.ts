@@ -35,7 +35,7 @@ function setUp() {
           const given = [...request.operations, ...request.notes].map(({ id }) => id);
           const rejected = given.filter((id) => server.refuses.includes(id)).map((id) => ({ id, code: 'LESSON_NOT_OWNED' }));
           const applied = given.filter((id) => !server.refuses.includes(id));
-          return ok({ person: 'linh', applied, rejected, changes: [], noteChanges: [], since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+          return ok({ person: 'linh', applied, rejected, changes: [], noteChanges: [], former: [], since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
         },
       },
     });

@@ -1,4 +1,4 @@
-import type { IDBPTransaction } from 'idb';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import { initialMeta, type RefusedRow, type StoreDecision, type StoreRows, type StoreScope, type WaitingRow } from '../../../../shared/sync/store-port.ts';
 import { lessonSubject, noteSubject, subjectOf, type Queued, type storeNames, type SyncSchema } from './sync-database.ts';
@@ -109,4 +109,27 @@ async function putRefused(transaction: SyncTransaction, row: Queued<RefusedRow>)
 
 function queued<Row extends WaitingRow | RefusedRow>(userId: string, row: Row): Queued<Row> {
   return { userId, id: row.id, subject: subjectOf(row.body), row };
+}
+
+/** How many rows of any kind there are of a person, beside what is remembered of the exchanges. */
+export async function countRows(database: IDBPDatabase<SyncSchema>, userId: string): Promise<number> {
+  const counts = await Promise.all([
+    database.count('lessons', everyOf(userId)),
+    database.count('notes', everyOf(userId)),
+    database.countFromIndex('waiting', 'by-user', userId),
+    database.countFromIndex('refused', 'by-user', userId),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Everybody of whom something is in a queue. */
+export async function listQueued(database: IDBPDatabase<SyncSchema>, queue: 'waiting' | 'refused'): Promise<readonly string[]> {
+  const people: string[] = [];
+  let at = await database.transaction(queue).store.index('by-user').openKeyCursor(null, 'nextunique');
+  while (at !== null) {
+    people.push(at.key);
+    // oxlint-disable-next-line no-await-in-loop -- a cursor goes one step at a time
+    at = await at.continue();
+  }
+  return people;
 }
