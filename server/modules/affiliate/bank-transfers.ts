@@ -7,6 +7,7 @@ import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { bankFile } from '../admin/api.ts';
+import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { findSealedAccount, handOut, listPayouts, lockPayout, lockRun } from './payout-store.ts';
@@ -39,6 +40,7 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         const payout = isUuid(payoutId) ? await tx.first(lockPayout, { id: payoutId }) : null;
         if (payout === null) return err(appError('NOT_FOUND'));
         if (payout.status !== 'confirmed') return err(appError('CONFLICT'));
+        if (payeeObstacle(payout, payout.created_at, by.now) !== null) return err(appError('PAYEE_STOPPED'));
         if (wasHandedOut(payout) && by.again !== true) return err(appError('PAYOUT_HANDED_OUT'));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
@@ -52,7 +54,9 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         if (run === null) return err(appError('NOT_FOUND'));
         const confirmed = await lockConfirmed(tx, runId);
         if (confirmed.length === 0) return err(appError('CONFLICT'));
-        const payouts = by.again === true ? confirmed : confirmed.filter((payout) => !wasHandedOut(payout));
+        const payable = confirmed.filter((payout) => payeeObstacle(payout, payout.created_at, by.now) === null);
+        if (payable.length === 0) return err(appError('PAYEE_STOPPED'));
+        const payouts = by.again === true ? payable : payable.filter((payout) => !wasHandedOut(payout));
         if (payouts.length === 0) return err(appError('PAYOUT_HANDED_OUT'));
         const transfers: PayoutTransfer[] = [];
         for (const payout of payouts) transfers.push(await give(tx, payout, by));

@@ -22,6 +22,8 @@ interface Change {
   readonly to: PayoutStatus;
   /** Why it cannot be; asked before anything is written. */
   readonly judge?: (tx: Tx, payout: Payout) => Promise<AppError | null>;
+  /** Whether one that is there already is so by the same deed, told again; without it it is. */
+  readonly isRepeat?: (payout: Payout) => boolean;
   readonly work: (tx: Tx, payout: Payout) => Promise<void>;
   /** What the audit keeps besides the state. */
   readonly said?: object;
@@ -38,14 +40,14 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
   const { database, ledger, messenger, push } = parts;
 
   /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
-  async function change(payoutId: string, by: Actor, { from, to, judge, work, said }: Change): Promise<Result<Payout, AppError>> {
+  async function change(payoutId: string, by: Actor, { from, to, judge, isRepeat, work, said }: Change): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
       if (payee === null) return err(appError('NOT_FOUND'));
       await tx.first(lockPayee, { userId: payee.affiliate_id });
       const payout = await tx.first(lockPayout, { id: payoutId });
       invariant(payout !== null, 'payments are never removed');
-      if (payout.status === to) return ok(payout);
+      if (payout.status === to) return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
       if (!from.includes(payout.status)) return err(appError('CONFLICT'));
       const refusal = judge === undefined ? null : await judge(tx, payout);
       if (refusal !== null) return err(refusal);
@@ -94,7 +96,7 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
     async markSent(payoutId, typed, by) {
       const reference = typed.normalize('NFC').trim();
       if (reference === '' || reference.length > referenceLength) return err(appError('BAD_INPUT', { field: 'reference' }));
-      return change(payoutId, by, { from: ['confirmed'], to: 'sent', work: async (tx, payout) => send(tx, payout, { reference, now: by.now }) });
+      return change(payoutId, by, { from: ['confirmed'], to: 'sent', isRepeat: (payout) => payout.reference === reference, work: async (tx, payout) => send(tx, payout, { reference, now: by.now }) });
     },
     complete: async (payoutId, by) => change(payoutId, by, { from: ['sent'], to: 'completed', work: async (tx, payout) => settle(tx, payout, by.now) }),
     markFailed: async (payoutId, by) => change(payoutId, by, {

@@ -144,7 +144,7 @@ export const lockPayee = statement<{ userId: string }>()(
   'affiliate.lock_payee',
   (_query, param) => sql<PayeeRow>`
     select f.user_id, f.has_tax_commitment, f.bank_bin, f.account_holder, f.account_number, f.account_last4, f.account_changed_at, f.payouts_held_at,
-      u.deleted_at is not null or u.blocked_at is not null as is_gone
+      u.deleted_at is not null or u.blocked_at is not null as is_gone, u.deleted_at is not null as is_deleted
     from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')} for no key update of f`,
 );
 
@@ -158,6 +158,7 @@ interface PayeeRow {
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
   readonly is_gone: boolean;
+  readonly is_deleted: boolean;
 }
 
 /** Whose payment it is: who is to be locked before it. */

@@ -40,12 +40,14 @@ export interface Payouts {
   markFailed(payoutId: string, by: Failing): Promise<Result<Payout, AppError>>;
   /**
    * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on. Refuses with CONFLICT one that is not
-   * confirmed, with PAYOUT_HANDED_OUT one that was handed out, unless `again`.
+   * confirmed, with PAYEE_STOPPED one whose affiliate was blocked, held or deleted or gave another account since the draft, with
+   * PAYOUT_HANDED_OUT one that was handed out, unless `again`.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
    * The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account numbers in it: handed out from then on. Those
-   * that were handed out before are in it with `again` only. Refuses with CONFLICT when none is confirmed, with PAYOUT_HANDED_OUT when all were.
+   * that were handed out before are in it with `again` only. Refuses with CONFLICT when none is confirmed, with PAYEE_STOPPED when
+   * none of them may be paid any more (`revealTransfer`), with PAYOUT_HANDED_OUT when all were.
    */
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;

@@ -27,7 +27,8 @@ export interface ReturnedPayouts {
   /**
    * The payment came back, whether it was already said to have failed or even to have arrived: it fails, its wallet has it again, and the
    * money in `clearing` is that of the payment, once. What the bank kept of it is written off. Refuses with NOT_FOUND, CONFLICT (never sent,
-   * or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it).
+   * or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it),
+   * and with PAYEE_DELETED when whose wallet it would go to was deleted: it is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Actor): Promise<Result<Payout, AppError>>;
 }
@@ -49,11 +50,13 @@ export function createReturnedPayouts(parts: PayoutParts, { fail }: PaymentEnd):
     async takeBack(tx, { payoutId, transactionId, amountVnd }, by) {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
       if (payee === null) return err(appError('NOT_FOUND'));
-      await tx.first(lockPayee, { userId: payee.affiliate_id });
+      const affiliate = await tx.first(lockPayee, { userId: payee.affiliate_id });
       const payout = await tx.first(lockPayout, { id: payoutId });
       invariant(payout !== null, 'payments are never removed');
       if (payout.sent_at === null || payout.returned_by !== null) return err(appError('CONFLICT'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
+      // Nobody has that wallet any more. The money waits, to be sent where its person says.
+      if (payout.status !== 'failed' && affiliate?.is_deleted === true) return err(appError('PAYEE_DELETED'));
       const lost = { account: { name: 'write_off' }, amountVnd: payout.net_vnd - amountVnd } as const;
       const came = [{ account: { name: 'clearing' }, amountVnd }, lost] as const;
       if (payout.status === 'failed') {

@@ -21,7 +21,7 @@ export interface MoneyDesk {
   refundTransaction(deed: { readonly transactionId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
   /**
    * Waiting money is a payment to an affiliate that the bank sent back: both end, the money is booked once. Refuses with `TRANSACTION_SETTLED`,
-   * `NOT_FOUND`, `CONFLICT` (never sent, or back already) and `PAYOUT_RETURN_AMOUNT`.
+   * `NOT_FOUND`, `CONFLICT` (never sent, or back already), `PAYOUT_RETURN_AMOUNT` and `PAYEE_DELETED`.
    */
   returnPayout(deed: { readonly transactionId: string; readonly payoutId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Payments that waiting money could be the return of, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */

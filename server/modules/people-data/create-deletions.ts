@@ -12,7 +12,7 @@ import type { Messenger, StrangerMail } from '../messages/api.ts';
 import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
-import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy } from './deletion-store.ts';
+import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy, setGivenUp } from './deletion-store.ts';
 import type { Deletion, Deletions, RestWish } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
 
@@ -90,6 +90,16 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     return ok(wish.becomes === 'given_up' ? wish.amountVnd : null);
   }
 
+  /** What is left of the wallet while a wish waits (its payment failed, or more came) is settled anew; what a request has already stays as it is. */
+  async function askAgain(tx: Tx, userId: string, { waiting, wish, now }: { readonly waiting: DeletionRow; readonly wish: RestWish; readonly now: Date }): Promise<Result<Deletion, AppError>> {
+    if ((await rests.find(tx, userId, now)) === null) return ok(viewOf(waiting));
+    const settled = await settleRest(tx, userId, { wish, now });
+    if (!settled.ok) return settled;
+    await tx.run(setGivenUp, { id: waiting.id, givenUpVnd: settled.value });
+    await audit.record(tx, { actorId: userId, action: 'person.request_deletion', subjectKind: 'person', subjectId: userId, before: null, after: { [wish.becomes]: String(wish.amountVnd) }, reason: null, at: now });
+    return ok(viewOf({ ...waiting, given_up_vnd: settled.value }));
+  }
+
   async function runOne(userId: string, now: Date): Promise<void> {
     try {
       const leftovers = await database.transaction(async (tx) => carryOut(tx, userId, now));
@@ -120,7 +130,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         await rests.hold(tx, userId);
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
         const waiting = await tx.first(findWaiting, { userId });
-        if (waiting !== null) return ok(viewOf(waiting));
+        if (waiting !== null) return wish === null ? ok(viewOf(waiting)) : askAgain(tx, userId, { waiting, wish, now });
         const obstacles = await obstaclesOf(tx, userId);
         if ((wish === null ? obstacles : withoutWallet(obstacles)).length > 0) return err(appError('DELETION_BLOCKED'));
         const settled = await settleRest(tx, userId, { wish, now });

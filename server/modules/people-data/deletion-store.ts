@@ -38,6 +38,10 @@ export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; 
 export const setBlockedBy = statement<{ id: string; obstacles: readonly string[] }>()('people_data.set_deletion_blocked_by', (_query, param) => sql<never>`
   update account_deletions set blocked_by = ${param('obstacles')}::text[] where id = ${param('id')}::uuid and state = 'waiting'`);
 
+/** What of the wallet is given up with a wish that waits, VND; null = nothing. */
+export const setGivenUp = statement<{ id: string; givenUpVnd: bigint | null }>()('people_data.set_given_up', (_query, param) => sql<never>`
+  update account_deletions set given_up_vnd = ${param('givenUpVnd')}::bigint where id = ${param('id')}::uuid and state = 'waiting'`);
+
 /** Whose deletion is to be carried out now, by their ids, after one of them: whatever is in the way of some keeps no other waiting. */
 export const listDue = statement<{ now: Date; afterId: string; count: number }>()('people_data.list_due_deletions', (query, param) =>
   query

@@ -8,7 +8,7 @@ export interface Deletions {
   /** His open wish, and what keeps the account from being deleted now. */
   state(userId: string, now: Date): Promise<DeletionState>;
   /**
-   * Asks for it; an open wish is the same. The password was asked before. Refuses with DELETION_BLOCKED while anything is in the way, a
+   * Asks for it; an open wish is the same, but that it says anew what becomes of a rest that no request has. The password was asked before. Refuses with DELETION_BLOCKED while anything is in the way, a
    * rest that nothing was said of among it; with WALLET_CHANGED when the rest is not what was seen, with ACCOUNT_HELD or PAYOUTS_HELD
    * when it cannot be paid now.
    */

@@ -69,7 +69,7 @@ function addTransactionDeeds(builder: Builder): void {
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, ${moneyErrors}.`,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: { transaction_id: t.arg.id(), payout_id: t.arg.id() },
       resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId }, context) =>
         valueOrRefuse(await context.services.commerce.desk.returnPayout({ transactionId, payoutId }, actorOf(context))),
