@@ -35,10 +35,10 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
     return id;
   }
 
-  async function affiliate(more: { readonly phone?: string } = {}): Promise<{ readonly userId: string; readonly code: string }> {
+  async function affiliate(more: { readonly phone?: string; readonly since?: Date } = {}): Promise<{ readonly userId: string; readonly code: string }> {
     const code = `TAI${people + 1}X`;
     const userId = await person(more);
-    await database.raw("insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '0000', now())", [userId, code]);
+    await database.raw("insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '0000', $3)", [userId, code, (more.since ?? new Date(evening - 90 * dayMs)).toISOString()]);
     return { userId, code };
   }
 
@@ -246,6 +246,16 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
         expect(await whoAndWhy(other)).toEqual([by, by === 'click' ? second.userId : signedUp.userId]);
         await database.raw('delete from last_clicks where user_id = $1', [other]);
       }
+    });
+
+    it('nobody’s who became an affiliate after the click: the code was nobody’s then, or somebody else’s', async () => {
+      const [newcomer, fallback] = [await affiliate({ since: ago(hourMs) }), await affiliate()];
+      const buyer = await person({ referral: fallback.code });
+      const clicks = await tracking();
+      await clicks.keep(buyer, claim(newcomer.code, { clickedAt: ago(hourMs + 1) }));
+      expect(await database.raw('select 1 from last_clicks where user_id = $1', [buyer])).toEqual([]);
+      expect(await whoAndWhy(buyer, { click: claim(newcomer.code, { clickedAt: ago(hourMs + 1) }) })).toEqual(['signup', fallback.userId]);
+      expect(await whoAndWhy(buyer, { click: claim(newcomer.code, { clickedAt: ago(hourMs) }) })).toEqual(['click', newcomer.userId]);
     });
 
     it('nobody’s who is suspended or the buyer himself: he is passed over', async () => {

@@ -55,9 +55,9 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
   const refusals = (answer: { readonly errors: readonly { readonly extensions: { readonly code: string; readonly field?: string } }[] }) => answer.errors.map(({ extensions: { code, field } }) => [code, field ?? null]);
   const changeAccount = async (client: ApiClient, change: object = {}, typed = password) =>
     client.post('mutation ($input: PayoutAccountInput!, $password: String!) { change_payout_account(input: $input, confirm_password: $password) { account_bank account_number account_holder } }', { input: { ...account, ...change }, password: typed });
-  const join = async (client: ApiClient) =>
+  const join = async (client: ApiClient, code = `XUYNBACH${randomInt(10 ** 7, 10 ** 8)}`) =>
     client.post('mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") { code } }', {
-      input: { legal_name: 'Zơntrần Mỹ Xuýnbách', date_of_birth: '1990-11-20', identity_number: identityNumber, ...account, policy_version: 1, code: `XUYNBACH${randomInt(10 ** 7, 10 ** 8)}` },
+      input: { legal_name: 'Zơntrần Mỹ Xuýnbách', date_of_birth: '1990-11-20', identity_number: identityNumber, ...account, policy_version: 1, code },
     });
   const headersOf = (client: ApiClient) => (client.bearer === null ? {} : { authorization: `Bearer ${client.bearer}` });
   const sendAvatar = async (client: ApiClient, bytes: Uint8Array<ArrayBuffer>) => {
@@ -593,6 +593,33 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         await deletions().runDue(by(5).now);
         expect(await isGone(client)).toBe(true);
         expect(await walletOf(client.id)).toBe(0n);
+        // What the bank sends back now belongs to no wallet: it waits, and is sent where its person says.
+        const memo = `HOAN TRA CT${payment.id.slice(0, 6).toUpperCase()}`;
+        await shop.sepay({ memo, amount: 190_000 });
+        const back = (await shop.transactions(memo))[0]?.id;
+        const admin = await server.signedIn('admin');
+        const deed = async (text: string) => (await admin.post(`mutation { ${text}, confirm_password: "${password}") }`)).codes;
+        expect(await deed(`admin_return_payout(transaction_id: "${back}", payout_id: "${payment.id}"`)).toEqual(['PAYEE_DELETED']);
+        expect(await walletOf(client.id)).toBe(0n);
+        expect(await deed(`admin_refund_transaction(transaction_id: "${back}", account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN AN", reason: "chi trả bị trả về"`)).toEqual([]);
+      });
+
+      it('is settled anew by asking again when its payment failed', async () => {
+        const [paid, given] = [await earner(), await earner()];
+        const { payouts } = money();
+        const by = (days: number) => ({ actorId: null, reason: 'chi trả', now: new Date(server.clock.nowMs + days * day) });
+        for (const client of [paid, given]) expect((await leave(client, 'PAID_OUT', '190000')).codes).toEqual([]);
+        // Told twice it is one request.
+        expect((await leave(paid, 'PAID_OUT', '190000')).codes).toEqual([]);
+        const run = await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(1));
+        if (!run.ok) throw new Error('no run');
+        for (const { id, affiliate_id: owner } of await payouts.payoutsOf(run.value.id)) if (owner === paid.id || owner === given.id) await payouts.markFailed(id, { ...by(1), reason: 'sai số' });
+        expect((await leave(paid, 'PAID_OUT', '180000')).codes).toEqual(['WALLET_CHANGED']);
+        expect((await leave(paid, 'PAID_OUT', '190000')).codes).toEqual([]);
+        expect(await server.database.raw('select status from payout_requests where affiliate_id = $1 order by status', [paid.id])).toEqual([{ status: 'failed' }, { status: 'open' }]);
+        expect((await leave(given, 'GIVEN_UP', '190000')).data.request_account_deletion).toEqual({ given_up_amount: '190000' });
+        await deletions().runDue(by(4).now);
+        expect([await isGone(paid), await isGone(given), await walletOf(given.id)]).toEqual([false, true, 0n]);
       });
 
       it('refers nobody from the wish on, so that no new sale keeps it waiting for ever', async () => {
@@ -602,6 +629,21 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         expect(await referred()).not.toBeNull();
         expect((await leave(client, 'GIVEN_UP', '190000')).codes).toEqual([]);
         expect((await shop.create(await shop.learner(), { referral: code })).codes).toEqual(['REFERRAL_UNKNOWN']);
+      });
+
+      it('leaves the code to nobody: neither at once, nor after it was renamed, nor of a membership that is gone', async () => {
+        const client = await earner();
+        const [{ code } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [client.id])) as readonly { readonly code: string }[];
+        expect((await leave(client, 'GIVEN_UP', '190000')).codes).toEqual([]);
+        await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+        expect(await isGone(client)).toBe(true);
+        const newcomer = await register();
+        expect((await join(newcomer, code)).codes).toEqual(['AFFILIATE_CODE_TAKEN']);
+        const gone = await register();
+        expect((await join(gone, 'CHUACO9')).codes).toEqual([]);
+        await server.database.raw('delete from affiliates where user_id = $1', [gone.id]);
+        expect((await join(newcomer, 'chuaco 9')).codes).toEqual(['AFFILIATE_CODE_TAKEN']);
+        expect((await join(newcomer, 'CHUACO8')).codes).toEqual([]);
       });
 
       it('lets a wallet go that is empty although a sale of it stands: another one was taken back after it was paid', async () => {

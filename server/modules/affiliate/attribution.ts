@@ -27,7 +27,7 @@ async function byClick(tx: Tx, { buyerId, click, now }: Omit<AttributionWish, 't
   const own: readonly ClickClaim[] = kept === null ? [] : [{ code: kept.code, linkId: kept.link_id, clickId: kept.click_id, clickedAt: kept.clicked_at }];
   const clicks = [...(click === null ? [] : [click]), ...own].filter(({ clickedAt }) => isLive(clickedAt, now)).toSorted((a, b) => b.clickedAt.getTime() - a.clickedAt.getTime());
   for (const { code, linkId, clickId, clickedAt } of clicks) {
-    const referrer = await findFor(tx, buyerId, code);
+    const referrer = await findFor(tx, buyerId, code, clickedAt);
     if (referrer === null) continue;
     const link = linkId === null ? null : await tx.first(findLinkOf, { id: linkId, affiliateId: referrer.affiliateId });
     return { ...referrer, by: 'click', click: { clickId, clickedAt, linkId: link?.id ?? null } };
@@ -35,10 +35,10 @@ async function byClick(tx: Tx, { buyerId, click, now }: Omit<AttributionWish, 't
   return null;
 }
 
-/** The affiliate of a code, if he may earn by this buyer. */
-async function findFor(tx: Tx, buyerId: string, typed: string): Promise<Referrer | null> {
+/** The affiliate of a code, if they may earn by this buyer: not by a click on what was no affiliate's link then. */
+async function findFor(tx: Tx, buyerId: string, typed: string, clickedAt: Date | null = null): Promise<Referrer | null> {
   const code = normaliseAffiliateCode(typed);
   const affiliate = code === '' ? null : await tx.first(findReferrer, { code });
-  if (affiliate === null || isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, affiliate.user_id))) return null;
+  if (affiliate === null || (clickedAt !== null && clickedAt < affiliate.activated_at) || isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, affiliate.user_id))) return null;
   return { affiliateId: affiliate.user_id, code: affiliate.code, firstname: affiliate.firstname ?? affiliate.code };
 }

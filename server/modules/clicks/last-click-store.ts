@@ -17,7 +17,7 @@ export const keepLastClick = statement<{ userId: string; code: string; linkId: s
     insert into last_clicks (user_id, affiliate_id, link_id, click_id, clicked_at)
     select ${param('userId')}::uuid, a.user_id, l.id, ${param('clickId')}::bigint, ${param('clickedAt')}::timestamptz
     from affiliates a left join campaign_links l on l.id = ${param('linkId')}::uuid and l.affiliate_id = a.user_id
-    where a.code = ${param('code')} and a.user_id <> ${param('userId')}::uuid
+    where a.code = ${param('code')} and a.activated_at <= ${param('clickedAt')}::timestamptz and a.user_id <> ${param('userId')}::uuid
     on conflict (user_id) do update set affiliate_id = excluded.affiliate_id, link_id = excluded.link_id, click_id = excluded.click_id, clicked_at = excluded.clicked_at
       where excluded.clicked_at > last_clicks.clicked_at`,
 );

@@ -189,6 +189,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...impersonal('media_folders', 'name made_at retired_at'),
   ...impersonal('plan_prices', 'plan list_vnd early_vnd early_until'),
   ...impersonal('programme_days', 'day clicks orders undone_orders created_vnd voided_vnd approved_vnd reversed_vnd taken_vnd returned_vnd'),
+  ...impersonal('retired_affiliate_codes', 'code_hash retired_at'),
   ...impersonal('refusal_counts', 'day operation code count last_at'),
   ...impersonal('rollup_proofs', 'id day started_at ended_at checked_rows difference_count'),
   ...impersonal('schema_migrations', 'version name applied_at'),
