@@ -178,6 +178,39 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await soundness()).toEqual([]);
     });
 
+    it.each([
+      ['phone', async (buyer: string, userId: string) => database.raw("update users set phone_number = '+84903777111' where id in ($1, $2)", [buyer, userId])],
+      ['account', async (buyer: string, userId: string) => database.raw("update users set account_bank = f.bank_bin, account_holder = f.account_holder, account_last4 = f.account_last4, account_number = '\\x00' from affiliates f where users.id = $1 and f.user_id = $2", [buyer, userId])],
+    ] as const)('is void when its buyer turns out to be its affiliate by the %s before it matures', async (_trait, give) => {
+      const { userId } = await affiliate();
+      const buyer = await person();
+      const [orderId, other] = [await sale(userId, million, 0, buyer), await sale(userId, million)];
+      expect(await statusOf(orderId)).toEqual({ status: 'pending' });
+      await give(buyer, userId);
+      await commissions.mature(at(8));
+      expect(await database.raw('select status, end_reason from commissions where order_id = $1', [orderId])).toEqual([{ status: 'void', end_reason: 'same_person' }]);
+      expect(await statusOf(other)).toEqual({ status: 'approved' });
+      expect(await totals(userId)).toEqual([100_000n, 0n, 100_000n]);
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('lives again with its order and counts as earned, also while its affiliate is blocked, not when they were deleted', async () => {
+      const { userId } = await affiliate();
+      const orders = [await earn(userId, million), await sale(userId, million, 9)];
+      const again = async (onDay: number) => {
+        for (const id of orders) await database.transaction(async (tx) => commissions.redo(tx, id, at(onDay)));
+        return totals(userId);
+      };
+      for (const id of orders) await refund(id, 10);
+      expect(await totals(userId)).toEqual([0n, 0n, 0n]);
+      await database.raw('update users set blocked_at = $2 where id = $1', [userId, at(10).toISOString()]);
+      expect(await again(11)).toEqual([100_000n, 100_000n, 100_000n]);
+      for (const id of orders) await refund(id, 12);
+      await database.raw('update users set blocked_at = null, deleted_at = $2 where id = $1', [userId, at(12).toISOString()]);
+      expect(await again(13)).toEqual([0n, 0n, 0n]);
+      expect(await soundness()).toEqual([]);
+    });
+
     it('raises the level with approved sales and lowers it with reversed ones', async () => {
       const { userId } = await affiliate();
       const levelOf = async () => (await database.raw('select level from affiliates where user_id = $1', [userId]))[0];
@@ -846,6 +879,36 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       const [deed] = await database.raw("select after ->> 'not_carried_out' as said from audit_log where subject_id = $1 and action = 'payout.failed'", [id]);
       expect(deed).toEqual({ said: 'true' });
       expect(await soundness()).toEqual([]);
+    });
+
+    it('is not said to be sent by two transfers: the second accountant hears of the first', async () => {
+      const { id } = await confirmed();
+      expect(code(await payouts.markSent(id, 'FT-CHU', by(9)))).toBe('OK');
+      expect([code(await payouts.markSent(id, ' FT-CHU ', by(9))), code(await payouts.markSent(id, 'FT-KE-TOAN', by(9)))]).toEqual(['OK', 'PAYOUT_SENT_TWICE']);
+      expect((await database.raw('select reference from payouts where id = $1', [id]))[0]).toEqual({ reference: 'FT-CHU' });
+    });
+
+    it.each([
+      ['was blocked', 'update users set blocked_at = $2 where id = $1'],
+      ['gave another account', 'update affiliates set account_changed_at = $2 where user_id = $1'],
+      ['had the payouts held', "update affiliates set payouts_held_at = $2, payouts_held_note = 'kiểm tra' where user_id = $1"],
+    ])('goes nowhere any more when its affiliate %s since it was confirmed, and its wallet has it again', async (_why, change) => {
+      const { run, id, userId } = await confirmed();
+      await database.raw(change, [userId, at(9).toISOString()]);
+      expect([code(await payouts.bankFile(run, by(11))), code(await payouts.revealTransfer(id, { ...by(11), again: true }))]).toEqual(['PAYEE_STOPPED', 'PAYEE_STOPPED']);
+      expect(await mark(id)).toMatchObject({ times_handed_out: 0 });
+      expect(code(await payouts.markFailed(id, { ...by(11), reason: 'người nhận bị khóa' }))).toBe('OK');
+      expect((await totals(userId))[2]).toBe(500_000n);
+    });
+
+    it('leaves the file of the others as it is when one affiliate was stopped', async () => {
+      const [first, second] = [await affiliate(), await affiliate()];
+      for (const { userId } of [first, second]) await earn(userId, 5n * million);
+      const run = await newRun(9);
+      await payouts.confirmRun(run, by(9));
+      await database.raw('update users set blocked_at = $2 where id = $1', [first.userId, at(9).toISOString()]);
+      const file = value(await payouts.bankFile(run, by(9)));
+      expect([file.csv.includes(first.code), file.csv.includes(second.code)]).toEqual([false, true]);
     });
 
     it('fails without that word while nobody was shown where it goes', async () => {

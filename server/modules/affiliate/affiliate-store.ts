@@ -6,7 +6,7 @@ export const findReferrer = statement<{ code: string }>()('affiliate.find_referr
   query
     .selectFrom('affiliates')
     .innerJoin('users', 'users.id', 'affiliates.user_id')
-    .select(['affiliates.user_id', 'affiliates.code', 'users.firstname'])
+    .select(['affiliates.user_id', 'affiliates.code', 'affiliates.activated_at', 'users.firstname'])
     .where('affiliates.code', '=', param('code'))
     .where('affiliates.links_suspended_at', 'is', null)
     .where('users.blocked_at', 'is', null)
@@ -19,13 +19,15 @@ export const findLinkOf = statement<{ id: string; affiliateId: string }>()('affi
   query.selectFrom('campaign_links').select('id').where('id', '=', param('id')).where('affiliate_id', '=', param('affiliateId')),
 );
 
-/** What tells who a person is, affiliate or not; his bank accounts are those of his payouts and of his refunds. */
+/** What tells who a person is, affiliate or not; his bank accounts are those of his payouts, of his profile and of his refunds. */
 export const findTraits = statement<{ userId: string }>()(
   'affiliate.find_traits',
   (_query, param) => sql<{ email: string; phone_number: string | null; referral_code: string | null; accounts: unknown }>`
     select u.email, u.phone_number, u.referral_code, (
       select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (
         select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = u.id
+        union
+        select u.account_bank, u.account_holder, u.account_last4 where u.account_bank is not null and u.account_holder is not null and u.account_last4 is not null
         union
         select r.bank_bin, r.account_holder, r.account_last4 from refunds r join orders o on o.id = r.order_id where o.user_id = u.id and r.bank_bin is not null
       ) a
@@ -59,11 +61,11 @@ export const insertAffiliate = statement<{
 /** Whether somebody is an affiliate, and his level. */
 export const findLevel = statement<{ userId: string }>()('affiliate.find_level', (query, param) => query.selectFrom('affiliates').select('level').where('user_id', '=', param('userId')));
 
-/** The level of an affiliate, and whether he was deleted or blocked; held so that neither happens before what is made for him. */
+/** The level of an affiliate, and whether they were deleted, or deleted or blocked; held so that neither happens before what is made for him. */
 export const lockEarner = statement<{ userId: string }>()(
   'affiliate.lock_earner',
-  (_query, param) => sql<{ level: number; is_gone: boolean }>`
-    select f.level, u.deleted_at is not null or u.blocked_at is not null as is_gone from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')} for key share of u`,
+  (_query, param) => sql<{ level: number; is_gone: boolean; is_deleted: boolean }>`
+    select f.level, u.deleted_at is not null or u.blocked_at is not null as is_gone, u.deleted_at is not null as is_deleted from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')} for key share of u`,
 );
 
 /**
@@ -94,7 +96,7 @@ export const sumWallet = statement<{ userId: string }>()(
   'affiliate.sum_wallet',
   (_query, param) => sql<{ earned: bigint; pending: bigint; wallet: bigint; clicks: number }>`
     select
-      coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet' and j.kind in ('commission_approved', 'commission_reversed')), 0)::bigint as earned,
+      coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet' and j.kind in ('commission_approved', 'commission_reversed', 'commission_restored')), 0)::bigint as earned,
       coalesce(sum(e.amount) filter (where a.name = 'affiliate_pending'), 0)::bigint as pending,
       coalesce(sum(e.amount) filter (where a.name = 'affiliate_wallet'), 0)::bigint as wallet,
       (select coalesce(sum(d.clicks), 0)::integer from affiliate_days d where d.affiliate_id = ${param('userId')}) as clicks

@@ -71,7 +71,8 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     const userId = owner.affiliate_id;
     await tx.first(lockAffiliate, { userId });
     const [commission, affiliate] = [await tx.first(lockCommission, { orderId }), await tx.first(lockEarner, { userId })];
-    if (commission?.end_reason !== 'refunded' || affiliate?.is_gone !== false) return;
+    // Somebody who is blocked keeps what was earned before: it is not paid, and can be unblocked.
+    if (commission?.end_reason !== 'refunded' || affiliate?.is_deleted !== false) return;
     const { id, amount_vnd: amountVnd, status, times_restored: times } = commission;
     const name = status === 'reversed' ? 'affiliate_wallet' : 'affiliate_pending';
     await tx.run(restoreCommission, { id });
@@ -84,12 +85,23 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     if ((await tx.first(lockDueOrder, { orderId, now })) === null) return false;
     await tx.first(lockAffiliate, { userId });
     const commission = await tx.first(lockCommission, { orderId });
-    if (commission?.status !== 'pending') return false;
+    const buyer = await tx.first(findBuyer, { orderId });
+    if (commission?.status !== 'pending' || buyer === null) return false;
+    // Looked at once more: an account or a phone may have been given since the order was paid.
+    if (isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, userId))) return endOwn(tx, { ...commission, userId, now });
     await tx.run(approveCommission, { id: commission.id, now });
     await move(tx, { kind: 'commission_approved', orderId, at: now, amountVnd: commission.amount_vnd, from: { name: 'affiliate_wallet', userId }, to: { name: 'affiliate_pending', userId } });
     await push.tell(tx, userId, 'affiliate');
     await renewLevel(tx, messenger, userId, now);
     return true;
+  }
+
+  /** One that turned out to be earned by one's own order; answers that nothing was approved. */
+  async function endOwn(tx: Tx, { id, order_id: orderId, userId, amount_vnd: amountVnd, times_restored: times, now }: OwnCommission): Promise<false> {
+    await tx.run(endCommission, { id, status: 'void', reason: 'same_person', now });
+    await move(tx, { kind: 'commission_voided', orderId, times, at: now, amountVnd, from: { name: 'commission_expense' }, to: { name: 'affiliate_pending', userId } });
+    await push.tell(tx, userId, 'affiliate');
+    return false;
   }
 
   /** Credits one account and debits the other. */
@@ -114,6 +126,15 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
       }
     },
   };
+}
+
+interface OwnCommission {
+  readonly id: string;
+  readonly order_id: string;
+  readonly userId: string;
+  readonly amount_vnd: bigint;
+  readonly times_restored: number;
+  readonly now: Date;
 }
 
 interface Move {

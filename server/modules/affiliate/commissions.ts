@@ -14,7 +14,7 @@ export interface Commissions {
   create(tx: Tx, order: PaidOrder): Promise<void>;
   /** The order is given back: a pending commission is voided, one that reached the wallet is reversed. Idempotent. */
   undo(tx: Tx, orderId: string, now: Date): Promise<void>;
-  /** The order is kept after all: a commission that ended because it was given back is again where it was, pending or in the wallet, unless its affiliate is gone. Idempotent. */
+  /** The order is kept after all: a commission that ended because it was given back is again where it was, pending or in the wallet, unless its affiliate was deleted. Idempotent. */
   redo(tx: Tx, orderId: string, now: Date): Promise<void>;
   /** Approves what has passed its order's refund window without an open refund. Answers how many. */
   mature(now: Date): Promise<number>;

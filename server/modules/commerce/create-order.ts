@@ -136,11 +136,15 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     return sold.ok ? ok(await flow.pay(tx, sold.value, now)) : err(unsellableError(sold.error, { field: 'plan' }));
   }
 
-  /** Who referred it 30 days ago or more does not any more; a later click, or the code of the sign-up, counts instead. */
+  /**
+   * Who refers it now, as for a new order: a code that was typed within 30 days, if it still counts, else the later of its click and the one
+   * kept with the buyer, else the code of the sign-up.
+   */
   async function referAgain(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
-    const since = order.attributed_by === 'click' ? order.clicked_at : order.created_at;
-    if (order.attributed_by === null || order.attributed_by === 'signup' || since === null || isLive(since, now)) return order;
-    const referrer = await commissions.attribute(tx, { buyerId: order.user_id, typedCode: null, click: null, now });
+    const { user_id: buyerId, attributed_by: by, referral_code: code, clicked_at: clickedAt, click_id: clickId, campaign_link_id: linkId } = order;
+    const typed = by === 'code' && code !== null && isLive(order.created_at, now) ? await commissions.attribute(tx, { buyerId, typedCode: code, click: null, now }) : null;
+    const click = by === 'click' && code !== null && clickedAt !== null && clickId !== null ? { code, linkId, clickId, clickedAt } : null;
+    const referrer = typed ?? (await commissions.attribute(tx, { buyerId, typedCode: null, click, now }));
     const part = referrerPart({ referrer });
     await tx.run(saveReferrer, { id: order.id, ...part });
     return {
