@@ -331,6 +331,67 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
   });
 
+  it('that live again are whose they would be if they were new: nobody’s who is suspended since, and the later click’s', async () => {
+    let an = await learner();
+    const buyerId = (await an.post('{ me { id } }')).data.me.id;
+    const money = createAffiliateMoney(server.database);
+    const since = new Date(server.clock.nowMs - day);
+    const [first, second, third] = [await money.affiliate(since), await money.affiliate(since), await money.affiliate(since)];
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [first])) as readonly { readonly code: string }[];
+    const order = await shop.order(an, { referral });
+    const renewedFor = async () => {
+      an = await sleepUntilExpired(an);
+      await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
+      expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual([]);
+      return (await server.database.raw('select affiliate_id, attributed_by from orders where id = $1', [order.id]))[0];
+    };
+    const clicks = async (affiliateId: string, id: number) =>
+      server.database.raw(
+        `insert into last_clicks (user_id, affiliate_id, click_id, clicked_at) values ($1, $2, $3, $4)
+          on conflict (user_id) do update set affiliate_id = excluded.affiliate_id, click_id = excluded.click_id, clicked_at = excluded.clicked_at`,
+        [buyerId, affiliateId, String(id), new Date(server.clock.nowMs).toISOString()],
+      );
+    expect(await renewedFor()).toEqual({ affiliate_id: first, attributed_by: 'code' });
+    await server.database.raw("update affiliates set links_suspended_at = now(), links_suspended_note = 'gian lận' where user_id = $1", [first]);
+    expect(await renewedFor()).toEqual({ affiliate_id: null, attributed_by: null });
+    await clicks(second, 1);
+    expect(await renewedFor()).toEqual({ affiliate_id: second, attributed_by: 'click' });
+    await clicks(third, 2);
+    expect(await renewedFor()).toEqual({ affiliate_id: third, attributed_by: 'click' });
+    await server.database.raw('delete from last_clicks where user_id = $1', [buyerId]);
+    expect(await renewedFor()).toEqual({ affiliate_id: third, attributed_by: 'click' });
+  });
+
+  it('cost what they cost when they were paid, though the money is heard of after they were renewed at another price', async () => {
+    const vietnam = (ms: number): string => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    const code = `HETHAN${Math.floor(Math.random() * 1e6)}`;
+    await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: null });
+    const start = server.clock.nowMs;
+    const made: { client: ApiClient; readonly order: { readonly id: string; readonly payment_info: { readonly payment_code: string } } }[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const client = await learner();
+      made.push({ client, order: await shop.order(client, { voucher: code, total: 2_610_000 }) });
+    }
+    server.clock.nowMs += 25 * hour;
+    admin = await server.signedIn('admin');
+    await server.database.raw('update vouchers v set ends_at = $2 from voucher_codes c where c.voucher_id = v.id and c.code = $1', [code, new Date(start + 20 * hour).toISOString()]);
+    for (const one of made) {
+      one.client = await renewed(one.client);
+      await expect.poll(async () => (await shop.get(one.client, one.order.id)).status).toBe('EXPIRED');
+      expect((await shop.call(one.client, 'renew', { id: one.order.id })).data.renew_order).toMatchObject({ total_amount: String(price.pro), voucher_code: null });
+    }
+    const pay = async (index: number, amount: number, at: number) => {
+      const { client, order } = made[index] ?? expect.fail();
+      await shop.sepay({ memo: order.payment_info.payment_code, amount, at: vietnam(at) });
+      return shop.get(client, order.id);
+    };
+    expect(await pay(0, 2_610_000, start + 23 * hour)).toMatchObject({ status: 'PAID', excess_amount: '0' });
+    // Not in time, and not all of it.
+    expect(await pay(1, 2_610_000, start + 24.5 * hour)).toMatchObject({ status: 'UNDERPAID', missing_amount: '290000' });
+    expect(await pay(2, 2_609_999, start + 23 * hour)).toMatchObject({ status: 'UNDERPAID', missing_amount: '290001' });
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it('expire, say so, and live again with a new code; the old one still leads to them', async () => {
     let an = await learner();
     const order = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });

@@ -149,6 +149,12 @@ export const insertOrderEvent = statement<{ orderId: string; at: Date; kind: str
   query.insertInto('order_events').values({ order_id: param('orderId'), at: param('at'), kind: param('kind'), amount_vnd: param('amountVnd'), note: param('note'), actor_id: param('actorId') }),
 );
 
+/** What an order cost at a moment, if it was made or renewed no earlier than `since`: what it cost is in its events. */
+export const findPriceAt = statement<{ orderId: string; moment: Date; since: Date }>()('commerce.find_price_at', (_query, param) => sql<{ total_vnd: bigint }>`
+  select amount_vnd as total_vnd from order_events
+  where order_id = ${param('orderId')}::uuid and kind in ('created', 'renewed') and amount_vnd is not null and at <= ${param('moment')}::timestamptz and at >= ${param('since')}::timestamptz
+  order by id desc limit 1`);
+
 export const listOrderEvents = statement<{ orderId: string; userId: string }>()('commerce.list_order_events', (query, param) =>
   query
     .selectFrom('order_events as event')

@@ -1,12 +1,12 @@
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode, orderLifeMs } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { err, type Result } from '../../../../src/shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
 import type { BankEventOutcome, ReviewReason } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
-import { wasPaid } from '../order-rules.ts';
-import { findOrdersOfCodes, type OrderRow } from '../order-store.ts';
+import { countedVnd, wasPaid } from '../order-rules.ts';
+import { findOrdersOfCodes, findPriceAt, type OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
@@ -41,7 +41,8 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const { movement, heardAt } = heard;
     const found = await findOrder(tx, movement);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
-    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, effectiveMoment(movement, order, heardAt), now);
+    const moment = order === null ? heardAt : effectiveMoment(movement, order, heardAt);
+    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, moment, now);
     const reason = judged.ok ? null : judged.error;
     const transactionId = await write(tx, heard, { state: judged.ok ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: judged.ok ? now : null });
     const lines = [
@@ -49,8 +50,10 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
       { account: { name: 'clearing' }, amountVnd: -movement.amountVnd },
     ] as const;
     await ledger.post(tx, { key: `bank:${transactionId}`, kind: 'bank_in', at: now, orderId: order?.id ?? null, lines });
-    if (judged.ok) await flow.count(tx, judged.value, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
-    else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
+    if (judged.ok) {
+      const order = await keepPrice(tx, judged.value, { amountVnd: movement.amountVnd, transactionId, moment, now });
+      await flow.count(tx, order, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
+    } else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
     return { transactionId, outcome: judged.ok ? 'settled' : 'review' } as const;
   }
 
@@ -86,6 +89,20 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const wish = { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: order.total_vnd + order.voucher_discount_vnd, now, orderId: order.id };
     const again = await vouchers.reserve(tx, wish);
     return again.ok && again.value.discountVnd === order.voucher_discount_vnd ? sold : err('late');
+  }
+
+  /** What was paid in time and heard of after the order was renewed costs what it cost then: what the new price asks more is written off. */
+  async function keepPrice(tx: Tx, order: SellableOrder, { amountVnd, transactionId, moment, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly moment: Date; readonly now: Date }): Promise<SellableOrder> {
+    const promised = wasPaid(order) ? null : await tx.first(findPriceAt, { orderId: order.id, moment, since: new Date(moment.getTime() - orderLifeMs) });
+    const moreVnd = promised === null ? 0n : order.total_vnd - order.waived_vnd - promised.total_vnd;
+    if (promised === null || moreVnd <= 0n || countedVnd(order) + amountVnd < promised.total_vnd) return order;
+    const lines = [
+      { account: { name: 'write_off' }, amountVnd: moreVnd },
+      { account: { name: 'clearing' }, amountVnd: -moreVnd },
+    ] as const;
+    await ledger.post(tx, { key: `kept_price:${transactionId}`, kind: 'write_off', at: now, orderId: order.id, lines });
+    await flow.record(tx, order, { kind: 'accepted_short', at: now, amountVnd: moreVnd });
+    return flow.save(tx, order, { waived_vnd: order.waived_vnd + moreVnd });
   }
 
   async function putToReview(tx: Tx, order: OrderRow, { amountVnd, transactionId, reason, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly reason: ReviewReason | null; readonly now: Date }): Promise<void> {
