@@ -70,7 +70,8 @@ test('a drive that stalls in one lesson: the other one plays, it says so, the cl
   expect(Object.fromEntries(shown.map(({ lessonId, state }) => [lessonId, state.kind === 'failed' ? state.code : state.kind]))).toEqual({ [bad]: 'DOWNLOAD_FOLDER', [good]: 'ready' });
   const child = second.app.process();
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  await second.app.evaluate(({ app }) => void setTimeout(() => app.quit(), 50));
+  // It may be gone before it has answered.
+  await second.app.evaluate(({ app }) => app.quit()).catch(() => undefined);
   await gone;
   for (const name of readdirSync(folders)) if (name !== folderOf) rmSync(path.join(folders, name), { recursive: true });
   const third = await machine.start();
@@ -91,13 +92,13 @@ test('an event stream and media that never begin keep no call waiting', async ({
   const client = await openClient({ userData, apiUrl: proxy.url, env: {} });
   await signIn(client.page);
   const master = await masterOf(client.page, lessons.first);
-  await client.page.evaluate((address) => {
-    for (let seek = 0; seek < 20; seek += 1) {
-      const abort = new AbortController();
-      void fetch(address, { headers: { range: `bytes=${seek}-` }, signal: abort.signal }).catch(() => null);
-      setTimeout(() => abort.abort(), 50);
-    }
-  }, master.replace('master.m3u8', 'v0.mp4'));
+  const seeks = await client.page.evaluateHandle((address) => Array.from({ length: 20 }, (_none, seek) => {
+    const abort = new AbortController();
+    void fetch(address, { headers: { range: `bytes=${seek}-` }, signal: abort.signal }).catch(() => null);
+    return abort;
+  }), master.replace('master.m3u8', 'v0.mp4'));
+  await expect.poll(() => proxy.hung.filter((address) => address.includes('/v0.mp4')).length).toBeGreaterThan(0);
+  await seeks.evaluate((all) => all.forEach((abort) => abort.abort()));
   const before = Date.now();
   for (let call = 0; call < 10; call += 1) expect(await ask(client.page, 'query Here { me { email } }')).toMatchObject({ me: { email: ownerOfCourse.email } });
   expect(await statusOf(client.page, master)).toBe(200);
@@ -159,14 +160,15 @@ function filesBelow(folder: string): readonly string[] {
 
 /** Passes everything on but what `hangs` names: that is taken and never answered. */
 async function startHangingProxy(target: string, hangs: (address: string) => boolean) {
+  const hung: string[] = [];
   const server = http.createServer((request, response) => {
-    if (hangs(request.url ?? '')) return;
+    if (hangs(request.url ?? '')) return void hung.push(request.url ?? '');
     const onward = http.request(new URL(request.url ?? '/', target), { method: request.method, headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    return void request.pipe(onward);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -176,5 +178,5 @@ async function startHangingProxy(target: string, hangs: (address: string) => boo
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`, stop };
+  return { url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`, hung, stop };
 }
