@@ -196,6 +196,12 @@ export const limits = {
   /** Passkeys that are asked for without a password before them. */
   passkeySignInsPerAddress: { count: 120, windowMs: 15 * minute },
 
+  // --- invitations to the office
+  /** How long the link of one is good, and how long one stays in the list after that. */
+  officeInvitationMs: 7 * day,
+  officeInvitationKeptMs: 30 * day,
+  officeInvitationSweepMs: day,
+
   // --- sessions
   accessTokenMs: 15 * minute,
   refreshIdleMs: 30 * day,

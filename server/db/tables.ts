@@ -6,6 +6,7 @@ import type { ClientOperationTables } from './client-operation-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { FactorTables } from './factor-tables.ts';
+import type { OfficeTables } from './office-tables.ts';
 import type { Json } from './json-column.ts';
 import type { MessageTables } from './message-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
@@ -20,7 +21,7 @@ import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
 /** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, ClientOperationTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, PeopleDataTables, ProgrammeTables, RefusalTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
+export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, ClientOperationTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, OfficeTables, PeopleDataTables, ProgrammeTables, RefusalTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;

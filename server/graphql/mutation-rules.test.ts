@@ -32,7 +32,7 @@ describe('the table of mutations', () => {
 
   it('lets nobody delete, be paid or join in the name of an address that was not proved', () => {
     expect(lines.flatMap(([name, rule]) => ('address' in rule && rule.address === 'proved' ? [name] : []))).toEqual([
-      'join_affiliate', 'change_affiliate_account', 'request_payout', 'submit_ambassador_application', 'change_payout_account', 'request_account_deletion',
+      'join_affiliate', 'change_affiliate_account', 'request_payout', 'accept_office_invitation', 'submit_ambassador_application', 'change_payout_account', 'request_account_deletion',
     ]);
   });
 

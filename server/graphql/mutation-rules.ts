@@ -33,7 +33,7 @@ type Proved = { readonly moves: Moved; readonly asks: 'proof' | 'ticket' };
  * with `EMAIL_UNPROVED`; `any` is for what the owner of the address finds gone, or ended, when he takes the account over
  * (server/modules/people-data/start-anew.ts), and for money that goes back to whoever paid it.
  */
-type OfSomebody = { readonly moves: 'session' } | { readonly moves: 'money' | 'account'; readonly address: 'proved' | 'any' };
+type OfSomebody = { readonly moves: 'session' } | { readonly moves: 'money' | 'account'; readonly address: 'proved' | 'any' } | { readonly moves: 'rights'; readonly address: 'proved' };
 
 /** It moves something and asks for no proof here: only with the reason why that is right (a test names them all). */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
@@ -209,6 +209,10 @@ export const mutationRules = {
   // --- people
   give_office_role: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'deed' },
   change_office_role: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'deed' },
+  invite_to_office: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'mail' },
+  resend_office_invitation: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'mail' },
+  take_back_office_invitation: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'deed' },
+  accept_office_invitation: { who: 'signed_in', moves: 'rights', address: 'proved', asks: 'proof', rate: 'form' },
   block_person: { who: 'people.help', moves: 'rights', asks: 'proof', rate: 'deed' },
   unblock_person: { who: 'people.help', moves: 'rights', asks: 'proof', rate: 'deed' },
   end_person_sessions: { who: 'people.help', moves: 'session', asks: 'proof', rate: 'deed' },

@@ -10,6 +10,7 @@ export const queryRules = {
   banks: 'anybody',
   affiliate_policy: 'anybody',
   ambassador_invitation: 'anybody',
+  office_offer: 'anybody',
   me: 'anybody',
   analytics_config: 'anybody',
   password_link: 'anybody',
@@ -123,6 +124,7 @@ export const queryRules = {
   admin_applications: 'applications.decide',
   admin_application: 'applications.decide',
   office_people: 'roles.change',
+  office_invitations: 'roles.change',
 } as const satisfies Readonly<Record<string, QueryRule>>;
 
 /** The line of a query; undefined for a name that is none. */

@@ -280,14 +280,14 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
 
   const markerOf = ({ table, column }: (typeof columnPlans)[number]) => `planted-in-${table}-${column}-`;
   /** Texts that the deletion itself, or the reading of the rows, goes by. */
-  const unplantable: ReadonlySet<string> = new Set(['users.email', 'course_progress.lessons', 'ambassador_invitations.email']);
+  const unplantable: ReadonlySet<string> = new Set(['users.email', 'course_progress.lessons', 'ambassador_invitations.email', 'office_invitations.email', 'office_invitations.role']);
 
   const unreachedTables = ['commissions', 'data_exports', 'desktop_codes', 'entitlements', 'factor_resets', 'factor_tokens', 'flagged_operations', 'learner_marks', 'payouts', 'support_pictures', 'tickets', 'vouchers', 'ambassador_events'].toSorted();
   const unplantedColumns = [
     'users.email', 'users.account_holder', 'users.account_bank', 'users.search_text', 'users.account_last4', 'sessions.client', 'sessions.end_reason', 'account_proofs.purpose', 'social_identities.provider',
     'notifications.category', 'notifications.key', 'emails.state', 'course_progress.lessons', 'order_invoices.kind', 'order_invoices.tax_code', 'support_requests.topic', 'support_requests.state', 'feedback.topic',
     'feedback.state', 'affiliates.code', 'affiliates.payouts_held_note', 'affiliates.links_suspended_note', 'affiliates.identity_last3', 'campaign_links.name', 'campaign_links.path', 'ambassador_applications.state',
-    'ambassador_applications.account_last4', 'ambassador_invitations.email',
+    'ambassador_applications.account_last4', 'ambassador_invitations.email', 'office_invitations.email', 'office_invitations.role',
   ].toSorted();
 
   describe('deleting an account', () => {
@@ -388,6 +388,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       await server.database.raw(`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, '', 0, '', 'x', now())`, [client.id, randomUUID()]);
       await server.database.raw(`insert into applied_operations (user_id, operation_id, applied_at) values ($1, $2, now())`, [client.id, randomUUID()]);
       await server.database.raw(`insert into ambassador_invitations (email, name, note, token, invited_at) values ($1, 'x', 'x', $2, now())`, [client.email, randomUUID()]);
+      await server.database.raw("insert into office_invitations (email, role, reason, token_hash, invited_by, sent_at, expires_at) values ($1, 'content', 'x', $2::bytea, $3, now(), now())", [client.email, randomBytes(32), client.id]);
       // One mail: a word in `message_id`, which is unique, can stand in one only.
       await server.database.raw('delete from emails where user_id = $1 and id::text <> (select min(id::text) from emails where user_id = $1)', [client.id]);
       // The copy leaves out the text of mails that open something.

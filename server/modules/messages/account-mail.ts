@@ -12,7 +12,7 @@ import type { MailState } from './mail-store.ts';
  * Mails what proves who somebody is, in the caller's transaction: by e-mail alone, never as a notification, and its words are forgotten
  * once the mail server has them. Nothing to somebody whose address is a placeholder.
  */
-export type AccountMail = (tx: Tx, mail: { readonly userId: string; readonly to: string; readonly firstname: string | null; readonly content: AccountMailContent; readonly at: Date }) => Promise<void>;
+export type AccountMail = (tx: Tx, mail: { /** Null for a stranger. */ readonly userId: string | null; readonly to: string; readonly firstname: string | null; readonly content: AccountMailContent; readonly at: Date }) => Promise<void>;
 
 export interface AccountMailParts {
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -32,7 +32,7 @@ export function createAccountMail({ jobs, office, newId }: AccountMailParts): Ac
   };
 }
 
-const insertSecretMail = statement<{ id: string; userId: string; to: string; subject: string; html: string; text: string; messageId: string; state: MailState; at: Date }>()(
+const insertSecretMail = statement<{ id: string; userId: string | null; to: string; subject: string; html: string; text: string; messageId: string; state: MailState; at: Date }>()(
   'mail.insert_secret',
   (_query, param) => sql<never>`
     insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at, is_secret)

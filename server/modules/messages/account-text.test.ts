@@ -9,6 +9,7 @@ const mails = {
   verify_email: { kind: 'verify_email', code, token, until: at },
   confirm_code: { kind: 'confirm_code', code, until: at },
   factor_reset: { kind: 'factor_reset', token, runsAt: at },
+  office_invited: { kind: 'office_invited', token, role: 'support', name: 'Phạm Quốc Việt', until: at },
 } as const satisfies { readonly [Kind in AccountMailContent['kind']]: AccountMailContent };
 
 describe('an e-mail that proves who somebody is', () => {

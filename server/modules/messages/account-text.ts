@@ -1,4 +1,5 @@
 import { officeRoleNames } from '../../../src/shared/domain/office/office-role-names.ts';
+import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
@@ -12,6 +13,8 @@ export type AccountMailContent =
   | { readonly kind: 'reset_link'; readonly token: string; readonly until: Date; /** The team asked for it: he has to choose a new one. */ readonly isDemanded: boolean }
   | { readonly kind: 'verify_email'; readonly code: string; readonly token: string; readonly until: Date }
   | { readonly kind: 'confirm_code'; readonly code: string; readonly until: Date }
+  /** `name` asks this address into the office; who has no account makes one first. */
+  | { readonly kind: 'office_invited'; readonly token: string; readonly role: OfficeRole; readonly name: string; readonly until: Date }
   /** Two administrators take the person's factors away at `runsAt`; the link stops it. */
   | { readonly kind: 'factor_reset'; readonly token: string; readonly runsAt: Date };
 
@@ -44,6 +47,17 @@ export function accountMailText(content: AccountMailContent): MessageText {
         preview: `${content.code}: dùng để xác nhận một thay đổi trong tài khoản.`,
         paragraphs: [line('Mã xác nhận của bạn là ', bold(content.code), ', dùng được đến ', bold(formatMomentInText(content.until.getTime())), '.'), line('Bạn không đưa mã này cho ai, kể cả người của chúng tôi. Nếu bạn không yêu cầu, bạn bỏ qua email này và đăng xuất các thiết bị lạ trong phần Cài đặt.')],
         actions: [],
+      };
+    case 'office_invited':
+      return {
+        title: 'Lời mời vào văn phòng Mai Vàng',
+        preview: `${content.name} mời bạn với vai trò ${officeRoleNames[content.role]}.`,
+        paragraphs: [
+          line(bold(content.name), ' mời bạn vào văn phòng Mai Vàng với vai trò ', bold(officeRoleNames[content.role]), '.'),
+          line('Bạn mở đường dẫn bên dưới, tạo tài khoản hoặc đăng nhập bằng đúng địa chỉ email này, rồi bật lớp bảo vệ thứ hai. Đường dẫn dùng được ', bold('một lần'), ', đến ', bold(formatMomentInText(content.until.getTime())), '.'),
+          line('Nếu bạn không biết người mời, bạn bỏ qua email này. Không có gì thay đổi.'),
+        ],
+        actions: [{ label: 'Xem lời mời', path: `/office-invitation#token=${content.token}` }],
       };
     case 'factor_reset':
       return {

@@ -3,6 +3,7 @@ import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { OfficePersonRow } from './office-store.ts';
 import { officeRoleType } from '../../graphql/office-role-type.ts';
+import type { OfficeInvitationRow } from './invitation-store.ts';
 import type { OfficeActor } from './service.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -28,12 +29,80 @@ export function addOfficeTypes(builder: Builder): void {
       last_seen_client: t.field({ type: Client, ...optional, resolve: ({ last_seen_client: client }) => client }),
     }),
   });
+  const Invitation = builder.objectRef<OfficeInvitationRow>('OfficeInvitation').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      email: t.exposeString('email'),
+      role: t.field({ type: Role, resolve: ({ role }) => role }),
+      invited_by: t.exposeString('invited_by_name'),
+      sent_at: t.expose('sent_at', { type: 'DateTime' }),
+      expires_at: t.expose('expires_at', { type: 'DateTime' }),
+      is_over: t.boolean({ description: 'Nobody answered in time: its link is good for nothing.', resolve: ({ expires_at: end }, _args, { nowMs }) => end.getTime() <= nowMs }),
+    }),
+  });
+  const Offer = builder.objectRef<OfficeInvitationRow>('OfficeOffer').implement({
+    description: 'An invitation as whoever holds its link sees it.',
+    fields: (t) => ({
+      email: t.exposeString('email', { description: 'The only address whose account may accept it.' }),
+      role: t.field({ type: Role, resolve: ({ role }) => role }),
+      invited_by: t.exposeString('invited_by_name'),
+      expires_at: t.expose('expires_at', { type: 'DateTime' }),
+    }),
+  });
+  const waiting = { extensions: { listSize: 20 }, ...admin } as const;
   const people = { extensions: { listSize: 20 }, ...admin } as const;
 
   builder.queryFields((t) => ({
     office_people: t.field({ type: [Person], ...people, description: 'Everybody with a role, owners first.', resolve: async (_root, _args, { services }) => [...(await services.office.list())] }),
   }));
+  builder.queryFields((t) => ({
+    office_invitations: t.field({ type: [Invitation], ...waiting, description: 'Addresses that were asked into the office and have not answered, the newest first.', resolve: async (_root, _args, { services }) => [...(await services.office.invitations.list())] }),
+    office_offer: t.field({
+      type: Offer,
+      ...optional,
+      description: 'What the link of an invitation is for; null when it is good for nothing (used, taken back, too late).',
+      args: { token: t.arg.string() },
+      resolve: async (_root, { token }, { services, nowMs }) => services.office.invitations.find(token, nowMs),
+    }),
+  }));
   builder.mutationFields((t) => ({
+    invite_to_office: t.field({
+      type: [Invitation],
+      ...waiting,
+      description: 'Mails a link to an address without an account, or with one that never proved it. Asked again, only the new link is good. Errors EMAIL_INVALID and OFFICE_HAS_ACCOUNT of field `email`, BAD_INPUT, FORBIDDEN.',
+      args: { email: t.arg.string(), role: t.arg({ type: Role }), reason: t.arg.string({ required: false }) },
+      resolve: async (_root, { email, role, reason }, context) => {
+        valueOrRefuse(await context.services.office.invitations.invite(email, { role, reason: reason ?? null }, actorOf(context)));
+        return [...(await context.services.office.invitations.list())];
+      },
+    }),
+    resend_office_invitation: t.field({
+      type: [Invitation],
+      ...waiting,
+      description: 'A new link; the one before is good for nothing. Errors OFFICE_INVITATION_OVER, OFFICE_HAS_ACCOUNT, FORBIDDEN.',
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => {
+        valueOrRefuse(await context.services.office.invitations.resend(id, actorOf(context)));
+        return [...(await context.services.office.invitations.list())];
+      },
+    }),
+    take_back_office_invitation: t.field({
+      type: [Invitation],
+      ...waiting,
+      description: 'Errors OFFICE_INVITATION_OVER, FORBIDDEN.',
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) => {
+        valueOrRefuse(await context.services.office.invitations.takeBack(id, actorOf(context)));
+        return [...(await context.services.office.invitations.list())];
+      },
+    }),
+    accept_office_invitation: t.field({
+      type: 'Boolean',
+      description: 'The role of an invitation to the person’s own proved address becomes his; his other sessions end, both are mailed. Nothing of the office opens before a second factor is set up. '
+        + 'Errors OFFICE_INVITATION_OVER, OFFICE_INVITATION_OTHER, OFFICE_ROLE_CHANGED (has a role).',
+      args: { token: t.arg.string() },
+      resolve: async (_root, { token }, context) => valueOrRefuse(await context.services.office.invitations.accept(token, actorOf(context))),
+    }),
     give_office_role: t.field({
       type: [Person],
       ...people,

@@ -8,7 +8,8 @@ import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
-import type { Messenger } from '../messages/api.ts';
+import type { AccountMail, Messenger } from '../messages/api.ts';
+import { createOfficeInvitations, type OfficeInvitations, type OfficeInvitationsParts } from './invitations.ts';
 import { listOffice, lockMember, lockOwners, type OfficePersonRow, setOfficeRole } from './office-store.ts';
 
 /** Who does it, in which session, and when. */
@@ -20,6 +21,8 @@ export interface OfficeActor {
 
 /** The people of the office and their roles. */
 export interface Office {
+  /** For who has no account yet. */
+  readonly invitations: OfficeInvitations;
   /** Owners first. */
   list(): Promise<readonly OfficePersonRow[]>;
   /**
@@ -31,6 +34,12 @@ export interface Office {
   /** A role for somebody who has an account and no role. Refuses as `change`, with field `email`. */
   give(email: string, gift: { readonly role: OfficeRole; readonly reason: string | null }, actor: OfficeActor): Promise<Result<true, AppError>>;
 }
+
+/**
+ * Writes a person's role in the caller's transaction: audit, mails to both, every other session of that person ends. `by`: who gives it, who
+ * need not be the one that acts (an invitation).
+ */
+export type WriteRole = (tx: Tx, id: string, wish: { readonly before: Member; readonly change: RoleChange; readonly by: string; readonly actor: OfficeActor }) => Promise<void>;
 
 export interface RoleChange {
   /** What the page showed. */
@@ -44,25 +53,27 @@ export interface OfficeParts {
   readonly audit: Audit;
   readonly accounts: Pick<Accounts, 'findCredentials'>;
   readonly messenger: Messenger;
+  readonly accountMail: AccountMail;
   readonly auth: Pick<Auth, 'endSessions' | 'endSessionsBut' | 'forgetPerson'>;
+  readonly limits: OfficeInvitationsParts['limits'];
   readonly newId: () => string;
 }
 
 /** The office of a database. */
-export function createOffice({ database, audit, accounts, messenger, auth, newId }: OfficeParts): Office {
-  async function write(tx: Tx, id: string, { before, change, actor }: { readonly before: Member; readonly change: RoleChange; readonly actor: OfficeActor }): Promise<void> {
+export function createOffice({ database, audit, accounts, messenger, accountMail, auth, limits, newId }: OfficeParts): Office {
+  const writeRole: WriteRole = async (tx, id, { before, change, by, actor }) => {
     const at = new Date(actor.nowMs);
     const { role: after, reason } = change;
-    const actorName = id === actor.userId ? before.name : ((await tx.first(lockMember, { id: actor.userId }))?.name ?? '');
+    const actorName = id === by ? before.name : ((await tx.first(lockMember, { id: by }))?.name ?? '');
     await tx.run(setOfficeRole, { id, officeRole: after });
-    await audit.record(tx, { action: 'office.role', actorId: actor.userId, subjectKind: 'person', subjectId: id, before: { role: before.office_role }, after: { role: after }, reason, at });
+    await audit.record(tx, { action: 'office.role', actorId: actor.userId, subjectKind: 'person', subjectId: id, before: { role: before.office_role }, after: { role: after, ...(by === actor.userId ? {} : { invited_by: by }) }, reason, at });
     const changeId = newId();
     const told = { kind: 'office_role', before: before.office_role, after, at } as const;
     await messenger.tell(tx, { userId: id, key: `office_role:${changeId}:person`, content: { ...told, whose: 'own', name: actorName }, at });
-    if (id !== actor.userId) await messenger.tell(tx, { userId: actor.userId, key: `office_role:${changeId}:actor`, content: { ...told, whose: 'other', name: before.name }, at });
+    if (id !== by) await messenger.tell(tx, { userId: by, key: `office_role:${changeId}:actor`, content: { ...told, whose: 'other', name: before.name }, at });
     if (id === actor.userId) await auth.endSessionsBut(tx, actor, actor.nowMs);
     else await auth.endSessions(tx, id, actor.nowMs);
-  }
+  };
 
   async function change(id: string, wish: RoleChange, actor: OfficeActor): Promise<Result<true, AppError>> {
     const reason = wish.reason === null || wish.reason.trim() === '' ? ok(null) : parseReason(wish.reason);
@@ -73,7 +84,7 @@ export function createOffice({ database, audit, accounts, messenger, auth, newId
       const person = await tx.first(lockMember, { id });
       const refusal = refusalOf(id, { person, owners: owners.map((owner) => owner.id), wish, actorId: actor.userId });
       if (refusal !== null) return err(refusal);
-      if (person !== null) await write(tx, id, { before: person, change: { ...wish, reason: reason.value }, actor });
+      if (person !== null) await writeRole(tx, id, { before: person, change: { ...wish, reason: reason.value }, by: actor.userId, actor });
       return ok(true);
     });
     auth.forgetPerson(id);
@@ -81,6 +92,7 @@ export function createOffice({ database, audit, accounts, messenger, auth, newId
   }
 
   return {
+    invitations: createOfficeInvitations({ database, audit, accountMail, auth, limits, writeRole }),
     list: async () => database.all(listOffice, {}),
     change,
     async give(typed, { role, reason }, actor) {

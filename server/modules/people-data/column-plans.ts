@@ -159,6 +159,8 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('ambassador_events', 'id application_id actor_id', machine),
   ...erased('ambassador_invitations', 'email name note invited_at'),
   ...erased('ambassador_invitations', 'id token invited_by', secret),
+  ...erased('office_invitations', 'email role reason sent_at expires_at'),
+  ...erased('office_invitations', 'id token_hash invited_by', secret),
   // --- what is recorded of what people do
   ...kept('audit_log', 'action subject_kind subject_id at', log),
   ...kept('audit_log', 'id actor_id before after reason', log, others),
@@ -221,6 +223,7 @@ export const ownedTables: readonly OwnedTable[] = [
   { table: 'payouts', whose: 'affiliate_id = $1' },
   { table: 'ambassador_events', whose: 'application_id in (select id from ambassador_applications where user_id = $1)' },
   { table: 'ambassador_invitations', whose: 'email = (select email from users where id = $1)' },
+  { table: 'office_invitations', whose: 'email = (select email from users where id = $1)' },
 ];
 
 function erased(table: string, columns: string, notCopied = ''): readonly ColumnPlan[] {

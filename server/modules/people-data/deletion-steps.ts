@@ -44,6 +44,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step('forget_pictures', ({ userId }) => sql`delete from support_pictures where user_id = ${userId}::uuid`),
   step('forget_application', ({ userId }) => sql`delete from ambassador_applications where user_id = ${userId}::uuid`),
   step('forget_invitation', ({ email }) => sql`delete from ambassador_invitations where email = ${email}::text`),
+  step('forget_office_invitation', ({ email }) => sql`delete from office_invitations where email = ${email}::text`),
   step('forget_mails', ({ userId, email }) => sql`delete from emails where user_id = ${userId}::uuid or to_address = ${email}::text`),
   step('forget_notifications', ({ userId }) => sql`delete from notifications where user_id = ${userId}::uuid`),
   step('forget_mail_settings', ({ userId }) => sql`delete from mail_settings where user_id = ${userId}::uuid`),

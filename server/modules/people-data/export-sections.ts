@@ -129,6 +129,8 @@ export const exportSections: readonly ExportSection[] = [
     select e.kind, e.note, e.at from ambassador_events e join ambassador_applications a on a.id = e.application_id where a.user_id = ${id}::uuid order by e.id`),
   section('loi-moi-dai-su', 'Lời mời làm đại sứ', (id) => sql`
     select i.email, i.name, i.note, i.invited_at from ambassador_invitations i join users u on u.email = i.email where u.id = ${id}::uuid and u.is_verify_email`),
+  section('loi-moi-van-phong', 'Lời mời vào văn phòng', (id) => sql`
+    select i.email, i.role, i.reason, i.sent_at, i.expires_at from office_invitations i join users u on u.email = i.email where u.id = ${id}::uuid and u.is_verify_email`),
   section('nhat-ky', 'Việc bạn đã làm, trong nhật ký', (id) => sql`select action, subject_kind, subject_id, at from audit_log where actor_id = ${id}::uuid order by audit_log.id`),
   section('ban-sao', 'Bản sao dữ liệu bạn đã yêu cầu', (id) => sql`select state, requested_at, ready_at, expires_at from data_exports where user_id = ${id}::uuid order by requested_at`),
   section('yeu-cau-xoa', 'Yêu cầu xóa tài khoản', (id) => sql`select state, requested_at, runs_at, due_at, ended_at, given_up_vnd from account_deletions where user_id = ${id}::uuid order by requested_at`),

@@ -42,6 +42,7 @@ export const startPlans: readonly StartPlan[] = [
   plan('ambassador_applications', 'goes', ''),
   plan('ambassador_events', 'goes', ''),
   plan('ambassador_invitations', 'stays', 'Somebody of the office invited the address.'),
+  plan('office_invitations', 'stays', 'Somebody of the office invited the address.'),
   plan('data_exports', 'ended', ''),
   plan('account_deletions', 'ended', ''),
   ...['payout_runs', 'affiliate_policies', 'statements', 'uploads', 'site_images', 'audit_log'].map((table) => plan(table, 'stays', office)),

@@ -63,6 +63,7 @@ export const tablePlans: readonly TablePlan[] = [
   plan('ambassador_applications', ['user_id'], 'don-dai-su', 'deleted', ''),
   plan('ambassador_events', ['actor_id'], 'don-dai-su-dien-bien', 'deleted', ''),
   plan('ambassador_invitations', ['email', 'invited_by'], 'loi-moi-dai-su', 'deleted', ''),
+  plan('office_invitations', ['email', 'invited_by'], 'loi-moi-van-phong', 'deleted', ''),
   plan('affiliate_policies', ['published_by'], null, 'kept', office),
   plan('statements', ['uploaded_by', 'imported_by'], null, 'kept', office),
   plan('uploads', ['actor_id'], null, 'kept', office),

@@ -16,6 +16,8 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.refresh_session': { rule: 'host', given: () => ({ refresh_token: 'A'.repeat(43) }) },
   'Mutation.sign_out': { rule: 'host' },
   'Query.email_verification': own,
+  'Query.office_offer': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
+  'Mutation.accept_office_invitation': { rule: 'owner', given: () => ({ token: 'A'.repeat(43), confirm_password: 'không phải' }), refusals: ['PASSWORD_WRONG', 'FACTOR_PROOF_NEEDED', 'ACCOUNT_LOCKED'] },
   'Query.password_link': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
   'Query.referrer_name': { rule: 'public', given: () => ({ code: 'KHONGAI' }) },
   'Mutation.request_password_reset': { rule: 'public', given: () => ({ email: `ai-${randomUUID()}@vidu.vn` }) },

@@ -1,0 +1,135 @@
+import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import { parseReason } from '../admin/api.ts';
+import type { Audit } from '../audit/api.ts';
+import { type Auth, createToken, hashToken } from '../auth/api.ts';
+import type { AccountMail } from '../messages/api.ts';
+import { deleteInvitation, findAddress, findInvitation, findProved, forgetInvitations, listInvitations, lockInvitation, type OfficeInvitationRow, putInvitation } from './invitation-store.ts';
+import { lockMember, lockOwners } from './office-store.ts';
+import type { OfficeActor, WriteRole } from './service.ts';
+
+/** Asks people into the office who have no account with a proved address yet. */
+export interface OfficeInvitations {
+  /** Those that wait, the newest first; over ones too, until they are sent again, taken back or forgotten. */
+  list(): Promise<readonly OfficeInvitationRow[]>;
+  /**
+   * Mails a link for this address and role, good once and for `officeInvitationMs`; asked again, only the new link is good. Refuses with
+   * EMAIL_INVALID, OFFICE_HAS_ACCOUNT (give it the role) of field `email`, BAD_INPUT (`reason`), FORBIDDEN (whoever asks is no owner any more).
+   */
+  invite(email: string, wish: { readonly role: OfficeRole; readonly reason: string | null }, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /** A new link in place of the one before. Refuses with OFFICE_INVITATION_OVER (accepted or taken back meanwhile), or as `invite`. */
+  resend(id: string, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /** The link is good for nothing from now on. Refuses with OFFICE_INVITATION_OVER, FORBIDDEN. */
+  takeBack(id: string, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /** What a link is for; null when it is good for nothing. */
+  find(token: string, nowMs: number): Promise<OfficeInvitationRow | null>;
+  /**
+   * The role becomes that of whoever asks, whose proved address it is. Refuses with OFFICE_INVITATION_OVER (used, taken back, too late, or of
+   * somebody who is no owner any more), OFFICE_INVITATION_OTHER (for another address), OFFICE_EMAIL_UNPROVED, OFFICE_ROLE_CHANGED (has one).
+   */
+  accept(token: string, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /** Forgets addresses that never answered. */
+  tidy(now: Date): Promise<void>;
+}
+
+export interface OfficeInvitationsParts {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly accountMail: AccountMail;
+  readonly auth: Pick<Auth, 'forgetPerson'>;
+  readonly limits: Pick<Limits, 'officeInvitationMs' | 'officeInvitationKeptMs'>;
+  /** Writes a role, tells both, and ends sessions. */
+  readonly writeRole: WriteRole;
+}
+
+const over = err(appError('OFFICE_INVITATION_OVER'));
+
+/** The invitations of a database. */
+export function createOfficeInvitations({ database, audit, accountMail, auth, limits, writeRole }: OfficeInvitationsParts): OfficeInvitations {
+  async function record(tx: Tx, action: string, { id, role }: { readonly id: string; readonly role: OfficeRole }, { reason, actor }: { readonly reason: string | null; readonly actor: OfficeActor }): Promise<void> {
+    // No address: the audit never forgets anything, and a person may want to be forgotten.
+    await audit.record(tx, { actorId: actor.userId, action, subjectKind: 'office_invitation', subjectId: id, before: null, after: { role }, reason, at: new Date(actor.nowMs) });
+  }
+
+  /** Whoever asks is an owner, and stays one until the end of the transaction. */
+  const isOwner = async (tx: Tx, userId: string): Promise<boolean> => (await tx.all(lockOwners, {})).some(({ id }) => id === userId);
+
+  async function send(tx: Tx, wish: { readonly email: string; readonly role: OfficeRole; readonly reason: string | null }, { actor, action }: { readonly actor: OfficeActor; readonly action: string }): Promise<Result<true, AppError>> {
+    if ((await tx.first(findProved, { email: wish.email })) !== null) return err(appError('OFFICE_HAS_ACCOUNT', { field: 'email' }));
+    const token = createToken();
+    const now = new Date(actor.nowMs);
+    const expiresAt = new Date(actor.nowMs + limits.officeInvitationMs);
+    const made = await tx.first(putInvitation, { ...wish, tokenHash: hashToken(token), invitedBy: actor.userId, now, expiresAt });
+    if (made === null) throw new Error('an invitation is written');
+    const name = (await tx.first(lockMember, { id: actor.userId }))?.name ?? '';
+    await accountMail(tx, { userId: null, to: wish.email, firstname: null, content: { kind: 'office_invited', token, role: wish.role, name, until: expiresAt }, at: now });
+    await record(tx, action, { id: made.id, role: wish.role }, { reason: wish.reason, actor });
+    return ok(true);
+  }
+
+  async function invited(id: string, actor: OfficeActor, deed: (tx: Tx, waiting: Omit<OfficeInvitationRow, 'invited_by_name'>) => Promise<Result<true, AppError>>): Promise<Result<true, AppError>> {
+    if (!isUuid(id)) return over;
+    return database.transaction(async (tx): Promise<Result<true, AppError>> => {
+      if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
+      const waiting = await tx.first(lockInvitation, { id });
+      return waiting === null ? over : deed(tx, waiting);
+    });
+  }
+
+  const find = async (token: string): Promise<OfficeInvitationRow | null> => database.first(findInvitation, { tokenHash: hashToken(token) });
+
+  return {
+    list: async () => database.all(listInvitations, {}),
+
+    async invite(typed, { role, reason: typedReason }, actor) {
+      const email = validateEmail(typed);
+      if (!email.ok) return email;
+      const reason = typedReason === null || typedReason.trim() === '' ? ok(null) : parseReason(typedReason);
+      if (!reason.ok) return reason;
+      return database.transaction(async (tx) => {
+        if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
+        return send(tx, { email: email.value, role, reason: reason.value }, { actor, action: 'office.invite' });
+      });
+    },
+
+    resend: async (id, actor) => invited(id, actor, async (tx, { email, role, reason }) => send(tx, { email, role, reason }, { actor, action: 'office.invite_again' })),
+
+    takeBack: async (id, actor) =>
+      invited(id, actor, async (tx, { role }) => {
+        await tx.run(deleteInvitation, { id });
+        await record(tx, 'office.invite_back', { id, role }, { reason: null, actor });
+        return ok(true);
+      }),
+
+    async find(token, nowMs) {
+      const found = await find(token);
+      return found !== null && found.expires_at.getTime() > nowMs ? found : null;
+    },
+
+    async accept(token, actor) {
+      const found = await find(token);
+      if (found === null) return over;
+      const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const isStillWished = await isOwner(tx, found.invited_by);
+        const person = await tx.first(lockMember, { id: actor.userId });
+        const waiting = await tx.first(lockInvitation, { id: found.id });
+        if (waiting === null || waiting.sent_at.getTime() !== found.sent_at.getTime() || waiting.expires_at.getTime() <= actor.nowMs || !isStillWished) return over;
+        if (person === null || (await tx.first(findAddress, { id: actor.userId }))?.email !== waiting.email) return err(appError('OFFICE_INVITATION_OTHER'));
+        if (!person.is_verify_email) return err(appError('OFFICE_EMAIL_UNPROVED'));
+        if (person.office_role !== null) return err(appError('OFFICE_ROLE_CHANGED'));
+        await tx.run(deleteInvitation, { id: waiting.id });
+        await writeRole(tx, actor.userId, { before: person, change: { expected: null, role: waiting.role, reason: waiting.reason }, by: waiting.invited_by, actor });
+        return ok(true);
+      });
+      auth.forgetPerson(actor.userId);
+      return done;
+    },
+
+    tidy: async (now) => void (await database.run(forgetInvitations, { before: new Date(now.getTime() - limits.officeInvitationKeptMs) })),
+  };
+}
