@@ -56,9 +56,6 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
     await audit.record(tx, { actorId: actor.userId, action, subjectKind: 'office_invitation', subjectId: id, before: null, after: { role }, reason, at: new Date(actor.nowMs) });
   }
 
-  /** Whoever asks is an owner, and stays one until the end of the transaction. */
-  const isOwner = async (tx: Tx, userId: string): Promise<boolean> => (await tx.all(lockOwners, {})).some(({ id }) => id === userId);
-
   async function send(tx: Tx, wish: { readonly email: string; readonly role: OfficeRole; readonly reason: string | null }, { actor, action }: { readonly actor: OfficeActor; readonly action: string }): Promise<Result<true, AppError>> {
     if ((await tx.first(findProved, { email: wish.email })) !== null) return err(appError('OFFICE_HAS_ACCOUNT', { field: 'email' }));
     const token = createToken();
@@ -132,4 +129,9 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
 
     tidy: async (now) => void (await database.run(forgetInvitations, { before: new Date(now.getTime() - limits.officeInvitationKeptMs) })),
   };
+}
+
+/** Whoever asks is an owner, and stays one until the end of the transaction. */
+async function isOwner(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.all(lockOwners, {})).some(({ id }) => id === userId);
 }
