@@ -48,11 +48,12 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
   };
   if (course.chapters.length === 0) return <EmptyState title={t('les.none.all')} />;
   const panel = chosen && <LessonPanel key={chosen.id} lesson={chosen} reload={reload} onGone={() => choose(null)} onBack={isWide ? undefined : () => choose(null)} />;
-  if (!isWide && panel !== undefined) return panel;
+  // One place for the panel, narrow or wide: a dialog in it stays open when a phone is turned or a window is drawn smaller. Whoever works in
+  // the lesson that a wide page shows by itself has chosen it.
   return (
     <div className={css['split']}>
-      <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />
-      {isWide && <aside className={css['detail']} aria-label={chosen?.title}>{panel}</aside>}
+      {(isWide || panel === undefined) && <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />}
+      {panel !== undefined && <aside className={isWide ? css['detail'] : undefined} aria-label={chosen?.title} onFocusCapture={() => { if (chosen !== undefined && params.get('xem') !== chosen.id) choose(chosen.id); }}>{panel}</aside>}
     </div>
   );
 }
