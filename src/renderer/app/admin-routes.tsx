@@ -47,6 +47,19 @@ export const adminPages: RouteObject = {
   ],
 };
 
+/** Where an invitation to the office leads: whoever holds it may be nobody here yet. */
+export const officeInvitationPages: RouteObject = {
+  lazy: lazyRoute(async () => ({ Component: (await import('./graphql-layout.tsx')).GraphqlLayout })),
+  children: [
+    {
+      lazy: lazyRoute(async () => ({ Component: (await import('./layouts/factor-layout.tsx')).FactorLayout })),
+      children: [
+        { path: 'office-invitation', handle: { title: 'Lời mời vào văn phòng' } satisfies PageHandle, lazy: lazyRoute(async () => ({ Component: (await import('../features/admin/office/invitation-page.tsx')).OfficeInvitationPage })) },
+      ],
+    },
+  ],
+};
+
 /** A page by its path below `/admin` ('' = the first one), fetched when it is opened; its name comes with the sidebar's. */
 function adminPage(path: string, load: () => Promise<ComponentType>): RouteObject {
   const lazy = lazyRoute(async () => {

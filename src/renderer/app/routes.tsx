@@ -3,7 +3,7 @@ import { wizardSteps } from '../../shared/domain/ambassador/application.ts';
 import type { DrawnBy } from '../../shared/site/drawn-by.ts';
 import { t } from '../copy/vi.ts';
 import { blogDrawnBy } from '../features/blog/blog-address.ts';
-import { adminPages } from './admin-routes.tsx';
+import { adminPages, officeInvitationPages } from './admin-routes.tsx';
 import type { PageHandle, RenderedHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
 import { RootFrame } from './root-frame.tsx';
@@ -23,7 +23,7 @@ export function createRoutes(pages: PageSet): RouteObject[] {
         {
           // A page that fails leaves what is around it standing; the outer one is for the frame itself.
           errorElement: <RouteError />,
-          children: [...(pages === 'site' ? [publicPages, socialRoutes, adminPages] : [startPage, clientPages]), authPages, secondStepPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
+          children: [...(pages === 'site' ? [publicPages, socialRoutes, officeInvitationPages, adminPages] : [startPage, clientPages]), authPages, secondStepPages, learnerPages, ...(import.meta.env.PROD ? [] : devPages()), otherAddresses],
         },
       ],
     },

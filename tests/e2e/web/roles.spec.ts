@@ -101,9 +101,14 @@ test('somebody is added by mail with the keys alone, and opens nothing before th
   await expect(dialog.getByRole('radio', { name: 'Nội dung' })).toBeChecked();
   await confirmAsAdministrator(dialog);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Không tìm thấy người này.')).toBeVisible();
+  // Nobody has an account with it: he is asked by mail.
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Đang chờ trả lời' }).getByText(`khong-co-${person.email}`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Thêm người' }).press('Enter');
   await dialog.getByLabel('Email của người này').fill(person.email);
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('radio', { name: 'Nội dung' }).check();
+  await confirmAsAdministrator(dialog);
+  await dialog.getByRole('button', { name: 'Thêm với vai trò Nội dung' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row(page, person).getByText('Chưa bật, chưa vào được')).toBeVisible();
 
@@ -118,6 +123,50 @@ test('somebody is added by mail with the keys alone, and opens nothing before th
   await confirmAsAdministrator(taking);
   await taking.getByRole('button', { name: 'Thôi vai trò Nội dung' }).click();
   await expect(row(page, person)).toHaveCount(0);
+});
+
+test('an invitation: sent, sent again, accepted by its proved address alone, and the office asks for the second factor first', async ({ page, browser, api }) => {
+  const person = await registerPerson(api.url, 'Lê Minh Tâm');
+  await signIn(page, admin, '/admin/roles');
+  await page.getByRole('button', { name: 'Thêm người' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Thêm người vào văn phòng' });
+  await dialog.getByLabel('Email của người này').fill(person.email);
+  await confirmAsAdministrator(dialog);
+  await dialog.getByRole('button', { name: 'Thêm với vai trò Hỗ trợ' }).click();
+  const waiting = page.getByRole('region', { name: 'Đang chờ trả lời' }).getByRole('listitem').filter({ hasText: person.email });
+  await expect(waiting.getByText(/^Hỗ trợ · .* mời/)).toBeVisible();
+  const link = async (): Promise<string> => /\/office-invitation#token=[\w-]{43}/.exec(await readMail(api.url, person.email, 'Lời mời vào văn phòng'))?.[0] ?? '';
+  const first = await link();
+
+  await waiting.getByRole('button', { name: `Việc khác với lời mời ${person.email}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Gửi lại lời mời' }).press('Enter');
+  const again = page.getByRole('dialog', { name: `Gửi lại lời mời cho ${person.email}?` });
+  await confirmAsAdministrator(again);
+  await again.getByRole('button', { name: 'Gửi lại lời mời' }).click();
+  await expect(again).toHaveCount(0);
+  await expect.poll(link).not.toBe(first);
+
+  const theirs = await newPage(browser, api.url);
+  await theirs.goto(`${api.url}${first}`);
+  await expect(theirs.getByRole('heading', { name: 'Lời mời không còn dùng được' })).toBeVisible();
+  await theirs.goto('about:blank');
+  await theirs.goto(`${api.url}${await link()}`);
+  await expect(theirs.getByText(`Vai trò Hỗ trợ, dành cho ${person.email}.`)).toBeVisible();
+  await expectAccessible(theirs, 'an invitation to the office');
+  await theirs.getByRole('link', { name: 'Tôi đã có tài khoản' }).click();
+  await fillSignIn(theirs, person);
+  await expect(theirs.getByRole('link', { name: 'Xác minh email trước' })).toBeVisible();
+  await proveAddress(api.url, person);
+  await theirs.reload();
+  await theirs.getByRole('button', { name: 'Nhận vai trò Hỗ trợ' }).click();
+  const accepting = theirs.getByRole('dialog', { name: 'Nhận lời mời vào văn phòng?' });
+  await accepting.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await accepting.getByRole('button', { name: 'Nhận vai trò Hỗ trợ' }).click();
+  await expect(theirs).toHaveURL(/\/security\?next=%2Fadmin/);
+  await page.reload();
+  await expect(row(page, person).getByText('Chưa bật, chưa vào được')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await theirs.context().close();
 });
 
 /** Somebody new with a proved address. */

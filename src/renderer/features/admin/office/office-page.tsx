@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import { OfficePeopleDocument } from '../../../graphql/generated/graphql.ts';
+import { OfficeInvitationsDocument, OfficePeopleDocument } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { AdminPage } from '../common/admin-page.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './office.module.css';
+import { OfficeInvitations } from './office-invitations.tsx';
 import { OfficePeople } from './office-people.tsx';
 import { AddPersonDialog } from './role-dialogs.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
@@ -19,6 +20,7 @@ import { RoleMatrix } from './role-matrix.tsx';
 /** `/admin/roles`: everybody in the office with the role, the second factor and the last visit; and what each role may. */
 export function OfficePage() {
   const status = useQueryStatus(OfficePeopleDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const invited = useQueryStatus(OfficeInvitationsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   const [isAdding, setAdding] = useState(false);
   const offline = useServerReason();
   return (
@@ -31,6 +33,7 @@ export function OfficePage() {
           return (
             <div className={css['parts']}>
               <OfficePeople people={people} reload={status.reload} />
+              {invited.kind === 'ready' && <OfficeInvitations invitations={invited.data.office_invitations} reload={invited.reload} />}
               {people.length === 1 && <p className={css['alone']}>{t('roles.alone')}</p>}
               <p className={css['note']}><ShieldCheck aria-hidden="true" /><span>{t('roles.note')}</span></p>
               <RoleMatrix people={people} />
@@ -38,7 +41,7 @@ export function OfficePage() {
           );
         }}
       </SkeletonGate>
-      {isAdding && <AddPersonDialog onClose={() => setAdding(false)} onDone={() => { if (status.kind !== 'loading') status.reload(); }} />}
+      {isAdding && <AddPersonDialog onClose={() => setAdding(false)} onDone={() => { for (const list of [status, invited]) if (list.kind !== 'loading') list.reload(); }} />}
     </AdminPage>
   );
 }

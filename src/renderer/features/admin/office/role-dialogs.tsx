@@ -4,7 +4,7 @@ import { type AppError, appError } from '../../../../shared/errors/error-code.ts
 import { err } from '../../../../shared/kernel/result.ts';
 import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
 import type { OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
-import { ChangeOfficeRoleDocument, GiveOfficeRoleDocument, MeDocument } from '../../../graphql/generated/graphql.ts';
+import { ChangeOfficeRoleDocument, GiveOfficeRoleDocument, InviteToOfficeDocument, MeDocument } from '../../../graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -85,9 +85,13 @@ export function TakeRoleDialog({ person, onClose, reload }: RoleDialogProps) {
   );
 }
 
-/** A role for somebody who has an account and none. */
+/** Who has no account, or one that never proved its address, is asked by mail. */
+const strangers: ReadonlySet<AppError['code']> = new Set(['PERSON_UNKNOWN', 'OFFICE_EMAIL_UNPROVED']);
+
+/** A role for somebody who has an account and none, or an invitation to it. */
 export function AddPersonDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
   const give = useMutate(GiveOfficeRoleDocument);
+  const invite = useMutate(InviteToOfficeDocument);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<OfficeRole>('support');
   const [error, setError] = useState<AppError | null>(null);
@@ -102,9 +106,13 @@ export function AddPersonDialog({ onClose, onDone }: { readonly onClose: () => v
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const address = email.trim();
-        const done = address === '' ? err(appError('EMAIL_INVALID', { field: 'email' })) : await give({ email: address, role: toldRole(role), confirm_password: password });
+        const wish = { email: address, role: toldRole(role) };
+        const given = address === '' ? err(appError('EMAIL_INVALID', { field: 'email' })) : await give({ ...wish, confirm_password: password });
+        const isStranger = !given.ok && strangers.has(given.error.code);
+        // The session was proved a moment ago, by the ask before.
+        const done = isStranger ? await invite({ ...wish, confirm_password: '' }) : given;
         setError(done.ok ? null : done.error);
-        if (done.ok) notify(t('roles.done.add', { email: address }), { kind: 'success' });
+        if (done.ok) notify(t(isStranger ? 'invite.sent' : 'roles.done.add', { email: address }), { kind: 'success' });
         if (done.ok) onDone();
         return done;
       }}
