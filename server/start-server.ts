@@ -192,7 +192,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const office = createOffice({ database, audit, accounts, messenger, accountMail, auth, limits, newId: randomUUID });
-  jobs.every('office_invitations.tidy', limits.officeInvitationSweepMs, async () => office.invitations.tidy(new Date(now())));
+  jobs.every('office_invitations.tidy', { everyMs: limits.officeInvitationSweepMs, nature: 'ends' }, async () => office.invitations.tidy(new Date(now())));
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
   const ledger = createLedger(database);
