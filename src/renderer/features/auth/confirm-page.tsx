@@ -23,7 +23,7 @@ import { CodeField, codeLength } from '../../ui/code-field.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CurrentProof, newPasswordResolver, type NewPasswordValues } from './new-password-rules.ts';
-import { readLinkToken } from './use-link-token.ts';
+import { readLinkToken } from '../../lib/use-link-token.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 const good: NewPasswordValues = { current: 'cũ', password: 'hoa dao 5 cánh', again: 'hoa dao 5 cánh' };

@@ -19,7 +19,7 @@ import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordResolver, type NewPasswordValues } from './new-password-rules.ts';
 import { useCountdown } from './use-countdown.ts';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';

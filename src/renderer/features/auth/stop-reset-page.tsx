@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { t } from './confirm.copy.ts';
 import css from './second-step.module.css';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';
 

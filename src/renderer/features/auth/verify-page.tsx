@@ -14,7 +14,7 @@ import { AuthOutcome } from './auth-outcome.tsx';
 import { authSteps, useAuthStep } from './auth-step-store.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { t } from './copy.ts';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { type Next, useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';

@@ -16,7 +16,7 @@ import { useSession } from '../../../platform/context.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
-import { useLinkToken } from '../../auth/use-link-token.ts';
+import { useLinkToken } from '../../../lib/use-link-token.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
