@@ -11,7 +11,7 @@ import { type Auth, createToken, hashToken } from '../auth/api.ts';
 import type { AccountMail } from '../messages/api.ts';
 import { deleteInvitation, findAddress, findInvitation, findProved, forgetInvitations, listInvitations, lockInvitation, type OfficeInvitationRow, putInvitation } from './invitation-store.ts';
 import { lockMember, lockOwners } from './office-store.ts';
-import type { OfficeActor, WriteRole } from './service.ts';
+import type { OfficeActor, WriteRole } from './write-role.ts';
 
 /** Asks people into the office who have no account with a proved address yet. */
 export interface OfficeInvitations {

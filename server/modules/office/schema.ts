@@ -4,7 +4,7 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { OfficePersonRow } from './office-store.ts';
 import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { OfficeInvitationRow } from './invitation-store.ts';
-import type { OfficeActor } from './service.ts';
+import type { OfficeActor } from './write-role.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const optional = { nullable: true } as const;

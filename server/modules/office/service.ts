@@ -10,14 +10,8 @@ import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import type { AccountMail, Messenger } from '../messages/api.ts';
 import { createOfficeInvitations, type OfficeInvitations, type OfficeInvitationsParts } from './invitations.ts';
+import type { Member, OfficeActor, RoleChange, WriteRole } from './write-role.ts';
 import { listOffice, lockMember, lockOwners, type OfficePersonRow, setOfficeRole } from './office-store.ts';
-
-/** Who does it, in which session, and when. */
-export interface OfficeActor {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly nowMs: number;
-}
 
 /** The people of the office and their roles. */
 export interface Office {
@@ -33,19 +27,6 @@ export interface Office {
   change(id: string, change: RoleChange, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** A role for somebody who has an account and no role. Refuses as `change`, with field `email`. */
   give(email: string, gift: { readonly role: OfficeRole; readonly reason: string | null }, actor: OfficeActor): Promise<Result<true, AppError>>;
-}
-
-/**
- * Writes a person's role in the caller's transaction: audit, mails to both, every other session of that person ends. `by`: who gives it, who
- * need not be the one that acts (an invitation).
- */
-export type WriteRole = (tx: Tx, id: string, wish: { readonly before: Member; readonly change: RoleChange; readonly by: string; readonly actor: OfficeActor }) => Promise<void>;
-
-export interface RoleChange {
-  /** What the page showed. */
-  readonly expected: OfficeRole | null;
-  readonly role: OfficeRole | null;
-  readonly reason: string | null;
 }
 
 export interface OfficeParts {
@@ -110,13 +91,6 @@ export function createOffice({ database, audit, accounts, messenger, accountMail
 export async function isLastOwner(tx: Tx, id: string): Promise<boolean> {
   const owners = await tx.all(lockOwners, {});
   return owners.length === 1 && owners[0]?.id === id;
-}
-
-interface Member {
-  readonly name: string;
-  readonly office_role: OfficeRole | null;
-  readonly is_verify_email: boolean;
-  readonly blocked_at: Date | null;
 }
 
 interface Question {
