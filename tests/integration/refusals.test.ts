@@ -18,6 +18,8 @@ const mutations = rootFieldNames(schema).filter((name) => name.startsWith('Mutat
 const exceptions: Readonly<Record<string, readonly string[] | 'all'>> = {
   // A try is counted before it is judged.
   attempt_counters: 'all',
+  // What was refused is counted, by day, operation and code.
+  refusal_counts: 'all',
   // Of what is open at this moment.
   held_places: 'all',
   // The request came with a token, whatever it asked for then.
