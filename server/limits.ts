@@ -176,7 +176,7 @@ export const limits = {
   // --- the second factor
   /** Wrong codes of a session, or of a person at the second step of signing in, before nothing is judged for a while. */
   factorGuesses: 5,
-  /** Over all sessions of a person: who stole one could make more of it. */
+  /** Over all sessions of a person, and apart from them over all his second steps: who stole a session could make more of it. */
   factorGuessesPerPerson: 30,
   factorLockMs: 15 * minute,
   factorPersonLockMs: 6 * 60 * minute,

@@ -20,7 +20,7 @@ export interface Guesses {
 }
 
 export function createGuesses(database: Database, limits: Limits): Guesses {
-  /** A place's own count, and one of all sessions of a person: a stolen session could make more sessions. */
+  /** A place's own count, and one of all sessions of a person or of all his second steps: a stolen session could make more sessions. */
   async function claimOne(subject: string, { count, lockMs }: { readonly count: number; readonly lockMs: number }, nowMs: number): Promise<Result<number, AppError>> {
     const now = new Date(nowMs);
     const claimed = await database.first(claimGuess, { subject, now, forgetBefore: new Date(nowMs - limits.forgetFailuresMs), count, lockMs });
@@ -34,14 +34,19 @@ export function createGuesses(database: Database, limits: Limits): Guesses {
     async claim(place, nowMs) {
       const here = await claimOne(subjectOf(place), { count: limits.factorGuesses, lockMs: limits.factorLockMs }, nowMs);
       if (!here.ok) return here;
-      const everywhere = await claimOne(`factor_all:${place.userId}`, { count: limits.factorGuessesPerPerson, lockMs: limits.factorPersonLockMs }, nowMs);
+      const everywhere = await claimOne(subjectOfAll(place), { count: limits.factorGuessesPerPerson, lockMs: limits.factorPersonLockMs }, nowMs);
       return everywhere.ok ? ok(Math.min(here.value, everywhere.value)) : everywhere;
     },
     async forget(place) {
       await database.run(forgetGuesses, { subject: subjectOf(place) });
-      await database.run(forgetGuesses, { subject: `factor_all:${place.userId}` });
+      await database.run(forgetGuesses, { subject: subjectOfAll(place) });
     },
   };
+}
+
+/** Of the second step nobody's sessions hear: whoever only knows the password would shut out who is signed in. */
+function subjectOfAll({ userId, sessionId }: GuessPlace): string {
+  return `${sessionId === null ? 'factor_steps' : 'factor_sessions'}:${userId}`;
 }
 
 function subjectOf({ userId, sessionId }: GuessPlace): string {
