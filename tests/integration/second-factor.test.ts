@@ -174,6 +174,43 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       expect((await first(person.email, 'PORTAL', browser.client)).answer.codes).toEqual(['FACTOR_NEEDED']);
     });
 
+    it('forgets its browsers when a session is ended from elsewhere', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const browser = await first(person.email, 'PORTAL');
+      const opened = await complete(browser.client, { challenge: browser.challenge, code: codeAt(secret, now()), remember: true });
+      const id: string = opened.data.complete_sign_in.session_id;
+      expect((await person.client.post('mutation ($id: ID!) { revoke_session(id: $id) }', { id })).codes).toEqual([]);
+      expect((await first(person.email, 'PORTAL', browser.client)).answer.codes).toEqual(['FACTOR_NEEDED']);
+    });
+
+    it('opens and spends nothing when a page answers the step of a desktop', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const { client, challenge } = await first(person.email);
+      const code = codeAt(secret, now());
+      const page = await server.client().post(hostOperations.CompleteSignIn, { input: { challenge, code } }, { origin: server.url });
+      expect(page.codes).toEqual(['FORBIDDEN']);
+      expect((await person.client.post('{ sessions { id } }')).data.sessions).toHaveLength(1);
+      expect((await complete(client, { challenge, code })).codes).toEqual([]);
+    });
+
+    it('shuts nobody’s open session by wrong codes of whoever knows the password', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const answers = [];
+      for (let at = 0; at < 36; at += 1) {
+        if (at % 5 === 0) server.clock.nowMs += 15 * minute;
+        const { client, challenge } = await first(person.email);
+        answers.push((await complete(client, { challenge, code: wrongFor(secret) })).errors[0]?.extensions);
+      }
+      // For hours, at the second step.
+      expect(answers.at(-1)).toMatchObject({ code: 'FACTOR_LOCKED' });
+      expect(answers.at(-1)?.retry_after_seconds).toBeGreaterThan(3600);
+      await server.database.raw('update access_tokens set expires_at = $1 where hash = sha256($2::bytea)', [new Date(now() + minute).toISOString(), Buffer.from(person.client.bearer ?? '')]);
+      expect((await person.client.post(texts.deed, { proof: codeAt(secret, now()) })).codes).toEqual([]);
+    });
+
     it('does not come around the second step by a mailed link', async () => {
       const person = await register();
       await setUpApp(person);

@@ -100,6 +100,8 @@ export interface SecondStep {
   readonly answer: FactorAnswer;
   /** Whether this browser need not be asked for a while. */
   readonly remembers: boolean;
+  /** A page asks: it gets no desktop's session, whose tokens would come into its hands. */
+  readonly isPage: boolean;
 }
 
 export interface CompletedSignIn {
@@ -208,8 +210,8 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const proven = await tx.first(findFactorMoment, { sessionId });
       return start(tx, userId, origin, proven?.factor_at ?? null);
     },
-    async completeSignIn({ challenge, answer, remembers }, at) {
-      return factors.complete({ challenge, answer }, at, async (tx, { userId, client }) => ({
+    async completeSignIn({ challenge, answer, remembers, isPage }, at) {
+      return factors.complete({ challenge, answer, isPage }, at, async (tx, { userId, client }) => ({
         session: await start(tx, userId, { client, nowMs: at.nowMs }, new Date(at.nowMs)),
         device: remembers && client.kind === 'PORTAL' ? await factors.rememberDevice(tx, userId, at.nowMs) : null,
       }));

@@ -56,7 +56,7 @@ export interface Sessions {
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
    * Ends sessions of a person in the caller's transaction, with everything that hangs on them: refresh families, codes for the desktop,
-   * addresses of media, event streams, what processes remember; all but one or all: the marks of sign-ins too. Answers how many; none for an id that is not his.
+   * addresses of media, event streams, what processes remember; unless it was signed out of, remembered browsers; all but one or all: the marks of sign-ins too. Answers how many; none for an id that is not his.
    */
   end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
@@ -137,6 +137,8 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     }
     await holdActingSession(tx);
     const ended = await tx.all(endSessions, { userId, only: only ?? null, allBut: allBut ?? null, now: new Date(nowMs), reason: reason ?? 'revoked' });
+    // Whoever is thrown out of one may sit at a remembered browser; which one it is nobody knows. A browser that one signs out of stays remembered.
+    if (only !== undefined && reason !== 'signed_out' && ended.length > 0) await tx.run(dropSignInTokens, { userId });
     // Others hear of it; here it holds before the answer does.
     tx.onCommit(() => {
       for (const { id } of ended) {

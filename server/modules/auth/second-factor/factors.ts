@@ -50,9 +50,9 @@ export interface Factors {
   waiting(challenge: string, origin: string, nowMs: number): Promise<WaitingSignIn | null>;
   /**
    * Judges the second step and runs `then` in the transaction that uses it up. Refuses with `FACTOR_WRONG` (tries left), `FACTOR_LOCKED`,
-   * `PASSKEY_INVALID`, `FACTOR_EXPIRED`, `PERSON_BLOCKED`.
+   * `PASSKEY_INVALID`, `FACTOR_EXPIRED`, `PERSON_BLOCKED`, and with `FORBIDDEN` a page that answers a desktop's step.
    */
-  complete<Value>(step: { readonly challenge: string; readonly answer: FactorAnswer }, at: FactorMoment, then: (tx: Tx, proven: ProvenSignIn) => Promise<Value>): Promise<Result<Value, AppError>>;
+  complete<Value>(step: { readonly challenge: string; readonly answer: FactorAnswer; readonly isPage: boolean }, at: FactorMoment, then: (tx: Tx, proven: ProvenSignIn) => Promise<Value>): Promise<Result<Value, AppError>>;
   /** What a browser is to sign to sign in by a passkey alone; null where none can be used. */
   beginPasskeySignIn(at: FactorMoment): Promise<string | null>;
   /** The person of a passkey that signed it, in the transaction that uses it up. Refuses with `PASSKEY_INVALID`, `FACTOR_EXPIRED`, `PERSON_BLOCKED`. */
@@ -190,9 +190,11 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
       return { email: has.email, firstname: has.firstname, ways: waysOf(has), recoveryCodesLeft: has.codes_left, passkeyOptions, client: row.client, expiresAt: row.expires_at };
     },
 
-    async complete({ challenge, answer }, at, then) {
+    async complete({ challenge, answer, isPage }, at, then) {
       const row = await tokens.find(database, { purpose: 'sign_in', token: challenge }, at.nowMs);
       if (row?.user_id == null) return err(appError('FACTOR_EXPIRED'));
+      // Its kind was said at the first step.
+      if (isPage && row.client === 'DESKTOP') return err(appError('FORBIDDEN'));
       const right = await judgeStep(row.user_id, challenge, { answer, at });
       if (!right.ok) return right;
       return database.transaction(async (tx) => {

@@ -53,9 +53,7 @@ function addSignInSteps(builder: Builder, { ClientInput, ClientKind, SessionPayl
         const { services, portalOrigin: origin, nowMs } = context;
         if (code == null && passkey == null) refuse('BAD_INPUT', { field: 'code' });
         const answer = passkey == null ? ({ kind: 'typed', text: code ?? '' } as const) : ({ kind: 'passkey', response: passkey } as const);
-        const { session, device } = valueOrRefuse(await services.auth.completeSignIn({ challenge, answer, remembers: remember === true }, { origin, nowMs }));
-        // Its kind was said at the first step; a page never gets tokens into its hands.
-        if (session.client === 'DESKTOP' && context.client.hasOrigin) refuse('FORBIDDEN');
+        const { session, device } = valueOrRefuse(await services.auth.completeSignIn({ challenge, answer, remembers: remember === true, isPage: context.client.hasOrigin }, { origin, nowMs }));
         if (device !== null) context.sessionSink.keepDevice(device);
         return keepSession(context, session);
       },
