@@ -1,7 +1,10 @@
 import path from 'node:path';
-import { BackupError } from '../server/backup/backup-file.ts';
+import { inspect } from 'node:util';
+import { BackupError, RestoreUnfinishedError } from '../server/backup/backup-file.ts';
 import { readConfig, type ServerConfig } from '../server/config.ts';
+import { obstacleOf, obstacleTexts } from '../server/db/database-obstacle.ts';
 import { FolderLockedError } from '../server/db/folder-lock.ts';
+import { sayDiskObstacle } from '../server/disk/disk-obstacle.ts';
 
 /** The place that the command names, and the server that the environment describes. */
 export function readBackupCommand(command: 'backup' | 'restore'): { readonly place: string; readonly config: ServerConfig } {
@@ -23,8 +26,14 @@ export async function runCommand(name: string, work: () => Promise<void>): Promi
 function explain(error: unknown): string {
   if (error instanceof BackupError) return `${error.message} Chưa có gì thay đổi.`;
   if (error instanceof FolderLockedError) return 'Thư mục dữ liệu đang được một máy chủ dùng: hãy dừng máy chủ rồi chạy lại. Chưa có gì thay đổi.';
+  if (error instanceof RestoreUnfinishedError) return error.message;
+  const disk = sayDiskObstacle(error);
+  if (disk !== null) return `${disk} Chưa có gì thay đổi.`;
+  const obstacle = obstacleOf(error);
+  // Also what is said of any other failure of a database: that one is a bug, with its stack.
+  if (obstacle !== null && obstacle !== 'silent') return `${obstacleTexts[obstacle]} Chưa có gì thay đổi.`;
   if (error instanceof Error && error.message.startsWith('Cấu hình chưa đúng')) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : inspect(error);
 }
 
 /** `22/11/2026 17:43:57 giờ Việt Nam`. */

@@ -1,10 +1,13 @@
 import './thread-pool.ts';
+import { inspect } from 'node:util';
+import { BackupError, RestoreUnfinishedError } from './backup/backup-file.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { WrongKeyError } from './crypto/key-keeper.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';
 import { doesDiskHang } from './disk/disk-lane.ts';
+import { sayDiskObstacle } from './disk/disk-obstacle.ts';
 import { limits } from './limits.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -64,7 +67,10 @@ function explain(error: unknown, { dataFolder, host, port }: ServerConfig): stri
   if (error instanceof WrongKeyError) return `Khóa ${error.key} trong ${dataFolder}/keys không phải khóa mà cơ sở dữ liệu này đã dùng. Hãy chép thư mục keys từ bản sao lưu hoặc từ máy chủ kia.`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;
+  if (error instanceof RestoreUnfinishedError || error instanceof BackupError) return error.message;
+  const disk = sayDiskObstacle(error);
+  if (disk !== null) return `Thư mục dữ liệu ${dataFolder} không dùng được. ${disk}`;
   const obstacle = obstacleOf(error);
   if (obstacle !== null) return obstacleTexts[obstacle];
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : inspect(error);
 }

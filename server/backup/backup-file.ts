@@ -32,10 +32,23 @@ export const fieldKeysFile = 'field-keys.txt';
 /** Folders of DATA_DIR by the part that they are in; others hold what is made again (uploads under way, copies for download). */
 export const dataFolders = { media: ['media'], files: ['avatars', 'support', 'site-images'], keys: ['keys'] } as const;
 
+/** Everything below DATA_DIR that is this server's; whatever else somebody keeps there is never moved. */
+export const ownFolders: readonly string[] = ['pg', ...Object.values(dataFolders).flat(), 'uploads', 'exports'];
+
+/** What the server is still writing, by the names it gives it: no part of a backup (server/media, modules/content/media-folders.ts). */
+export function isUnfinished(name: string): boolean {
+  return /^\.(?:transcode|derive)-|\.part$/.test(name);
+}
+
 /** Why a backup or a restore did not happen; nothing has changed. The message is Vietnamese, for the operator. */
 export class BackupError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'BackupError';
   }
+}
+
+/** A restore that was decided for and has to be brought to its end; it will be by whoever opens the folder next. Vietnamese, for the operator. */
+export class RestoreUnfinishedError extends Error {
+  override readonly name = 'RestoreUnfinishedError';
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { BackupError, checksumFile } from './backup-file.ts';
+import { BackupError, checksumFile, parts } from './backup-file.ts';
 
 /** Every file below a folder, relative, `/` between names; nothing when there is no such folder. Links are not followed. */
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
@@ -22,23 +22,57 @@ export async function exists(place: string): Promise<boolean> {
   );
 }
 
-/** Copies every file below a folder, one after the other, each on the disk before the next. An empty folder becomes one too. */
-export async function copyTree(from: string, to: string): Promise<void> {
-  if (!(await exists(from))) return;
+/** What a copy leaves out. */
+export interface CopyRules {
+  /** By its name; nothing when absent. */
+  readonly isLeftOut?: (name: string) => boolean;
+  /** Whether what is gone by the time its turn comes was removed meanwhile, by a server that is working: it is no part then. */
+  readonly mayVanish?: boolean;
+}
+
+/** Copies every file below a folder, one after the other, each on the disk before the next, and the folders last. An empty folder becomes one too. */
+export async function copyTree(from: string, to: string, rules: CopyRules = {}): Promise<void> {
+  const listed = await unlessVanished(opendir(from), { mayVanish: true });
+  if (listed === null) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for await (const entry of await opendir(from)) {
+  for await (const entry of listed) {
+    if (rules.isLeftOut?.(entry.name) === true) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) await copyTree(source, target);
-    else if (entry.isFile()) {
-      await copyFile(source, target);
-      await syncFile(target);
-    }
+    if (entry.isDirectory()) await copyTree(source, target, rules);
+    else if (entry.isFile() && (await unlessVanished(copyFile(source, target).then(() => true), rules)) === true) await syncFile(target);
   }
+  await syncFolder(to);
+}
+
+async function unlessVanished<T>(work: Promise<T>, { mayVanish = false }: CopyRules): Promise<T | null> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (mayVanish && error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /** The bytes are on the disk, not only in the memory of the system. */
 export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
+  await syncOpened(file, 'r+');
+}
+
+/** The names in a folder are on the disk. Windows does that by itself, and opens no folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await syncOpened(folder, 'r');
+}
+
+/** The same for every file and folder below one, whoever wrote them. */
+export async function syncTree(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder)) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(place);
+    else if (entry.isFile()) await syncFile(place);
+  }
+  await syncFolder(folder);
+}
+
+async function syncOpened(place: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(place, flags);
   try {
     await handle.sync();
   } finally {
@@ -61,17 +95,20 @@ export async function hashFile(file: string): Promise<{ readonly sha256: string;
 /** Writes the checksums of all files that are in a folder by now. */
 export async function writeChecksums(folder: string): Promise<{ readonly files: number; readonly bytes: number; readonly checksums: string }> {
   const list = path.join(folder, checksumFile);
-  const out = createWriteStream(list, { mode: 0o600 });
+  const out = await open(list, 'w', 0o600);
   let [files, bytes] = [0, 0];
-  for await (const name of filesBelow(folder)) {
-    if (name === checksumFile) continue;
-    const hashed = await hashFile(path.join(folder, name));
-    if (!out.write(`${hashed.sha256} ${hashed.bytes} ${name}\n`)) await new Promise<void>((resolve) => out.once('drain', () => resolve()));
-    files += 1;
-    bytes += hashed.bytes;
+  try {
+    for await (const name of filesBelow(folder)) {
+      if (name === checksumFile) continue;
+      const hashed = await hashFile(path.join(folder, name));
+      await out.appendFile(`${hashed.sha256} ${hashed.bytes} ${name}\n`);
+      files += 1;
+      bytes += hashed.bytes;
+    }
+    await out.sync();
+  } finally {
+    await out.close();
   }
-  await new Promise<void>((resolve, reject) => out.once('error', reject).end(() => resolve()));
-  await syncFile(list);
   return { files, bytes, checksums: (await hashFile(list)).sha256 };
 }
 
@@ -84,6 +121,7 @@ export async function verifyChecksums(folder: string, expected: { readonly files
     const [, sha256, bytes, name] = /^([0-9a-f]{64}) (\d+) (.+)$/.exec(line) ?? [];
     if (name === undefined || name.split('/').includes('..') || path.isAbsolute(name)) throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra có dòng không đọc được.');
     const found = await hashFile(path.join(folder, name)).catch(() => null);
+    if (found === null && name.startsWith(`${parts.keys}/`)) throw new BackupError(`Bản sao lưu thiếu ${name}: phần khóa được cất riêng. Hãy chép thư mục ${parts.keys} của đúng bản sao lưu này vào ${folder} rồi chạy lại.`);
     if (found === null) throw new BackupError(`Bản sao lưu hỏng: thiếu tệp ${name}.`);
     if (found.sha256 !== sha256 || found.bytes !== Number(bytes)) throw new BackupError(`Bản sao lưu hỏng: tệp ${name} đã thay đổi.`);
     files += 1;

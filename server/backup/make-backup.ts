@@ -5,10 +5,10 @@ import { findMigration } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { asked } from './asked.ts';
-import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, parts } from './backup-file.ts';
-import { copyTree, exists, syncFile, writeChecksums } from './copy-files.ts';
+import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, isUnfinished, parts } from './backup-file.ts';
+import { copyTree, exists, syncFile, syncFolder, writeChecksums } from './copy-files.ts';
 import { runPostgresTool } from '../db/postgres-tools.ts';
-import { finishSwap } from './swap-folder.ts';
+import { finishSwap, finishSwapAlone, tellOperator } from './swap-folder.ts';
 
 /** What is backed up, and where to. */
 export interface BackupInput {
@@ -35,10 +35,13 @@ export async function makeBackup(input: BackupInput): Promise<BackupDescription>
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     const description = input.databaseUrl === null ? await backUpEmbedded(input, unfinished) : await backUpPostgres(input, input.databaseUrl, unfinished);
+    await syncFolder(unfinished);
     await rename(unfinished, target);
+    await syncFolder(path.dirname(target));
     return description;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    // What went wrong before is what has to be said.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -48,7 +51,7 @@ async function backUpEmbedded(input: BackupInput, folder: string): Promise<Backu
   if (!(await exists(cluster))) throw new BackupError(`Chưa có cơ sở dữ liệu nào trong ${input.dataFolder}.`);
   const unlock = lockFolder(input.dataFolder);
   try {
-    await finishSwap(input.dataFolder);
+    tellOperator(await finishSwap(input.dataFolder));
     const takenAt = new Date(input.now());
     const copy = path.join(folder, parts.database);
     await copyTree(cluster, copy);
@@ -62,6 +65,7 @@ async function backUpEmbedded(input: BackupInput, folder: string): Promise<Backu
 }
 
 async function backUpPostgres(input: BackupInput, url: string, folder: string): Promise<BackupDescription> {
+  tellOperator(await finishSwapAlone(input.dataFolder, url));
   const takenAt = new Date(input.now());
   const database = openPostgres({ url, maxConnections: 1, statementTimeoutMs: 60_000, onIdleError: () => undefined });
   const migration = await asked(database, findMigration);
@@ -80,7 +84,7 @@ async function copyFolders({ dataFolder, fieldKeys }: BackupInput, folder: strin
   for (const [part, names] of Object.entries(dataFolders)) {
     for (const name of names) {
       const to = part === name ? path.join(folder, part) : path.join(folder, part, name);
-      await copyTree(path.join(dataFolder, name), to);
+      await copyTree(path.join(dataFolder, name), to, { isLeftOut: isUnfinished, mayVanish: true });
     }
   }
   if (fieldKeys.length === 0) return;

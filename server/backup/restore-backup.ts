@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { putFact } from '../db/facts.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
@@ -8,10 +9,11 @@ import type { Database } from '../db/port.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { statement } from '../db/statement.ts';
 import { asked } from './asked.ts';
-import { type BackupDescription, backupForm, BackupError, descriptionFile, dumpFile, fieldKeysFile, parts } from './backup-file.ts';
-import { copyTree, exists, readText, verifyChecksums } from './copy-files.ts';
-import { databaseOf, onConnection, runPostgresTool, withDatabase } from '../db/postgres-tools.ts';
-import { commitSwap, dropSwap, finishSwap, startSwap } from './swap-folder.ts';
+import { type BackupDescription, backupForm, BackupError, descriptionFile, dumpFile, fieldKeysFile, parts, RestoreUnfinishedError } from './backup-file.ts';
+import { copyTree, exists, readText, syncTree, verifyChecksums } from './copy-files.ts';
+import { databaseOf, isDatabaseInUse, onConnection, runPostgresTool, withDatabase } from '../db/postgres-tools.ts';
+import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
+import { cancelSwap, checkSwap, dropSwap, finishSwap, planSwap, startSwap, tellOperator } from './swap-folder.ts';
 
 export interface RestoreInput {
   readonly dataFolder: string;
@@ -35,7 +37,8 @@ export interface Restored {
 /**
  * Puts the state of a backup in place of the present one. Everything is read and held against its checksums, the database is
  * opened, brought to this version's schema and asked, all beside the present state; only then names are exchanged. Whatever
- * fails before that changes nothing (`BackupError`, `FolderLockedError`). The state before is kept, never deleted.
+ * fails before that changes nothing (`BackupError`, `FolderLockedError`); what fails later is finished by whoever opens the folder next
+ * (`RestoreUnfinishedError`). The state before is kept, never deleted.
  *
  * Sessions and sent links of the backup are ended: some of them were ended after it was made.
  */
@@ -47,11 +50,11 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   await mkdir(input.dataFolder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(input.dataFolder);
   try {
-    await finishSwap(input.dataFolder);
+    tellOperator(await finishSwap(input.dataFolder, input.databaseUrl));
     const kept = input.databaseUrl === null ? await restoreEmbedded(input) : await restorePostgres(input, input.databaseUrl);
     return { description, ...kept, missesFieldKeys: await missesFieldKeys(input) };
   } catch (error) {
-    await dropSwap(input.dataFolder);
+    if (!(error instanceof RestoreUnfinishedError)) await dropSwap(input.dataFolder);
     if (error instanceof DatabaseFromFutureError) throw new BackupError(`Bản sao lưu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`);
     throw error;
   } finally {
@@ -80,44 +83,72 @@ async function restoreEmbedded({ dataFolder, source, now }: RestoreInput): Promi
   await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
   await copyFiles(source, folder);
   const opened = await openPGlite({ folder: path.join(folder, 'pg') });
-  await asked(opened, prepare);
-  return { keptFolder: await commitSwap(dataFolder, now()), keptDatabase: null };
+  await asked(opened, async (database) => prepare(database, now()));
+  await syncTree(path.join(folder, 'pg'));
+  await checkSwap(dataFolder);
+  const keptFolder = await planSwap(dataFolder, { nowMs: now(), databases: null });
+  await finishSwap(dataFolder);
+  return { keptFolder, keptDatabase: null };
 }
 
 async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: string): Promise<Pick<Restored, 'keptFolder' | 'keptDatabase'>> {
   const folder = await startSwap(dataFolder);
   await copyFiles(source, folder);
+  await checkSwap(dataFolder);
   const name = databaseOf(url);
-  const stamp = new Date(now()).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const [fresh, keptDatabase] = [`${name.slice(0, 40)}_new_${stamp}`, `${name.slice(0, 40)}_old_${stamp}`];
-  const office = withDatabase(url, 'postgres');
-  await onConnection(office, async (client) => {
+  const nowMs = now();
+  const stamp = new Date(nowMs).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const [fresh, old] = [`${name.slice(0, 40)}_new_${stamp}`, `${name.slice(0, 40)}_old_${stamp}`];
+  return onConnection(withDatabase(url, 'postgres'), async (client) => {
     await refuseUsed(client, name);
     const present = (await client.query<{ datcollate: string; datctype: string }>('select datcollate, datctype from pg_database where datname = $1', [name])).rows[0];
     const locale = present === undefined ? '' : ` lc_collate ${literal(present.datcollate)} lc_ctype ${literal(present.datctype)}`;
+    const databases: SwappedDatabases = { fresh, kept: present === undefined ? null : old };
     await client.query(`create database ${quote(fresh)} template template0 encoding 'UTF8'${locale}`);
+    let isPlanned = false;
     try {
       await runPostgresTool('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${fresh}`, path.join(source, parts.database, dumpFile)], withDatabase(url, fresh));
       const opened = openPostgres({ url: withDatabase(url, fresh), maxConnections: 2, statementTimeoutMs: 600_000, onIdleError: () => undefined });
-      await asked(opened, prepare);
+      await asked(opened, async (database) => prepare(database, nowMs));
       await refuseUsed(client, name);
-      // Both names change or none; PostgreSQL refuses it while anybody is connected to either.
-      await client.query('begin');
-      if (present !== undefined) await client.query(`alter database ${quote(name)} rename to ${quote(keptDatabase)}`);
-      await client.query(`alter database ${quote(fresh)} rename to ${quote(name)}`);
-      await client.query('commit');
+      // On the disk before the names change: whatever happens from here on, the next one to open the folder knows what belongs together.
+      const keptFolder = await planSwap(dataFolder, { nowMs, databases });
+      isPlanned = true;
+      await exchangeNames(client, name, databases);
+      await finishSwap(dataFolder, url);
+      return { keptFolder, keptDatabase: databases.kept };
     } catch (error) {
+      if (error instanceof RestoreUnfinishedError) throw error;
+      // A commit whose answer was lost may have happened: then the journal stays, and is followed.
+      if (isPlanned && (await isExchanged(url, databases).catch(() => true))) throw unfinished(databases, error);
+      if (isPlanned) await cancelSwap(dataFolder);
       await client.query('rollback');
       await client.query(`drop database if exists ${quote(fresh)}`);
-      throw error;
+      throw isDatabaseInUse(error) ? inUse(name) : error;
     }
   });
-  return { keptFolder: await commitSwap(dataFolder, now()), keptDatabase };
+}
+
+function unfinished({ kept }: SwappedDatabases, cause: unknown): RestoreUnfinishedError {
+  const before = kept === null ? '' : ` Trạng thái trước nằm ở cơ sở dữ liệu ${kept}.`;
+  return new RestoreUnfinishedError(`Khôi phục dừng giữa lúc đổi cơ sở dữ liệu. Hãy khởi động máy chủ hoặc chạy lại lệnh: việc dở dang sẽ được làm nốt hoặc bỏ đi.${before}`, { cause });
+}
+
+/** Both names change or none; PostgreSQL refuses it while anybody is connected to either. */
+async function exchangeNames(client: { query(text: string): Promise<unknown> }, name: string, { fresh, kept }: SwappedDatabases): Promise<void> {
+  await client.query('begin');
+  if (kept !== null) await client.query(`alter database ${quote(name)} rename to ${quote(kept)}`);
+  await client.query(`alter database ${quote(fresh)} rename to ${quote(name)}`);
+  await client.query('commit');
 }
 
 async function refuseUsed(client: { query(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly { readonly count: string }[] }> }, name: string): Promise<void> {
   const { rows } = await client.query('select count(*) as count from pg_stat_activity where datname = $1', [name]);
-  if (Number(rows[0]?.count ?? 0) > 0) throw new BackupError(`Cơ sở dữ liệu ${name} đang có người dùng: hãy dừng mọi máy chủ Mai Vàng rồi chạy lại.`);
+  if (Number(rows[0]?.count ?? 0) > 0) throw inUse(name);
+}
+
+function inUse(name: string): BackupError {
+  return new BackupError(`Cơ sở dữ liệu ${name} đang có người dùng: hãy dừng mọi máy chủ Mai Vàng rồi chạy lại.`);
 }
 
 async function copyFiles(source: string, folder: string): Promise<void> {
@@ -131,14 +162,15 @@ async function copyFiles(source: string, folder: string): Promise<void> {
   await rm(path.join(folder, 'keys', fieldKeysFile), { force: true });
 }
 
-/** A trial: it opens, takes this version's schema, and answers. Then ends what may have been ended since. */
-async function prepare(database: Database): Promise<void> {
+/** A trial: it opens, takes this version's schema, and answers. Then ends what may have been ended since, and says when. */
+async function prepare(database: Database, nowMs: number): Promise<void> {
   await migrate(database);
   if ((await database.first(countPeople, {})) === null) throw new BackupError('Cơ sở dữ liệu trong bản sao lưu không trả lời.');
   await database.transaction(async (tx) => {
     await tx.run(endSessions, {});
     await tx.run(endDesktopCodes, {});
     await tx.run(endProofs, {});
+    await putFact(tx, 'restored_at', String(nowMs));
   });
 }
 

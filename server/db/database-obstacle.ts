@@ -50,9 +50,9 @@ export function obstacleOf(error: unknown): DatabaseObstacle | null {
   return hasDatabaseCause(error) ? 'silent' : null;
 }
 
-/** Whether it is the database that failed. */
+/** Whether it is the database that failed; the system's own codes (EBUSY, EPERM) look like PostgreSQL's. */
 export function hasDatabaseCause(error: unknown): boolean {
-  return causesOf(error).some((each) => each instanceof DatabaseUnavailableError || ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)));
+  return causesOf(error).some((each) => each instanceof DatabaseUnavailableError || ('code' in each && typeof each.code === 'string' && !('syscall' in each) && /^[0-9A-Z]{5}$/.test(each.code)));
 }
 
 /** An error, what caused it, and what each try at several addresses met. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chownSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 
@@ -25,6 +25,9 @@ export function lockFolder(folder: string): () => void {
     if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY') throw new FolderLockedError(folder);
     throw error;
   }
+  // A command that root runs must not leave the service before a lock that it may not open.
+  const owner = statSync(folder);
+  if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path.join(folder, 'lock.db'), owner.uid, owner.gid);
   return () => {
     if (file.open) file.close();
   };

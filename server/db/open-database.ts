@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
-import { finishSwap, finishSwapAlone } from '../backup/swap-folder.ts';
+import { finishSwap, finishSwapAlone, tellOperator } from '../backup/swap-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openPGlite } from './pglite.ts';
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
  * alone (`DatabaseFromFutureError`). A restore that was decided for and cut off is brought to its end first. Closing lets go of both.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.url !== null) await finishSwapAlone(options.dataFolder);
+  if (options.url !== null) tellOperator(await finishSwapAlone(options.dataFolder, options.url));
   const opened = options.url === null ? await openEmbedded(options.dataFolder) : openServer(options, options.url);
   try {
     await migrate(opened);
@@ -42,7 +42,7 @@ function openServer({ maxConnections, statementTimeoutMs, onIdleError }: Databas
 async function openEmbedded(dataFolder: string): Promise<Database> {
   const unlock: Unsubscribe = lockFolder(dataFolder);
   try {
-    await finishSwap(dataFolder);
+    tellOperator(await finishSwap(dataFolder));
     const folder = path.join(dataFolder, 'pg');
     if (!existsSync(folder)) await makeCluster(folder);
     const pglite = await openPGlite({ folder });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { BackupError } from '../backup/backup-file.ts';
 
 /** Runs `pg_dump` or `pg_restore` on the database of an address. The password goes through the environment, where no list of processes shows it. */
@@ -50,4 +50,9 @@ export async function onConnection<T>(url: string, task: (client: Client) => Pro
   } finally {
     await client.end();
   }
+}
+
+/** Whether a database could not be renamed or dropped because somebody is connected to it. */
+export function isDatabaseInUse(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55006';
 }

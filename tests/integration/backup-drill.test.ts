@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BackupError } from '../../server/backup/backup-file.ts';
+import { BackupError, RestoreUnfinishedError } from '../../server/backup/backup-file.ts';
 import { makeBackup } from '../../server/backup/make-backup.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { finishSwap } from '../../server/backup/swap-folder.ts';
@@ -16,6 +17,7 @@ import { openCache } from '../../src/main/cache/open-cache.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
+import { meddle, refusal } from './support/failing-disk.ts';
 import { postSync } from './support/post-sync.ts';
 import { createSyncDevice, type SyncDevice } from './support/sync-device.ts';
 
@@ -200,6 +202,42 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     expect(await readFile(path.join(place.dataFolder, 'media/trước.ts'), 'utf8')).toBe('video');
     expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
     await writeFile(list, text);
+    await restore('sao-luu');
+  });
+
+  it('finishes at the next start what failed after it was decided, files and database alike, and says where the former state is', async () => {
+    await media(place.dataFolder, 'trước.ts', 'video');
+    await backUp('sao-luu');
+    await media(place.dataFolder, 'sau.ts', 'video mới');
+    const heal = meddle('rename', path.join('restore.ready', 'media'), refusal('EBUSY', path.join(place.dataFolder, 'media')));
+    const refused = await restore('sao-luu').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RestoreUnfinishedError);
+    expect(String(refused)).toContain('before-restore-');
+    if (kind === 'PostgreSQL') expect(String(refused)).toMatch(/cơ sở dữ liệu \S+_old_\d{14}/);
+    await expect(start(), 'a server does not start on half of each').rejects.toThrow(RestoreUnfinishedError);
+    heal();
+    await start();
+    expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['trước.ts']);
+    expect((await readdir(place.dataFolder)).filter((name) => /^restore|thu$/.test(name))).toEqual([]);
+  });
+
+  it('changes nothing when the databases cannot be exchanged after all', async ({ skip }) => {
+    const url = place.databaseUrl ?? skip('the embedded database has no names');
+    await media(place.dataFolder, 'trước.ts', 'video');
+    await backUp('sao-luu');
+    await media(place.dataFolder, 'sau.ts', 'video mới');
+    const guest = new Client({ connectionString: url });
+    // Somebody comes at the last moment: the journal is written already.
+    const heal = meddle('rename', 'restore.ready', async () => {
+      heal();
+      await guest.connect();
+    });
+    await expect(restore('sao-luu')).rejects.toThrow(/đang có người dùng/);
+    const { rows } = await guest.query("select datname from pg_database where datname like '%\\_new\\_%'");
+    await guest.end();
+    expect(rows).toEqual([]);
+    expect((await readdir(path.join(place.dataFolder, 'media'))).toSorted()).toEqual(['sau.ts', 'trước.ts']);
+    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
     await restore('sao-luu');
   });
 
