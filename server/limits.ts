@@ -161,6 +161,8 @@ export const limits = {
   codesMailedPerPerson: { count: 10, windowMs: day },
   codesTriedPerPerson: { count: 25, windowMs: day },
   /** Wrong digits before a code is good for nothing. */
+  /** For so long after a restore a refused sign-in says that there was one. */
+  restoredHintMs: 60 * day,
   wrongCodes: 5,
   /** Between two codes for one purpose. */
   codeAgainMs: minute,

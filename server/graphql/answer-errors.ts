@@ -13,6 +13,7 @@ export interface AnswerError {
     readonly field?: string;
     readonly retry_after_seconds?: number;
     readonly tries_left?: number;
+    readonly restored?: true;
     /** Of the second step of signing in, behind FACTOR_NEEDED. */
     readonly challenge?: string;
     readonly request_id: string;
@@ -29,6 +30,7 @@ export function toAnswerError(error: AppError, requestId: string, path?: readonl
       ...(error.field === undefined ? {} : { field: error.field }),
       ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
       ...(error.triesLeft === undefined ? {} : { tries_left: error.triesLeft }),
+      ...(error.restored === undefined ? {} : { restored: error.restored }),
       ...(error.challenge === undefined ? {} : { challenge: error.challenge }),
       request_id: requestId,
     },

@@ -144,6 +144,9 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await restore('sao-luu');
 
     client = createApiClient((await start()).url);
+    const refused = await Promise.all([people.moi, people.khac].map(async (email) => (await client.post(hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name: 'kiểm thử' } } })).errors));
+    const hint = { message: expect.stringMatching(/vừa được khôi phục.*đăng ký lại/), extensions: { code: 'WRONG_CREDENTIALS', restored: true } };
+    expect(refused, 'the same for everybody').toMatchObject([[hint], [hint]]);
     const other = await device(people.khac);
     client = await prove(people.khac, client);
     await other.sync();

@@ -3,6 +3,7 @@ import { validateEmail } from '../../../src/shared/domain/account/validate-email
 import { type RegistrationInput, validateRegistration } from '../../../src/shared/domain/account/validate-registration.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { findFact } from '../../db/facts.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
@@ -176,6 +177,12 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     return claimed.ok ? renewed : claimed;
   }
 
+  /** Told of every refused sign-in alike: who has an account learns no more than who has none. */
+  async function withRestore(error: AppError, nowMs: number): Promise<AppError> {
+    const restoredAtMs = Number(await findFact(database, 'restored_at'));
+    return nowMs - restoredAtMs < limits.restoredHintMs ? { ...error, restored: true } : error;
+  }
+
   return {
     async register(input, origin) {
       const valid = validateRegistration(input);
@@ -197,10 +204,11 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     async signIn({ email: typed, password: typedPassword }, origin) {
       const email = validateEmail(typed);
+      const refuse = async (error: AppError) => err(error.code === 'WRONG_CREDENTIALS' ? await withRestore(error, origin.nowMs) : error);
       // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
-      if (!email.ok || typedPassword.length > limits.bodyBytes) return err(appError('WRONG_CREDENTIALS'));
+      if (!email.ok || typedPassword.length > limits.bodyBytes) return refuse(appError('WRONG_CREDENTIALS'));
       const judged = await judge.atDoor(email.value, typedPassword, origin);
-      if (!judged.ok) return judged;
+      if (!judged.ok) return refuse(judged.error);
       return enter(judged.value.userId, origin, passwordHolds(judged.value, appError('WRONG_CREDENTIALS')));
     },
 

@@ -10,6 +10,7 @@ const errorSchema = z.object({
       field: z.optional(z.string()),
       retry_after_seconds: z.optional(z.number()),
       tries_left: z.optional(z.number()),
+      restored: z.optional(z.literal(true)),
       challenge: z.optional(z.string()),
       request_id: z.optional(z.string()),
     }),
@@ -40,11 +41,12 @@ export function parseJson(text: string): unknown {
 }
 
 function refusalOf({ extensions = {} }: z.infer<typeof errorSchema>): AppError {
-  const { code, field, retry_after_seconds: retryAfterSeconds, tries_left: triesLeft, challenge, request_id: requestId } = extensions;
+  const { code, field, retry_after_seconds: retryAfterSeconds, tries_left: triesLeft, restored, challenge, request_id: requestId } = extensions;
   return appError(isErrorCode(code) ? code : 'INTERNAL', {
     ...(field === undefined ? {} : { field }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(triesLeft === undefined ? {} : { triesLeft }),
+    ...(restored === undefined ? {} : { restored }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(requestId === undefined ? {} : { requestId }),
   });

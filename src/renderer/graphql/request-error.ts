@@ -32,11 +32,12 @@ export function firstGraphqlError(body: unknown): AppError | null {
   if (!isRecord(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
   const first: unknown = body['errors'][0];
   const extensions = isRecord(first) && isRecord(first['extensions']) ? first['extensions'] : {};
-  const { code, field, retry_after_seconds: retryAfter, tries_left: triesLeft, challenge, request_id: requestId } = extensions;
+  const { code, field, retry_after_seconds: retryAfter, tries_left: triesLeft, restored, challenge, request_id: requestId } = extensions;
   return appError(isErrorCode(code) ? code : 'INTERNAL', {
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfterSeconds: retryAfter } : {}),
     ...(typeof triesLeft === 'number' ? { triesLeft } : {}),
+    ...(restored === true ? { restored } : {}),
     ...(typeof challenge === 'string' ? { challenge } : {}),
     ...(typeof requestId === 'string' ? { requestId } : {}),
   });

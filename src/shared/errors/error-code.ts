@@ -253,6 +253,8 @@ export interface AppError {
   readonly triesLeft?: number;
   /** What the second step of signing in is called with, behind `FACTOR_NEEDED`. Good for a few minutes. */
   readonly challenge?: string;
+  /** Behind `WRONG_CREDENTIALS`: the server was set back lately, so accounts of after its backup are gone. Says nothing of this one. */
+  readonly restored?: true;
   /** HTTP status behind `HTTP_STATUS`. */
   readonly status?: number;
   /** Id of the request in the server's log. */

@@ -229,9 +229,13 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STORAGE_DENIED: 'Trình duyệt không cho lưu dữ liệu. Tiến độ chỉ giữ được khi đang có mạng.',
 };
 
+/** Said to everybody, whether he has an account or not. */
+const restoredText = ' Hệ thống vừa được khôi phục từ bản sao lưu: nếu bạn mới đăng ký gần đây, hãy đăng ký lại bằng đúng địa chỉ email lần đầu trên thiết bị đã học và xác nhận email; tiến độ và ghi chú sẽ trở về.';
+
 /** The Vietnamese sentence for a refusal, with its numbers filled in. */
 export function messageOf(error: AppError): string {
-  return errorMessages[error.code]
+  const text = errorMessages[error.code] + (error.restored === true ? restoredText : '');
+  return text
     .replace('{n}', String(error.retryAfterSeconds ?? 1))
     .replace('{minutes}', String(Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
     .replace('{tries}', String(error.triesLeft ?? 0))
