@@ -6,7 +6,7 @@ import { openPGlite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { asked } from './asked.ts';
 import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, isUnfinished, parts } from './backup-file.ts';
-import { copyTree, exists, syncFile, syncFolder, writeChecksums } from './copy-files.ts';
+import { copyTree, exists, syncFile, syncFolder, syncTree, writeChecksums } from './copy-files.ts';
 import { runPostgresTool } from '../db/postgres-tools.ts';
 import { finishSwap, finishSwapAlone, tellOperator } from './swap-folder.ts';
 
@@ -35,7 +35,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupDescription>
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     const description = input.databaseUrl === null ? await backUpEmbedded(input, unfinished) : await backUpPostgres(input, input.databaseUrl, unfinished);
-    await syncFolder(unfinished);
+    await syncTree(unfinished);
     await rename(unfinished, target);
     await syncFolder(path.dirname(target));
     return description;

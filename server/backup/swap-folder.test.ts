@@ -64,6 +64,22 @@ it('says where everything is when the disk refuses after the decision, and goes 
   expect(await finishSwap(folder)).toBeNull();
 });
 
+it.each(Array.from({ length: 16 }, (_, nth) => nth))('is all of the one or all of the other when it was cut off at move %i', async (nth) => {
+  let left = nth;
+  const heal = meddle('rename', '', async () => {
+    left -= 1;
+    if (left < 0) await refusal('EIO')();
+  });
+  const restored = async () => checkSwap(folder).then(async () => planSwap(folder, { nowMs, databases: null })).then(async () => finishSwap(folder));
+  await restored().catch(() => null);
+  heal();
+  await finishSwap(folder);
+  const state = await Promise.all(['pg/a', 'media/b'].map(read));
+  expect(state).toEqual(nth < 9 ? ['cũ', 'cũ'] : ['mới', 'mới']);
+  if (nth >= 9) expect(await Promise.all(['pg/a', 'media/b', 'avatars/c', 'uploads/d'].map(async (name) => read(`${kept}/${name}`)))).toEqual(['cũ', 'cũ', 'cũ', 'cũ']);
+  expect((await readdir(folder)).filter((name) => /^restore|thu$/.test(name))).toEqual([]);
+});
+
 it('throws away at the next start what was only being put together', async () => {
   expect(await finishSwap(folder)).toBeNull();
   expect(await readdir(folder)).not.toContain('restore.new');

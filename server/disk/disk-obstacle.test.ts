@@ -13,7 +13,7 @@ it('knows what the embedded database throws, which is no error', () => {
   expect(sayDiskObstacle({ name: 'ErrnoError', errno: 2 })).toMatch(/chown/);
 });
 
-it.each([['a bug', new TypeError('x')], ['nothing', null], ['a text', 'ENOSPC'], ['a database’s code', Object.assign(new Error('x'), { code: '57P03' })]])('leaves alone what is no matter of the disk: %s', (_name, thrown) => {
+it.each([['a bug', new TypeError('x')], ['a port', Object.assign(new Error('x'), { code: 'EACCES', syscall: 'listen' })], ['nothing', null], ['a text', 'ENOSPC'], ['a database’s code', Object.assign(new Error('x'), { code: '57P03' })]])('leaves alone what is no matter of the disk: %s', (_name, thrown) => {
   expect(sayDiskObstacle(thrown)).toBeNull();
 });
 

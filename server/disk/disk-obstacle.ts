@@ -26,7 +26,12 @@ export function sayDiskObstacle(thrown: unknown): string | null {
 }
 
 function obstacleOf(thrown: object): DiskObstacle | null {
-  if ('syscall' in thrown && 'code' in thrown && typeof thrown.code === 'string') return byCode[thrown.code] ?? null;
+  if ('syscall' in thrown && 'code' in thrown && typeof thrown.code === 'string') return isOfDisk(thrown.syscall) ? (byCode[thrown.code] ?? null) : null;
   if ('name' in thrown && thrown.name === 'ErrnoError' && 'errno' in thrown && typeof thrown.errno === 'number') return byWasiNumber[thrown.errno] ?? null;
   return null;
+}
+
+/** A port below 1024 is refused with the same code as a file. */
+function isOfDisk(syscall: unknown): boolean {
+  return typeof syscall === 'string' && !/^(?:listen|bind|connect|accept|getaddrinfo|spawn)/.test(syscall);
 }
