@@ -18,7 +18,7 @@ async function start(place: HTMLElement): Promise<void> {
   const { platform, post } = await createWebPlatform({
     post: createPostOperation(fetch),
     // A guest needs none of it: fetched when somebody is signed in.
-    openEngine: async (userId, hostPost, remains) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, remains),
+    openEngine: async (userId, hostPost, page) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, page),
   });
   await startApplication({ platform, post, pages: 'site', root: place, rendered: rendered?.answers ?? null });
   rendered?.takenOver();

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
@@ -101,6 +101,48 @@ describe('the IndexedDB store', () => {
     expect(heard).toEqual(['full', 'ok']);
   });
 
+  it('writes again what was unsent when the browser deletes the database while the page is open, before the page asks for anything', async () => {
+    const databaseName = nextName();
+    const body = (id: string) => ({ kind: 'note', operation: { id, noteId: id, lessonId: 'l', atSeconds: 1, text: `ghi ${id}`, deleted: false, stamp: { ms: 1, counter: 0, node: 'd' } } }) as const;
+    const waiting = ['a', 'b', 'c'].map((id) => ({ id, body: body(id), sealed: id === 'a' }));
+    const lastStamp = { ms: 9, counter: 1, node: 'd' };
+    const earlier = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID() });
+    await earlier.store.transact('linh', { kind: 'meta' }, () => ({ answer: null, putWaiting: waiting.slice(0, 1), putRefused: [{ id: 'r', body: body('r'), code: 'X', refusedAtMs: 5 }] }));
+    earlier.close();
+
+    const opened: string[] = [];
+    const tabs = await Promise.all([1, 2].map(async () => openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID(), onOpened: (made) => opened.push(made) })));
+    const [{ store: first }, { store: second }] = tabs as [(typeof tabs)[number], (typeof tabs)[number]];
+    await first.transact('linh', { kind: 'meta' }, () => ({ answer: null, meta: { ...meta, lastStamp }, putWaiting: waiting.slice(1, 2) }));
+    await second.transact('linh', { kind: 'meta' }, () => ({ answer: null, putWaiting: waiting.slice(2) }));
+    await first.transact('minh', { kind: 'meta' }, () => ({ answer: null, putWaiting: [{ id: 'm', body: body('m'), sealed: false }] }));
+    await first.transact('minh', { kind: 'meta' }, () => ({ answer: null, removeWaitingIds: ['m'] }));
+    await deleteDB(databaseName);
+    await expect.poll(() => opened.length).toBe(4);
+    expect(new Set(opened).size).toBe(2);
+    for (const { close } of tabs) close();
+
+    const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
+    const found = await next.store.transact('linh', { kind: 'all' }, (rows) => ({ answer: rows }));
+    expect(found).toMatchObject({ value: { meta: { cursor: null, lastStamp }, refused: [{ id: 'r', code: 'X' }] } });
+    expect(found.ok && found.value.waiting.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(waiting);
+    expect(await next.store.count('minh')).toEqual({ ok: true, value: { waiting: 0, refused: 0 } });
+    next.close();
+  });
+
+  it('tries again to write what was unsent when there was no room for it, and answers nothing before', async () => {
+    const databaseName = nextName();
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID() });
+    await store.transact('linh', { kind: 'meta' }, () => ({ answer: null, meta, putRefused: [{ id: 'r', body: { kind: 'note', operation: { id: 'r', noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'x', deleted: false, stamp: { ms: 1, counter: 0, node: 'd' } } }, code: 'X', refusedAtMs: 5 }] }));
+    const makeRoom = fullFor(IDBObjectStore.prototype, 'refused');
+    await deleteDB(databaseName);
+    expect(await store.count('linh')).toEqual({ ok: false, error: { code: 'DISK_FULL' } });
+    expect(store.storage()).toEqual({ kind: 'full' });
+    makeRoom();
+    expect(await store.count('linh')).toEqual({ ok: true, value: { waiting: 0, refused: 1 } });
+    close();
+  });
+
   it('goes on after the browser closed its connection', async () => {
     const databaseName = nextName();
     const { store, close } = await openIndexedDbStore({ databaseName, createId: () => 'd' });
@@ -121,4 +163,14 @@ function silenced<Name extends 'get' | 'count'>(prototype: Record<Name, (query: 
   };
   prototype[name] = silence;
   return () => (prototype[name] = asked);
+}
+
+/** Nothing is written into one object store any more, until the returned function is called. */
+function fullFor(prototype: Record<'put', (value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>>, name: string): () => void {
+  const { put } = prototype;
+  prototype.put = function (this: unknown, ...given) {
+    if (this instanceof IDBObjectStore && this.name === name) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+  return () => (prototype.put = put);
 }

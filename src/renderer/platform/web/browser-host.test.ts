@@ -46,8 +46,10 @@ describe('what the browser offers', () => {
 describe('the marker of what was kept', () => {
   it('is read as it was written, and nothing else is', () => {
     const { storage, texts } = setUp();
-    writeMarker(storage, { userId: 'linh', waitingCount: 2 });
-    expect(readMarker(storage)).toEqual({ userId: 'linh', waitingCount: 2 });
+    writeMarker(storage, { userId: 'linh', waitingCount: 2, made: 'm' });
+    expect(readMarker(storage)).toEqual({ userId: 'linh', waitingCount: 2, made: 'm' });
+    texts.set('mai-vang-kept', '{"userId":"linh","waitingCount":2}');
+    expect(readMarker(storage)).toEqual({ userId: 'linh', waitingCount: 2, made: null });
     writeMarker(storage, null);
     expect(readMarker(storage)).toBeNull();
     for (const broken of ['{', '[]', '{"userId":1}']) {

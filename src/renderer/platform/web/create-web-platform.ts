@@ -12,10 +12,11 @@ import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
 import { lateAnalytics } from './late-analytics.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
+import { createKeptWatch, type KeptWatch } from './kept-watch.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
 import { openPagePerson } from './page-person.ts';
-import type { PageRemains } from './start-study.ts';
+import type { StudyOfPage } from './open-study.ts';
 import { createWebDraftShelf } from './web-draft-shelf.ts';
 import { createWebDrafts } from './web-drafts.ts';
 import { noticeEnded } from './notice-ended.ts';
@@ -28,7 +29,7 @@ export interface WebPlatformParts {
   /** The page's way to the server; the session is its cookie. */
   readonly post: PostOperation;
   /** Opens the sync engine of a person; called late, because a guest needs none of it. */
-  readonly openEngine: (userId: string, post: HostPost, remains: PageRemains) => Promise<SyncEngine>;
+  readonly openEngine: (userId: string, post: HostPost, page: StudyOfPage) => Promise<SyncEngine>;
 }
 
 /** The portal's host, and the way to the server that also answers from what was kept. */
@@ -43,9 +44,10 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const memory = await openDeviceMemory(globalThis.indexedDB);
   const tabs = openTabChannel();
   const hostPost = createHostPost(post);
+  const kept = createKeptWatch(storage, (lostCount) => browser.setStorage({ kind: 'evicted', lostCount }));
   const { session, study, shelf, first } = await openPagePerson({
     post: hostPost,
-    openEngine: async (userId, remains) => openEngine(userId, hostPost, remains),
+    openEngine: async (userId, remains) => openEngine(userId, hostPost, { remains, kept }),
     memory,
     storage,
     tabs,
@@ -74,7 +76,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     follow(state);
     void answers.keepOnly(ownersFor(ownerOf(state)));
   });
-  if (memory.isKept()) followMarker(session, study);
+  if (memory.isKept()) followMarker(session, study, kept);
   const settings = createWebSettings(memory, tabs);
   followLook(settings);
   askBeforeLoss({ target: window, sync: study.sync, shelf });
@@ -151,9 +153,9 @@ function noticeEviction(memory: DeviceMemory, first: SessionState, browser: Brow
 }
 
 /** Keeps saying, beside IndexedDB, what should be in it. */
-function followMarker(session: WebSession, study: WebStudy): void {
+function followMarker(session: WebSession, study: WebStudy, kept: KeptWatch): void {
   let waitingCount = 0;
-  const write = (state: SessionState) => writeMarker(storage, state.status === 'signed_in' ? { userId: state.userId, waitingCount } : null);
+  const write = (state: SessionState) => kept.follow(personOf(state), waitingCount);
   session.subscribe(write);
   study.sync.subscribe((status) => {
     if (status.waitingCount === waitingCount) return;

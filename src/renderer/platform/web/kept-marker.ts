@@ -5,6 +5,8 @@ export interface KeptMarker {
   readonly userId: string;
   /** Operations that waited when it was written. */
   readonly waitingCount: number;
+  /** What the database had alone that they waited in; null when it was not open yet. */
+  readonly made: string | null;
 }
 
 const key = 'mai-vang-kept';
@@ -14,7 +16,9 @@ export function readMarker(storage: () => TextStorage): KeptMarker | null {
   try {
     const value: unknown = JSON.parse(storage().getItem(key) ?? 'null');
     const isMarker = typeof value === 'object' && value !== null && 'userId' in value && typeof value.userId === 'string' && 'waitingCount' in value && typeof value.waitingCount === 'number';
-    return isMarker ? (value as KeptMarker) : null; // both members were looked at
+    if (!isMarker) return null;
+    const { userId, waitingCount } = value as Pick<KeptMarker, 'userId' | 'waitingCount'>; // both members were looked at
+    return { userId, waitingCount, made: 'made' in value && typeof value.made === 'string' ? value.made : null };
   } catch {
     return null;
   }

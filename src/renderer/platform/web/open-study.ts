@@ -4,6 +4,7 @@ import { createGraphqlTransport } from '../../../shared/sync/graphql-transport.t
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
 import type { HostPost } from './host-post.ts';
+import type { KeptWatch } from './kept-watch.ts';
 import { type PageRemains, startStudy } from './start-study.ts';
 import { openIndexedDbStore } from './store/indexed-db-store.ts';
 import { createTabLock } from './store/tab-lock.ts';
@@ -12,12 +13,19 @@ import { createTabLock } from './store/tab-lock.ts';
 const databaseName = 'mai-vang-study';
 const exchangeLock = 'mai-vang-exchange';
 
+/** What a page has beside the database; a worker has none of it. */
+export interface StudyOfPage {
+  readonly remains: PageRemains;
+  readonly kept: Pick<KeptWatch, 'opened'>;
+}
+
 /**
  * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. What earlier pages left behind is taken up
  * first; a worker cannot see it.
  */
-export async function openStudy(userId: string, post: HostPost, remains: PageRemains | null): Promise<SyncEngine> {
-  const { store, close } = await openIndexedDbStore({ databaseName, createId, shelf: remains?.shelf ?? null });
+export async function openStudy(userId: string, post: HostPost, page: StudyOfPage | null): Promise<SyncEngine> {
+  const remains = page?.remains ?? null;
+  const { store, close } = await openIndexedDbStore({ databaseName, createId, shelf: remains?.shelf ?? null, onOpened: (made) => page?.kept.opened(userId, made) });
   const parts: SyncEngineParts = {
     userId,
     store,

@@ -8,7 +8,8 @@ import type { StorageState } from '../../../../shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { shelvedStore } from './shelved-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
-import { countRows, listQueued, readRows, writeRows, type SyncTransaction } from './sync-rows.ts';
+import { countRows, listQueued, readQueues, readRows, type SyncTransaction, writeAgain, writeRows } from './sync-rows.ts';
+import { createUnsentMirror, type UnsentMirror } from './unsent-mirror.ts';
 import type { UnsentShelf } from './unsent-shelf.ts';
 
 export interface IndexedDbStoreParts {
@@ -20,6 +21,8 @@ export interface IndexedDbStoreParts {
   readonly shelf?: UnsentShelf | null;
   /** How long the browser may take to open it, and for each call afterwards, ms. */
   readonly limitMs?: number;
+  /** Hears of the database whenever one was opened: `made` is its alone. What the one before it had unsent has been written into it. */
+  readonly onOpened?: (made: string) => void;
 }
 
 /** Longer than a slow disk takes; what is learned meanwhile waits in the page. */
@@ -35,11 +38,13 @@ export interface IndexedDbStore {
  * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), never answers, or whose database a
  * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
  * still reaches the server, and the newer database stays as it is. So does a store whose browser falls silent later: the call that was not
- * answered is refused, and the ones after it find the other store. What such a store could not send lies on the shelf.
+ * answered is refused, and the ones after it find the other store. What such a store could not send lies on the shelf. A database that is
+ * deleted while the page is open is made again at once, with everything in it that the page knows to be unsent.
  */
 export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
   const { createId, shelf = null, limitMs = patienceMs } = parts;
-  const connection = createConnection(parts.databaseName);
+  const mirror = createUnsentMirror();
+  const connection = createConnection(parts, mirror);
   try {
     await inTime(connection.get(), limitMs);
   } catch (error) {
@@ -47,27 +52,49 @@ export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<In
     const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
     return { store: createPageStore({ createId, shelf }, storage), close: () => undefined };
   }
-  return { store: createStore(connection, { createId, shelf, limitMs }), close: () => connection.close() };
+  return { store: createStore(connection, mirror, { createId, shelf, limitMs }), close: () => connection.close() };
 }
 
 type Connection = ReturnType<typeof createConnection>;
 
 /** One connection, opened again when the browser took it away. */
-function createConnection(databaseName: string) {
+function createConnection({ databaseName, createId, onOpened = () => {} }: IndexedDbStoreParts, mirror: UnsentMirror) {
   let opening: Promise<IDBPDatabase<SyncSchema>> | null = null;
+  let isClosed = false;
+  /** Of which database the page last was. */
+  let known: string | null = null;
   const forget = () => {
     opening = null;
   };
+  const open = async (): Promise<IDBPDatabase<SyncSchema>> => {
+    const database = await openSyncDatabase(databaseName, (isDeleted) => {
+      forget();
+      // At once: the page may be closed before it has anything else to keep.
+      if (isDeleted && !isClosed && mirror.people().length > 0) get().catch(() => undefined);
+    });
+    try {
+      const made = await findOrMake(database, 'made', createId);
+      if (known !== null && known !== made) await restore(database, mirror);
+      known = made;
+      onOpened(made);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  };
+  async function get(): Promise<IDBPDatabase<SyncSchema>> {
+    opening ??= open().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opening;
+  }
   return {
     forget,
-    get(): Promise<IDBPDatabase<SyncSchema>> {
-      opening ??= openSyncDatabase(databaseName, forget).catch((error: unknown) => {
-        forget();
-        throw error;
-      });
-      return opening;
-    },
+    get,
     close() {
+      isClosed = true;
       void opening?.then((database) => database.close(), () => undefined);
       forget();
     },
@@ -80,7 +107,7 @@ function createPageStore({ createId, shelf }: Pick<Required<IndexedDbStoreParts>
   return shelf === null ? store : shelvedStore(store, shelf);
 }
 
-function createStore(connection: Connection, { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName'>>): SyncStore {
+function createStore(connection: Connection, mirror: UnsentMirror, { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName' | 'onOpened'>>): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };
   /** Instead of a database that has fallen silent. What waits in that one is sent by the next page. */
@@ -120,18 +147,23 @@ function createStore(connection: Connection, { createId, shelf, limitMs }: Requi
   }
 
   return {
-    deviceId: async () => refuge?.deviceId() ?? attempt((database) => findOrMakeDeviceId(database, createId)),
+    deviceId: async () => refuge?.deviceId() ?? attempt((database) => findOrMake(database, 'id', createId)),
     async transact<T>(userId: string, scope: Parameters<SyncStore['transact']>[1], decide: (rows: StoreRows) => StoreDecision<T>) {
       if (refuge !== null) return refuge.transact(userId, scope, decide);
       let underWay: SyncTransaction | null = null;
       const write = async (database: IDBPDatabase<SyncSchema>) => {
         const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
         underWay = transaction;
-        return inTransaction(transaction, async () => {
-          const decision = decide(await readRows(transaction, userId, scope));
-          await writeRows(transaction, userId, decision);
-          return decision.answer;
+        const { decision, rows, queues } = await inTransaction(transaction, async () => {
+          const before = mirror.knows(userId) ? null : await readQueues(transaction, userId);
+          const found = await readRows(transaction, userId, scope);
+          const chosen = decide(found);
+          await writeRows(transaction, userId, chosen);
+          return { decision: chosen, rows: found, queues: before };
         });
+        if (queues !== null) mirror.begin(userId, queues);
+        mirror.note(userId, scope, rows, decision);
+        return decision.answer;
       };
       // What was refused must not come true afterwards: whoever asked will ask again.
       const answer = await attempt(write, () => underWay !== null && abort(underWay));
@@ -185,13 +217,24 @@ function abort(transaction: SyncTransaction): void {
   }
 }
 
-async function findOrMakeDeviceId(database: IDBPDatabase<SyncSchema>, createId: () => string): Promise<string> {
+async function findOrMake(database: IDBPDatabase<SyncSchema>, key: 'id' | 'made', createId: () => string): Promise<string> {
   const transaction = database.transaction('device', 'readwrite', { durability: 'strict' });
-  const known = await transaction.store.get('id');
+  const known = await transaction.store.get(key);
   const id = known ?? createId();
-  if (known === undefined) await transaction.store.put(id, 'id');
+  if (known === undefined) await transaction.store.put(id, key);
   await transaction.done;
   return id;
+}
+
+/** Everything that was unsent, of everybody, or nothing. */
+async function restore(database: IDBPDatabase<SyncSchema>, mirror: UnsentMirror): Promise<void> {
+  const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
+  await inTransaction(transaction, async () => {
+    for (const userId of mirror.people()) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction carries them out one after the other anyway
+      await writeAgain(transaction, userId, mirror.rows(userId));
+    }
+  });
 }
 
 /** Failures of the browser's storage; any other error is a bug. */

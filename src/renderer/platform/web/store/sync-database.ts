@@ -6,8 +6,8 @@ const version = 1;
 
 /** Everything the portal keeps of progress and notes. Every row belongs to one person. */
 export interface SyncSchema extends DBSchema {
-  /** One value: the id of this installation. */
-  device: { key: 'id'; value: string };
+  /** The id of this installation; and what this database alone has, so that another one in its place is noticed. */
+  device: { key: 'id' | 'made'; value: string };
   /** Per person. */
   meta: { key: string; value: SyncMeta };
   lessons: { key: [userId: string, lessonId: string]; value: LessonRow };
@@ -36,8 +36,8 @@ interface QueueIndexes {
 
 export const storeNames = ['meta', 'lessons', 'notes', 'waiting', 'refused'] as const;
 
-/** Opens or makes the database. `onClosed` is called when the browser or a newer tab takes it away. Rejects when the browser denies it, or with `VersionError` when a newer version made it. */
-export function openSyncDatabase(name: string, onClosed: () => void): Promise<IDBPDatabase<SyncSchema>> {
+/** Opens or makes the database. `onClosed` is called when the browser or a newer tab takes it away, with whether it is to be deleted. Rejects when the browser denies it, or with `VersionError` when a newer version made it. */
+export function openSyncDatabase(name: string, onClosed: (isDeleted: boolean) => void): Promise<IDBPDatabase<SyncSchema>> {
   return openDB<SyncSchema>(name, version, {
     upgrade(database) {
       database.createObjectStore('device');
@@ -51,12 +51,13 @@ export function openSyncDatabase(name: string, onClosed: () => void): Promise<ID
         store.createIndex('by-user', 'userId');
       }
     },
-    blocking(_current, _wanted, event) {
+    blocking(_current, wanted, event) {
       // A newer tab waits for this connection to go before it can bring the database up to date.
       (event.target as IDBDatabase).close(); // the target of versionchange is the connection
-      onClosed();
+      onClosed(wanted === null);
     },
-    terminated: onClosed,
+    // Browsers end a connection when they throw the database away.
+    terminated: () => onClosed(true),
   });
 }
 

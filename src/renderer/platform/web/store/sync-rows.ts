@@ -1,6 +1,7 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import { initialMeta, type RefusedRow, type StoreDecision, type StoreRows, type StoreScope, type WaitingRow } from '../../../../shared/sync/store-port.ts';
+import type { UnsentRows } from './unsent-mirror.ts';
 import { lessonSubject, noteSubject, subjectOf, type Queued, type storeNames, type SyncSchema } from './sync-database.ts';
 
 /** One transaction over every store. */
@@ -26,17 +27,31 @@ export async function readRows(transaction: SyncTransaction, userId: string, sco
       return { meta, lessons, notes, waiting: inOrder(waiting.flat()), refused: inOrder(refused.flat()) };
     }
     case 'all': {
-      const [lessons, notes, waiting, refused] = await Promise.all([
+      const [lessons, notes, queues] = await Promise.all([
         transaction.objectStore('lessons').getAll(everyOf(userId)),
         transaction.objectStore('notes').getAll(everyOf(userId)),
-        transaction.objectStore('waiting').index('by-user').getAll(userId),
-        transaction.objectStore('refused').index('by-user').getAll(userId),
+        readQueues(transaction, userId),
       ]);
-      return { meta, lessons, notes, waiting: inOrder(waiting), refused: inOrder(refused) };
+      return { meta, lessons, notes, ...queues };
     }
     default:
       return assertNever(scope);
   }
+}
+
+/** What waits and what was refused, in the order in which it came. */
+export async function readQueues(transaction: SyncTransaction, userId: string): Promise<Pick<StoreRows, 'waiting' | 'refused'>> {
+  const [waiting, refused] = await Promise.all([transaction.objectStore('waiting').index('by-user').getAll(userId), transaction.objectStore('refused').index('by-user').getAll(userId)]);
+  return { waiting: inOrder(waiting), refused: inOrder(refused) };
+}
+
+/** Writes again what a database that was deleted had; what is there by now, of another tab, stays as it is. */
+export async function writeAgain(transaction: SyncTransaction, userId: string, rows: UnsentRows): Promise<void> {
+  const there = await readQueues(transaction, userId);
+  const known = new Set([...there.waiting, ...there.refused].map(({ id }) => id));
+  const isNew = ({ id }: { readonly id: string }) => !known.has(id);
+  const hasMeta = (await transaction.objectStore('meta').getKey(userId)) !== undefined;
+  await writeRows(transaction, userId, { answer: null, ...(hasMeta ? {} : { meta: rows.meta }), putWaiting: rows.waiting.filter(isNew), putRefused: rows.refused.filter(isNew) });
 }
 
 /** Writes what a decision chose. Requests are started in order and run in that order; the end of the transaction tells whether all went well. */
