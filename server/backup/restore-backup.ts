@@ -112,8 +112,8 @@ async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: s
       await asked(opened, async (database) => prepare(database, nowMs));
       await refuseUsed(client, name);
       // On the disk before the names change: whatever happens from here on, the next one to open the folder knows what belongs together.
-      const keptFolder = await planSwap(dataFolder, { nowMs, databases });
       isPlanned = true;
+      const keptFolder = await planSwap(dataFolder, { nowMs, databases });
       await exchangeNames(client, name, databases);
       await finishSwap(dataFolder, url);
       return { keptFolder, keptDatabase: databases.kept };
@@ -121,6 +121,7 @@ async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: s
       if (error instanceof RestoreUnfinishedError) throw error;
       // A commit whose answer was lost may have happened: then the journal stays, and is followed.
       if (isPlanned && (await isExchanged(url, databases).catch(() => true))) throw unfinished(databases, error);
+      // First: a journal that stays must find `fresh`, or files would follow an exchange that never was.
       if (isPlanned) await cancelSwap(dataFolder);
       await client.query('rollback');
       await client.query(`drop database if exists ${quote(fresh)}`);

@@ -87,13 +87,16 @@ export async function planSwap(dataFolder: string, { nowMs, databases }: { reado
   await giveToOwner(folder, dataFolder);
   await syncFolder(folder);
   await rename(folder, path.join(dataFolder, ready));
-  await syncFolder(dataFolder);
+  await syncFolder(dataFolder).catch(async (error: unknown) => {
+    await cancelSwap(dataFolder);
+    throw error;
+  });
   return path.join(dataFolder, kept);
 }
 
-/** Takes the journal back when the exchange of databases did not happen. */
+/** Takes the journal back when nothing was decided by it; it may not have been written yet. */
 export async function cancelSwap(dataFolder: string): Promise<void> {
-  await rename(path.join(dataFolder, ready), path.join(dataFolder, staging));
+  if (await exists(path.join(dataFolder, ready))) await rename(path.join(dataFolder, ready), path.join(dataFolder, staging));
   await syncFolder(dataFolder);
   await dropSwap(dataFolder);
 }

@@ -244,6 +244,18 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await restore('sao-luu');
   });
 
+  it('is as it was when the disk refuses the journal, the database too', async () => {
+    await media(place.dataFolder, 'trước.ts', 'video');
+    await backUp('sao-luu');
+    await media(place.dataFolder, 'sau.ts', 'video mới');
+    const heal = meddle('rename', 'restore.ready', refusal('ENOSPC'));
+    await expect(restore('sao-luu')).rejects.toMatchObject({ code: 'ENOSPC' });
+    heal();
+    await start();
+    expect((await readdir(path.join(place.dataFolder, 'media'))).toSorted()).toEqual(['sau.ts', 'trước.ts']);
+    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
+  });
+
   it('keeps keys of the environment as a part of their own, and says when they are not given', async () => {
     const key = Buffer.alloc(32, 7);
     await makeBackup({ ...place, fieldKeys: [key], target: file('sao-luu'), now: () => clock.nowMs });
