@@ -176,12 +176,18 @@ export const limits = {
   hashesWaiting: 40,
 
   // --- the second factor
-  /** Wrong codes of a session, or of a person at the second step of signing in, before nothing is judged for a while. */
+  /** Wrong codes in a row of one guesser (a session, a mark, all strangers at one person's second step) before nothing of his is judged. */
   factorGuesses: 5,
-  /** Over all sessions of a person, and apart from them over all his second steps: who stole a session could make more of it. */
-  factorGuessesPerPerson: 30,
   factorLockMs: 15 * minute,
-  factorPersonLockMs: 6 * 60 * minute,
+  /**
+   * Wrong codes at a person's second factor, by who guesses: whoever knows the password only, all marks of sign-ins, all open sessions. Each
+   * kind shuts itself alone. Six digits of three moments are right at a time: a guess hits with 3 in 1 000 000. The counts are 30 + 4 × 15 +
+   * 4 × 15 = 150 guesses a day over all counters, at most: 0.045 % a day for who has the password, a mark and a session. The password
+   * alone gives 30 a day: 0.009 %, 21 years to an even chance. A right code takes itself back and opens no more guesses.
+   */
+  factorGuessesOfStrangers: { count: 30, windowMs: day },
+  factorGuessesOfMarks: { count: 15, windowMs: 6 * 60 * minute },
+  factorGuessesInSessions: { count: 15, windowMs: 6 * 60 * minute },
   /** From the right password to the second step, and what a passkey has to sign. */
   factorChallengeMs: 5 * minute,
   /** From a passkey's signature to the deed that it proves. */

@@ -49,6 +49,8 @@ interface FactorTokenTable {
   readonly session_id: string | null;
   readonly client: 'PORTAL' | 'DESKTOP' | null;
   readonly client_name: string | null;
+  readonly mark: string | null;
+  readonly marks_generation: number | null;
   readonly made_at: Date;
   readonly expires_at: Date;
   readonly used_at: Date | null;

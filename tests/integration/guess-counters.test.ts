@@ -75,8 +75,10 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
       const moments = [now, now - 800, now - 5, now + 300, now - 40];
       for (const moment of moments.slice(0, limits.freeFailures - 1)) expect((await attempts().claimGuess(guesser, moment)).ok).toBe(true);
     }
-    const place = { userId: randomUUID(), sessionId: null };
-    for (const moment of [now, now - 800, now - 5, now + 300]) expect((await createGuesses(server.database, limits).claim(place, moment)).ok).toBe(true);
+    const userId = randomUUID();
+    const steps = [{ kind: 'stranger', challenge: 'c' }, { kind: 'marked', challenge: 'c', mark: 'm', generation: 0 }, { kind: 'session', sessionId: 's' }] as const;
+    for (const step of steps)
+      for (const moment of [now, now - 800, now - 5, now + 300]) expect((await createGuesses(server.database, limits).claim({ ...step, userId }, 'digits', moment)).ok).toBe(true);
   });
 
   it('count one right password that comes eight times at once as one guess', async () => {

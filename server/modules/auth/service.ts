@@ -160,10 +160,11 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     const { client, deviceToken, nowMs } = origin;
     const isOn = await factors.isOn(userId);
     const isAsked = isOn && !(await factors.knowsDevice(userId, deviceToken, nowMs));
+    const mark = isAsked ? marks.findOf(origin.marks, await accounts.get(userId), nowMs) : null;
     const entered = await database.transaction(async (tx): Promise<Result<IssuedSession | AppError, AppError>> => {
       const holding = await holds(tx);
       if (!holding.ok) return holding;
-      if (isAsked) return ok(await factors.ask(tx, { userId, client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) } }, nowMs));
+      if (isAsked) return ok(await factors.ask(tx, { userId, client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) }, mark }, nowMs));
       return ok(await start(tx, userId, origin, isOn ? new Date(nowMs) : null));
     });
     if (!entered.ok) return entered;

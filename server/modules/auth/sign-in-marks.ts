@@ -9,6 +9,8 @@ import type { Accounts, User } from '../accounts/api.ts';
 export interface SignInMarks {
   /** The mark of an account among those that are shown; null when there is none of it, or it is too old. Looks at no account when none is shown. */
   find(shown: string | null, email: string, nowMs: number): Promise<Mark | null>;
+  /** The same for a person who is known already. */
+  findOf(shown: string | null, person: MarkedPerson, nowMs: number): Mark | null;
   /**
    * What to keep after a sign-in, and until when. This account's mark is the first: the one that was shown, else the one of its session, so
    * that renewing a session gathers none. Null while the address is not proved: a stranger who gave it would collect marks for the day on
@@ -51,15 +53,18 @@ export function createSignInMarks({ accounts, key, lifetimeMs }: SignInMarksPart
     return isGenuine && nowMs - Number.parseInt(given, 36) * 1000 < lifetimeMs;
   }
 
+  function findAmong(entries: readonly string[], owner: Owner, nowMs: number): Mark | null {
+    const found = entries.find((entry) => isOf(entry, owner, nowMs));
+    return found === undefined ? null : { mark: markOf(found), ...owner };
+  }
+
   return {
     async find(shown, email, nowMs) {
       const entries = entriesOf(shown);
       const person = entries.length === 0 ? null : await accounts.findCredentials(email);
-      if (person === null) return null;
-      const owner = { userId: person.userId, generation: person.marksGeneration };
-      const found = entries.find((entry) => isOf(entry, owner, nowMs));
-      return found === undefined ? null : { mark: markOf(found), ...owner };
+      return person === null ? null : findAmong(entries, { userId: person.userId, generation: person.marksGeneration }, nowMs);
     },
+    findOf: (shown, { id, marks_generation: generation }, nowMs) => findAmong(entriesOf(shown), { userId: id, generation }, nowMs),
     keep(shown, { sessionId, person }, nowMs) {
       if (!person.is_verify_email) return null;
       const owner = { userId: person.id, generation: person.marks_generation };

@@ -57,7 +57,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('authenticator_apps', 'id user_id secret made_at session_id last_step', secret),
   ...erased('recovery_codes', 'made_at used_at'),
   ...erased('recovery_codes', 'user_id code_hash', secret),
-  ...erased('factor_tokens', 'hash purpose user_id session_id client client_name made_at expires_at used_at', secret),
+  ...erased('factor_tokens', 'hash purpose user_id session_id client client_name mark marks_generation made_at expires_at used_at', secret),
   ...erased('factor_resets', 'asked_at reason confirmed_at runs_at ended_at outcome'),
   ...erased('factor_resets', 'id user_id asked_by confirmed_by', office),
   ...kept('spent_social_tokens', 'hash expires_at', short, secret),

@@ -55,7 +55,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   FACTOR_NEEDED: 'Còn một bước: xác nhận là bạn.',
   FACTOR_PROOF_NEEDED: 'Nhập mã 6 số, mã dự phòng hoặc dùng khóa truy cập để xác nhận là bạn.',
   FACTOR_WRONG: 'Mã không đúng hoặc vừa đổi. Nhập mã đang hiện, còn {tries} lần.',
-  FACTOR_LOCKED: 'Nhập sai nhiều lần. Thử lại sau {minutes} phút; có khóa truy cập thì dùng được ngay.',
+  FACTOR_LOCKED: 'Nhập sai nhiều lần. Thử lại sau {minutes} phút; có khóa truy cập hoặc mã dự phòng thì dùng được ngay.',
   FACTOR_EXPIRED: 'Bước xác nhận đã hết hạn. Bạn làm lại từ đầu nhé.',
   FACTOR_LAST: 'Gỡ cách cuối cùng không được khi bạn còn vai trò trong văn phòng.',
   FACTOR_OTHER_PERSON: 'Việc này cần hai người quản trị khác nhau, không phải người mất khóa.',

@@ -185,7 +185,7 @@ export const findProofMoment = statement<{ sessionId: string }>()('factor.find_p
  * Counts a guess before it is judged. The one that fills the count shuts the door for `lockMs`; after that it starts anew. No row while
  * it is shut; before that nobody is refused, whatever the clocks of those say who guess at the same moment.
  */
-export const claimGuess = statement<{ subject: string; now: Date; forgetBefore: Date; count: number; lockMs: number }>()('factor.claim_guess', (_query, param) => sql<{ attempts: number }>`
+export const claimGuess = statement<{ subject: string; now: Date; forgetBefore: Date; count: number; lockMs: number }>()('factor.claim_guess', (_query, param) => sql<{ attempts: number; blocked_until: Date }>`
   insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
   values (${param('subject')}, 1, ${param('now')}, ${param('now')})
   on conflict (subject) do update set
@@ -196,11 +196,7 @@ export const claimGuess = statement<{ subject: string; now: Date; forgetBefore: 
       else excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision
     end
   where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('count')}::integer
-  returning c.attempts`);
-
-export const findGuesses = statement<{ subject: string }>()('factor.find_guesses', (query, param) =>
-  query.selectFrom('attempt_counters').select('blocked_until').where('subject', '=', param('subject')),
-);
+  returning c.attempts, c.blocked_until`);
 
 /** The guess was right. */
 export const forgetGuesses = statement<{ subject: string }>()('factor.forget_guesses', (query, param) => query.deleteFrom('attempt_counters').where('subject', '=', param('subject')));

@@ -5,9 +5,10 @@ import type { FieldCipher } from '../../../crypto/field-cipher.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
 import { isTokenForm } from '../tokens.ts';
+import type { Mark } from '../sign-in-marks.ts';
 import type { Viewer } from '../viewer.ts';
 import { findApp, findFactors, findPasskey, findProofMoment, listPasskeys, markProof, takeRecoveryCode, takeStep, usePasskey } from './factor-store.ts';
-import { createGuesses, type GuessPlace, type Guesses } from './guesses.ts';
+import { createGuesses, type FactorGuesser, type Guesses } from './guesses.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { createFactorTokens, type FactorTokens } from './tokens.ts';
 import { findStep } from './totp.ts';
@@ -44,8 +45,11 @@ export interface ProvenSignIn {
 export interface Factors {
   /** Whether a person has a passkey or an app. */
   isOn(userId: string): Promise<boolean>;
-  /** Begins the second step of a sign-in whose first is right in this transaction: the refusal `FACTOR_NEEDED`, with what it is called. */
-  ask(tx: Tx, signIn: ProvenSignIn, nowMs: number): Promise<AppError>;
+  /**
+   * Begins the second step of a sign-in whose first is right in this transaction: the refusal `FACTOR_NEEDED`, with what it is called. `mark`:
+   * what was shown of an earlier sign-in of this person; guesses at this step are counted by it.
+   */
+  ask(tx: Tx, signIn: ProvenSignIn & { readonly mark: Mark | null }, nowMs: number): Promise<AppError>;
   /** What the page of the second step shows; null when there is none by this name, or no longer. `origin` = how the portal is opened. */
   waiting(challenge: string, origin: string, nowMs: number): Promise<WaitingSignIn | null>;
   /**
@@ -111,8 +115,8 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
 
   /** Uses a typed code up, in a statement of its own: nobody uses it a second time, whatever comes of this. */
   async function takeTyped(userId: string, typed: string, nowMs: number): Promise<boolean> {
-    const digits = typed.replaceAll(/[\s-]/gu, '');
-    if (/^\d{6}$/.test(digits)) return takeDigits(userId, digits, nowMs);
+    const digits = digitsOf(typed);
+    if (digits !== null) return takeDigits(userId, digits, nowMs);
     const code = readRecoveryCode(typed);
     return code !== null && (await database.first(takeRecoveryCode, { userId, hash: hashRecoveryCode(code, userId, key), now: new Date(nowMs) })) !== null;
   }
@@ -125,15 +129,12 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
   }
 
   /** Judges a typed code, counted. */
-  async function judgeTyped(place: GuessPlace, typed: string, nowMs: number): Promise<Result<true, AppError>> {
-    const claimed = await guesses.claim(place, nowMs);
+  async function judgeTyped(guesser: FactorGuesser, typed: string, nowMs: number): Promise<Result<true, AppError>> {
+    const claimed = await guesses.claim(guesser, digitsOf(typed) === null && readRecoveryCode(typed) !== null ? 'recovery' : 'digits', nowMs);
     if (!claimed.ok) return claimed;
-    if (await takeTyped(place.userId, typed, nowMs)) {
-      await guesses.forget(place);
-      return ok(true);
-    }
-    if (claimed.value > 0) return err(appError('FACTOR_WRONG', { triesLeft: claimed.value }));
-    return err(appError('FACTOR_LOCKED', { retryAfterSeconds: Math.ceil(limits.factorLockMs / 1000) }));
+    if (!(await takeTyped(guesser.userId, typed, nowMs))) return err(await claimed.value.wrong());
+    await claimed.value.right();
+    return ok(true);
   }
 
   /** Judges what a browser signed; answers whose passkey it is and what was signed. */
@@ -151,18 +152,18 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
   /** The bytes that a passkey signs for a token: whoever does not hold the token does not know them. */
   const signedFor = (token: string): Buffer => createHmac('sha256', key).update(`passkey:${token}`).digest();
 
-  async function judgeStep(userId: string, challenge: string, { answer, at }: { readonly answer: FactorAnswer; readonly at: FactorMoment }): Promise<Result<true, AppError>> {
-    if (answer.kind === 'typed') return judgeTyped({ userId, sessionId: null }, answer.text, at.nowMs);
+  async function judgeStep(guesser: FactorGuesser, challenge: string, { answer, at }: { readonly answer: FactorAnswer; readonly at: FactorMoment }): Promise<Result<true, AppError>> {
+    if (answer.kind === 'typed') return judgeTyped(guesser, answer.text, at.nowMs);
     const signed = await judgeSigned(answer.response, at);
     if (!signed.ok) return signed;
-    return signed.value.userId === userId && signed.value.challenge.equals(signedFor(challenge)) ? ok(true) : err(appError('PASSKEY_INVALID'));
+    return signed.value.userId === guesser.userId && signed.value.challenge.equals(signedFor(challenge)) ? ok(true) : err(appError('PASSKEY_INVALID'));
   }
 
   async function judgeAgain({ userId, sessionId }: Viewer, text: string, nowMs: number): Promise<Result<true, AppError>> {
     if (isTokenForm(text)) return (await tokens.take(database, { purpose: 'proof', token: text, sessionId }, nowMs)) === null ? err(appError('FACTOR_EXPIRED')) : ok(true);
     // What cannot be a code (a password, out of habit) costs no try.
-    if (!/^\d{6}$/.test(text.replaceAll(/[\s-]/gu, '')) && readRecoveryCode(text) === null) return err(appError('FACTOR_PROOF_NEEDED'));
-    return judgeTyped({ userId, sessionId }, text, nowMs);
+    if (digitsOf(text) === null && readRecoveryCode(text) === null) return err(appError('FACTOR_PROOF_NEEDED'));
+    return judgeTyped({ kind: 'session', userId, sessionId }, text, nowMs);
   }
 
   async function isFresh(sessionId: string, nowMs: number): Promise<boolean> {
@@ -176,8 +177,8 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
     openSecret,
     isOn,
 
-    async ask(tx, { userId, client }, nowMs) {
-      const { token } = await tokens.make(tx, { purpose: 'sign_in', userId, client }, nowMs);
+    async ask(tx, { userId, client, mark }, nowMs) {
+      const { token } = await tokens.make(tx, { purpose: 'sign_in', userId, client, mark }, nowMs);
       return appError('FACTOR_NEEDED', { challenge: token });
     },
 
@@ -195,7 +196,9 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
       if (row?.user_id == null) return err(appError('FACTOR_EXPIRED'));
       // Its kind was said at the first step.
       if (isPage && row.client === 'DESKTOP') return err(appError('FORBIDDEN'));
-      const right = await judgeStep(row.user_id, challenge, { answer, at });
+      const { user_id: userId, mark, marks_generation: generation } = row;
+      const guesser = mark === null || generation === null ? ({ kind: 'stranger', userId, challenge } as const) : ({ kind: 'marked', userId, challenge, mark, generation } as const);
+      const right = await judgeStep(guesser, challenge, { answer, at });
       if (!right.ok) return right;
       return database.transaction(async (tx) => {
         const taken = await tokens.take(tx, { purpose: 'sign_in', token: challenge }, at.nowMs);
@@ -267,6 +270,12 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
 
 async function isShut(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.first(findFactors, { userId }))?.is_shut !== false;
+}
+
+/** The six digits of an app, as typed with blanks or dashes; null for anything else. */
+function digitsOf(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s-]/gu, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
 }
 
 interface Counted {

@@ -1,54 +1,102 @@
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { assertNever } from '../../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Database } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
-import { claimGuess, findGuesses, forgetGuesses } from './factor-store.ts';
+import { claimWindowAttempt, findCounter, giveBackAttempt, giveBackGuess } from '../attempt-store.ts';
+import type { Mark } from '../sign-in-marks.ts';
+import { hashToken } from '../tokens.ts';
+import { claimGuess, forgetGuesses } from './factor-store.ts';
 
-/** Where somebody guesses: in a session of theirs, or at the second step of signing in, where nobody comes without the password. */
-export interface GuessPlace {
-  readonly userId: string;
-  /** Null: the second step of signing in. */
-  readonly sessionId: string | null;
-}
+/**
+ * Who guesses at a person's second factor. Each kind has counters of its own, so that nobody shuts another out: whoever knows the password,
+ * at the second step of signing in; the same where a mark of an earlier sign-in is shown; an open session.
+ */
+export type FactorGuesser =
+  | { readonly kind: 'stranger'; readonly userId: string; readonly challenge: string }
+  | ({ readonly kind: 'marked'; readonly challenge: string } & Mark)
+  | { readonly kind: 'session'; readonly userId: string; readonly sessionId: string };
+
+/** What is guessed at: the app's digits, or a recovery code, at which five guesses of each sign-in or session in 2^40 / 10 find nothing. */
+export type FactorGuess = 'digits' | 'recovery';
 
 /** Counts wrong codes, in the database. Passkeys are not counted: nobody guesses a signature. */
 export interface Guesses {
-  /** Counts a guess before it is judged; answers how many are left after it. Refuses with `FACTOR_LOCKED` without judging. */
-  claim(place: GuessPlace, nowMs: number): Promise<Result<number, AppError>>;
-  /** The guess was right: the count starts anew. */
-  forget(place: GuessPlace): Promise<void>;
+  /** Counts a guess before it is judged. Refuses with `FACTOR_LOCKED` without judging. */
+  claim(guesser: FactorGuesser, guess: FactorGuess, nowMs: number): Promise<Result<CountedGuess, AppError>>;
+}
+
+/** A guess that was counted: one of the two is called when it is judged. */
+export interface CountedGuess {
+  /** It is taken back, with what this guesser typed wrong before it. */
+  right(): Promise<void>;
+  /** What to refuse with: `FACTOR_WRONG` (tries left), or `FACTOR_LOCKED` after the last. */
+  wrong(): Promise<AppError>;
 }
 
 export function createGuesses(database: Database, limits: Limits): Guesses {
-  /** A place's own count, and one of all sessions of a person or of all his second steps: a stolen session could make more sessions. */
-  async function claimOne(subject: string, { count, lockMs }: { readonly count: number; readonly lockMs: number }, nowMs: number): Promise<Result<number, AppError>> {
+  async function locked(subject: string, nowMs: number): Promise<AppError> {
+    const waitMs = ((await database.first(findCounter, { subject }))?.blocked_until.getTime() ?? nowMs) - nowMs;
+    return appError('FACTOR_LOCKED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  }
+
+  async function claimAll({ subject, count, windowMs }: Shared, nowMs: number): Promise<number | null> {
+    const claimed = await database.first(claimWindowAttempt, { subject, now: new Date(nowMs), windowEnd: new Date(nowMs + windowMs), count });
+    return claimed === null ? null : count - claimed.attempts;
+  }
+
+  async function claim(guesser: FactorGuesser, guess: FactorGuess, nowMs: number): Promise<Result<CountedGuess, AppError>> {
+    const { own, all } = subjectsOf(guesser, guess, limits);
     const now = new Date(nowMs);
-    const claimed = await database.first(claimGuess, { subject, now, forgetBefore: new Date(nowMs - limits.forgetFailuresMs), count, lockMs });
-    if (claimed !== null) return ok(count - claimed.attempts);
-    const shut = await database.first(findGuesses, { subject });
-    const waitMs = (shut?.blocked_until.getTime() ?? nowMs) - nowMs;
-    return err(appError('FACTOR_LOCKED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }));
+    const count = limits.factorGuesses;
+    const claimed = await database.first(claimGuess, { subject: own, now, forgetBefore: new Date(nowMs - limits.forgetFailuresMs), count, lockMs: limits.factorLockMs });
+    if (claimed === null) return err(await locked(own, nowMs));
+    const leftOfAll = all === null ? count : await claimAll(all, nowMs);
+    if (all !== null && leftOfAll === null) {
+      await database.run(giveBackGuess, { subject: own, lockedUntil: claimed.blocked_until, now });
+      return err(await locked(all.subject, nowMs));
+    }
+    return ok({
+      async right() {
+        await database.run(forgetGuesses, { subject: own });
+        if (all !== null) await database.run(giveBackAttempt, { subject: all.subject });
+      },
+      async wrong() {
+        if (all !== null && leftOfAll === 0) return locked(all.subject, nowMs);
+        const triesLeft = Math.min(count - claimed.attempts, leftOfAll ?? 0);
+        return triesLeft > 0 ? appError('FACTOR_WRONG', { triesLeft }) : locked(own, nowMs);
+      },
+    });
   }
 
   return {
-    async claim(place, nowMs) {
-      const here = await claimOne(subjectOf(place), { count: limits.factorGuesses, lockMs: limits.factorLockMs }, nowMs);
-      if (!here.ok) return here;
-      const everywhere = await claimOne(subjectOfAll(place), { count: limits.factorGuessesPerPerson, lockMs: limits.factorPersonLockMs }, nowMs);
-      return everywhere.ok ? ok(Math.min(here.value, everywhere.value)) : everywhere;
-    },
-    async forget(place) {
-      await database.run(forgetGuesses, { subject: subjectOf(place) });
-      await database.run(forgetGuesses, { subject: subjectOfAll(place) });
+    async claim(guesser, guess, nowMs) {
+      const claimed = await claim(guesser, guess, nowMs);
+      // Who has guessed too often by marks is a stranger like all others.
+      if (claimed.ok || guesser.kind !== 'marked' || guess === 'recovery') return claimed;
+      return claim({ kind: 'stranger', userId: guesser.userId, challenge: guesser.challenge }, guess, nowMs);
     },
   };
 }
 
-/** Of the second step nobody's sessions hear: whoever only knows the password would shut out who is signed in. */
-function subjectOfAll({ userId, sessionId }: GuessPlace): string {
-  return `${sessionId === null ? 'factor_steps' : 'factor_sessions'}:${userId}`;
+/** What all guessers of a kind share: so many in a window that starts with the first. */
+interface Shared {
+  readonly subject: string;
+  readonly count: number;
+  readonly windowMs: number;
 }
 
-function subjectOf({ userId, sessionId }: GuessPlace): string {
-  return `factor:${userId}:${sessionId ?? 'sign_in'}`;
+function subjectsOf(guesser: FactorGuesser, guess: FactorGuess, limits: Limits): { readonly own: string; readonly all: Shared | null } {
+  if (guess === 'recovery') return { own: `factor_recovery:${guesser.kind === 'session' ? guesser.sessionId : hashToken(guesser.challenge).toString('base64url')}`, all: null };
+  const { userId } = guesser;
+  switch (guesser.kind) {
+    case 'stranger':
+      return { own: `factor:${userId}:sign_in`, all: { subject: `factor_strangers:${userId}`, ...limits.factorGuessesOfStrangers } };
+    case 'marked':
+      return { own: `factor_mark:${guesser.mark}`, all: { subject: `factor_marks:${userId}:${guesser.generation}`, ...limits.factorGuessesOfMarks } };
+    case 'session':
+      return { own: `factor:${userId}:${guesser.sessionId}`, all: { subject: `factor_sessions:${userId}`, ...limits.factorGuessesInSessions } };
+    default:
+      return assertNever(guesser);
+  }
 }

@@ -197,15 +197,14 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
 
     async confirmApp({ viewer, nowMs }, typed) {
       const { userId, sessionId } = viewer;
-      const place = { userId, sessionId };
       const wait = { userId, sessionId, after: new Date(nowMs - limits.factorTicketMs) };
       const pending = await database.first(findPendingApp, wait);
       if (pending === null) return err(appError('FACTOR_EXPIRED'));
-      const claimed = await core.guesses.claim(place, nowMs);
+      const claimed = await core.guesses.claim({ kind: 'session', userId, sessionId }, 'digits', nowMs);
       if (!claimed.ok) return claimed;
       const step = findStep(core.openSecret(pending), typed.replaceAll(/[\s-]/gu, ''), nowMs);
-      if (step === null) return err(claimed.value > 0 ? appError('FACTOR_WRONG', { triesLeft: claimed.value }) : appError('FACTOR_LOCKED', { retryAfterSeconds: Math.ceil(limits.factorLockMs / 1000) }));
-      await core.guesses.forget(place);
+      if (step === null) return err(await claimed.value.wrong());
+      await claimed.value.right();
       return change(viewer, { kind: 'app_added', name: null, nowMs }, async (tx) => {
         if ((await tx.first(findPendingApp, wait))?.id !== pending.id) return err(appError('FACTOR_EXPIRED'));
         await tx.run(deleteApp, { userId });

@@ -6,11 +6,15 @@ export interface TokenRow {
   readonly user_id: string | null;
   readonly client: 'PORTAL' | 'DESKTOP' | null;
   readonly client_name: string | null;
+  /** The mark that was shown at the first step (`SignInMarks`), and its generation; null for none. */
+  readonly mark: string | null;
+  readonly marks_generation: number | null;
   readonly expires_at: Date;
 }
 
 export const insertToken = statement<{
-  hash: Uint8Array; purpose: FactorTokenPurpose; userId: string | null; sessionId: string | null; client: 'PORTAL' | 'DESKTOP' | null; clientName: string | null; now: Date; expiresAt: Date;
+  hash: Uint8Array; purpose: FactorTokenPurpose; userId: string | null; sessionId: string | null; client: 'PORTAL' | 'DESKTOP' | null; clientName: string | null;
+  mark: string | null; marksGeneration: number | null; now: Date; expiresAt: Date;
 }>()('factor.insert_token', (query, param) =>
   query.insertInto('factor_tokens').values({
     hash: param('hash'),
@@ -19,6 +23,8 @@ export const insertToken = statement<{
     session_id: param('sessionId'),
     client: param('client'),
     client_name: param('clientName'),
+    mark: param('mark'),
+    marks_generation: param('marksGeneration'),
     made_at: param('now'),
     expires_at: param('expiresAt'),
     used_at: null,
@@ -30,7 +36,7 @@ const sessionStands = sql`(session_id is null or exists (select 1 from sessions 
 
 /** A token that is good now, of this session (null: of none). Uses nothing. */
 export const findToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.find_token', (_query, param) => sql<TokenRow>`
-  select user_id, client, client_name, expires_at from factor_tokens
+  select user_id, client, client_name, mark, marks_generation, expires_at from factor_tokens
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands}`);
 
@@ -39,7 +45,7 @@ export const takeToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpo
   update factor_tokens set used_at = ${param('now')}
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands}
-  returning user_id, client, client_name, expires_at`);
+  returning user_id, client, client_name, mark, marks_generation, expires_at`);
 
 /** Sign-ins that wait for their second step, and devices that were remembered, are worth nothing any more. */
 export const dropSignInTokens = statement<{ userId: string }>()('factor.drop_sign_in_tokens', (_query, param) => sql<never>`

@@ -1,6 +1,7 @@
 import type { FactorTokenPurpose } from '../../../db/factor-tables.ts';
 import type { Database, Reader, Tx, Writer } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
+import type { Mark } from '../sign-in-marks.ts';
 import { createToken, hashToken, isTokenForm } from '../tokens.ts';
 import { findToken, insertToken, takeToken, type TokenRow } from './token-store.ts';
 
@@ -20,6 +21,8 @@ interface NewToken {
   readonly sessionId?: string;
   /** Where the session will be opened. */
   readonly client?: { readonly kind: 'PORTAL' | 'DESKTOP'; readonly name: string };
+  /** What was shown at the first step of signing in. */
+  readonly mark?: Mark | null;
 }
 
 export interface ShownToken {
@@ -41,10 +44,12 @@ export function createFactorTokens(limits: Limits): FactorTokens {
     stop_reset: limits.factorResetWaitMs,
   };
   return {
-    async make(writer, { purpose, userId, sessionId, client }, nowMs) {
+    async make(writer, { purpose, userId, sessionId, client, mark }, nowMs) {
       const token = createToken();
       const expiresAt = new Date(nowMs + lifeMs[purpose]);
-      await writer.run(insertToken, { hash: hashToken(token), purpose, userId, sessionId: sessionId ?? null, client: client?.kind ?? null, clientName: client?.name ?? null, now: new Date(nowMs), expiresAt });
+      const place = { sessionId: sessionId ?? null, client: client?.kind ?? null, clientName: client?.name ?? null };
+      const shown = { mark: mark?.mark ?? null, marksGeneration: mark?.generation ?? null };
+      await writer.run(insertToken, { hash: hashToken(token), purpose, userId, ...place, ...shown, now: new Date(nowMs), expiresAt });
       return { token, expiresAt };
     },
     find: async (reader, shown, nowMs) => (isTokenForm(shown.token) ? reader.first(findToken, keyOf(shown, nowMs)) : null),
