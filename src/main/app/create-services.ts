@@ -142,7 +142,7 @@ export function createServices({ environment, userData, settings, report }: Serv
   const search = openSearch({ session, study, api, folder: path.join(userData, 'cache'), now, report });
   const documentWatch = createDocumentWatch();
   const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
-  const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), keys.current), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID });
+  const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), keys.current), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID, hasKept: async () => opened.then(({ cache }) => cache.media.totalBytes() > 0, () => true) });
   const bundle = createBundle({ queries: pageQueries, session, api, documents, watch: documentWatch, clock: systemClock });
   const vouchers = createVoucherKeeper({ api, session, store: () => opened.then(({ cache }) => cache.vouchers, () => null), clock: systemClock });
   const course = watchCourse(documentWatch);

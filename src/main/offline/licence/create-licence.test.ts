@@ -9,6 +9,7 @@ import type { SessionState } from '../../../shared/session/session-state.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import { createVirtualClock, turns } from '../../../../tests/simulation/virtual-clock.ts';
 import type { MediaKey } from '../media-key.ts';
+import { mayPlayStreamed } from '../may-play-streamed.ts';
 import { createLicence, licenceTimes } from './create-licence.ts';
 import type { LicenceBook, RenewalAnswer } from './licence-book.ts';
 import { createLicenceFile, type LicenceFile } from './licence-file.ts';
@@ -16,6 +17,7 @@ import { createLicenceFile, type LicenceFile } from './licence-file.ts';
 const day = 86_400_000;
 const start = Date.parse('2026-01-10T08:00:00Z');
 const paid = { isPreview: false };
+const linh = { status: 'signed_in', userId: 'linh', email: 'linh@vidu.vn', expired: false, remembered: true } as const satisfies SessionState;
 
 /** A machine with a server: real time passes by hand, and the clock shows what somebody made of it. */
 function createWorld(folder: string | null) {
@@ -24,10 +26,11 @@ function createWorld(folder: string | null) {
   const world = {
     clockErrorMs: 0,
     isReachable: true,
+    hasKept: false,
     owners: new Set(['linh']),
     questions: [] as string[],
     key: { id: 'a', key: new Uint8Array(32).fill(7) } as MediaKey | null,
-    user: { status: 'signed_in', userId: 'linh', email: 'linh@vidu.vn', expired: false, remembered: true } as SessionState,
+    user: linh as SessionState,
     /** What the server answers instead of the truth. */
     answerWith: null as ((questionId: string) => Promise<Result<RenewalAnswer, AppError>>) | null,
   };
@@ -44,7 +47,7 @@ function createWorld(folder: string | null) {
   const clock = { ...time, now: () => time.now() + world.clockErrorMs, monotonic: () => time.now() - startedAtMs };
   let ids = 0;
   const open = () =>
-    createLicence({ session: { current: async () => world.user, subscribe: add }, file, ask, clock, createId: () => `id-${(ids += 1)}` });
+    createLicence({ session: { current: async () => world.user, subscribe: add }, file, ask, clock, createId: () => `id-${(ids += 1)}`, hasKept: async () => world.hasKept });
   return {
     world,
     open,
@@ -325,6 +328,40 @@ describe('a licence', () => {
         machine.world.isReachable = true;
         expect(codeOf(await machine.restart().mayPlay(paid))).toBe('ok');
       }
+    });
+
+    it.each([
+      ['is as it was', async () => undefined],
+      ['is gone', async () => rmSync(file)],
+      ['was edited', async () => writeFileSync(file, readFileSync(file, 'utf8').replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`))],
+      ['was cut', async () => writeFileSync(file, '{')],
+      ['is of another key', async () => void (machine.world.key = { id: 'b', key: new Uint8Array(32).fill(9) })],
+      ['forgot whom it knew', async () => {
+        for (let other = 0; other < 50; other += 1) {
+          machine.signIn({ ...linh, userId: `khac-${other}` });
+          await machine.restart().renew();
+        }
+        machine.signIn(linh);
+      }],
+    ])('that %s when the right is taken back lets nothing play that was streamed, without a network', async (_name, spoil) => {
+      machine.world.hasKept = true;
+      await machine.open().renew();
+      expect(codeOf(await mayPlayStreamed(machine.restart())('linh'))).toBe('ok');
+      await spoil();
+      machine.world.owners.clear();
+      await machine.restart().renew();
+      machine.world.isReachable = false;
+      const licence = machine.restart();
+      expect([codeOf(await mayPlayStreamed(licence)('linh')) === 'ok', codeOf(await licence.mayPlay(paid)) === 'ok']).toEqual([false, false]);
+    });
+
+    it('that was never there lets previews play that were streamed, also once they are kept', async () => {
+      machine.world.owners.clear();
+      await machine.open().renew();
+      machine.world.isReachable = false;
+      expect(codeOf(await mayPlayStreamed(machine.restart())('linh'))).toBe('ok');
+      machine.world.hasKept = true;
+      expect(codeOf(await mayPlayStreamed(machine.restart())('linh'))).toBe('ok');
     });
 
     it('that is gone is no licence either', async () => {

@@ -28,6 +28,8 @@ export interface LicenceParts {
   readonly ask: AskForLicence;
   readonly clock: SyncClock;
   readonly createId: () => string;
+  /** Whether this machine has kept media of anybody. */
+  readonly hasKept: () => Promise<boolean>;
 }
 
 /** When things are done, in ms. */
@@ -54,7 +56,7 @@ interface Asked {
 }
 
 /** The licence of whoever is signed in. */
-export function createLicence({ session, file, ask, clock, createId }: LicenceParts): LicenceKeeper {
+export function createLicence({ session, file, ask, clock, createId, hasKept }: LicenceParts): LicenceKeeper {
   const { add, emit } = createListeners<LicenceState>();
   const stops: Unsubscribe[] = [];
   let ledger: Promise<LicenceLedger> | null = null;
@@ -63,7 +65,7 @@ export function createLicence({ session, file, ask, clock, createId }: LicencePa
   let told = '';
 
   const open = async (): Promise<LicenceLedger> => {
-    const found = await openLicenceLedger({ file, wall: () => clock.now(), monotonic: () => clock.monotonic(), createId });
+    const found = await openLicenceLedger({ file, wall: () => clock.now(), monotonic: () => clock.monotonic(), createId, hasKept });
     // A key store that opens later brings it back: until then it is looked at again by everybody who asks.
     if (found.isLocked) ledger = null;
     return found;

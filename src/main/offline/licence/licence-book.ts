@@ -8,6 +8,8 @@ export interface LicenceBook {
   readonly time: TimeFacts;
   /** The one heard of last comes last. */
   readonly people: readonly PersonRight[];
+  /** Somebody whom it does not name may have been granted a right here: it was damaged, lost beside what was kept, or forgot people. */
+  readonly isDoubtful: boolean;
 }
 
 /** What the server said last of a person's right, and when by its own clock. */
@@ -18,8 +20,8 @@ export interface PersonRight {
 
 export type Right =
   | { readonly kind: 'granted'; readonly untilMs: number }
-  /** `hadOne`: it was granted here before, so it was taken back (refund). */
-  | { readonly kind: 'denied'; readonly sinceMs: number; readonly hadOne: boolean };
+  /** `hadOne`: it was granted here before, so it was taken back (refund). `isDoubtful`: nobody knows whether it was. */
+  | { readonly kind: 'denied'; readonly sinceMs: number; readonly hadOne: boolean; readonly isDoubtful: boolean };
 
 /** What the server answered to a question. */
 export interface RenewalAnswer {
@@ -32,10 +34,11 @@ export interface RenewalAnswer {
 export const rememberedPeople = 50;
 
 /** What the server's answer makes of what was known. The moment of losing a right is the first one that was told. */
-export function rightAfter(before: Right | null, { granted, issuedAtMs, untilMs }: RenewalAnswer): Right {
+export function rightAfter(book: LicenceBook, userId: string, { granted, issuedAtMs, untilMs }: RenewalAnswer): Right {
+  const before = findRight(book, userId);
   if (granted) return { kind: 'granted', untilMs };
   if (before?.kind === 'denied') return before;
-  return { kind: 'denied', sinceMs: issuedAtMs, hadOne: before !== null };
+  return { kind: 'denied', sinceMs: issuedAtMs, hadOne: before !== null, isDoubtful: before === null && book.isDoubtful };
 }
 
 export function findRight({ people }: LicenceBook, userId: string): Right | null {
@@ -44,7 +47,8 @@ export function findRight({ people }: LicenceBook, userId: string): Right | null
 
 export function withRight(book: LicenceBook, userId: string, right: Right): LicenceBook {
   const others = book.people.filter((person) => person.userId !== userId);
-  return { ...book, people: [...others, { userId, right }].slice(-rememberedPeople) };
+  const people = [...others, { userId, right }];
+  return { ...book, people: people.slice(-rememberedPeople), isDoubtful: book.isDoubtful || people.length > rememberedPeople };
 }
 
 /** What a right means at a moment. */

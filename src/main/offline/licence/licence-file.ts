@@ -22,12 +22,13 @@ export type LoadedBook =
 const moment = () => z.number();
 const rightSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('granted'), untilMs: moment() }),
-  z.object({ kind: z.literal('denied'), sinceMs: moment(), hadOne: z.boolean() }),
+  z.object({ kind: z.literal('denied'), sinceMs: moment(), hadOne: z.boolean(), isDoubtful: z._default(z.boolean(), false) }),
 ]);
 const bookSchema = z.object({
   deviceId: z.string().check(z.minLength(1)),
   time: z.object({ markMs: moment(), contact: z.nullable(z.object({ serverMs: moment(), wallMs: moment() })) }),
   people: z.array(z.object({ userId: z.string(), right: rightSchema })),
+  isDoubtful: z._default(z.boolean(), false),
 });
 const fileSchema = z.object({ book: z.string(), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 

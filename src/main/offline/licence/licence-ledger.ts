@@ -11,7 +11,7 @@ export interface LicenceLedger {
   /** What was written down could not be opened: nothing is written over it, and it is to be read again. */
   readonly isLocked: boolean;
   state(userId: string): LicenceState;
-  /** `LICENCE_LAPSED` also when nothing is known; `LICENCE_REVOKED` when the server's last word was no. */
+  /** `LICENCE_LAPSED` also when nothing is known, or not whether there was one; `LICENCE_REVOKED` when the server's last word was no. */
   mayPlay(userId: string): Result<true, AppError>;
   /** Takes an answer of the server down, and its clock with it. What the disk refuses counts until the end of this run. */
   note(userId: string, answer: RenewalAnswer): Promise<void>;
@@ -22,13 +22,18 @@ export interface LicenceLedger {
 export interface LicenceLedgerParts extends Omit<TrustedTimeParts, 'facts'> {
   readonly file: LicenceFile;
   readonly createId: () => string;
+  /** Whether something of anybody was kept by this machine: then somebody was here before a file that is missing. */
+  readonly hasKept: () => Promise<boolean>;
 }
 
-/** Reads what is known. A file that is damaged, or locked for now, counts as a licence that has lapsed until the server says otherwise. */
-export async function openLicenceLedger({ file, wall, monotonic, createId }: LicenceLedgerParts): Promise<LicenceLedger> {
+/**
+ * Reads what is known. A file that is damaged, or locked for now, counts as a licence that has lapsed until the server says otherwise; and whoever
+ * is refused after it, or after one that is gone, may have had a licence that it knew of.
+ */
+export async function openLicenceLedger({ file, wall, monotonic, createId, hasKept }: LicenceLedgerParts): Promise<LicenceLedger> {
   const loaded = await file.load();
   const openedAtMs = wall();
-  let book: LicenceBook = loaded.kind === 'sound' ? loaded.book : { deviceId: createId(), time: { markMs: 0, contact: null }, people: [] };
+  let book: LicenceBook = loaded.kind === 'sound' ? loaded.book : { deviceId: createId(), time: { markMs: 0, contact: null }, people: [], isDoubtful: loaded.kind !== 'missing' || (await hasKept()) };
   let savedMarkMs = book.time.markMs;
   const time: TrustedTime = createTrustedTime({ facts: book.time, wall, monotonic });
 
@@ -48,11 +53,12 @@ export async function openLicenceLedger({ file, wall, monotonic, createId }: Lic
     state,
     mayPlay(userId) {
       if (state(userId).kind === 'valid') return ok(true);
-      return err(appError(findRight(book, userId)?.kind === 'denied' ? 'LICENCE_REVOKED' : 'LICENCE_LAPSED'));
+      const right = findRight(book, userId);
+      return err(appError(right?.kind === 'denied' && !right.isDoubtful ? 'LICENCE_REVOKED' : 'LICENCE_LAPSED'));
     },
     async note(userId, answer) {
       time.contact(answer.issuedAtMs);
-      book = withRight(book, userId, rightAfter(findRight(book, userId), answer));
+      book = withRight(book, userId, rightAfter(book, userId, answer));
       await save();
     },
     async keepTime(grainMs) {
