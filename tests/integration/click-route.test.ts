@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     const [userId, linkId, code] = [randomUUID(), randomUUID(), `MAI${made}TAI`];
     const { database } = server;
     await database.raw("insert into users (id, email, firstname, created_at) values ($1, $2, 'Mỹ Linh', now())", [userId, `tai-${made}@vidu.vn`]);
-    await database.raw("insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '0000', now())", [userId, code]);
+    await database.raw("insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '0000', '2020-01-01')", [userId, code]);
     await database.raw("insert into campaign_links (id, affiliate_id, name, path, created_at) values ($1, $2, 'tet-2027', '/', now())", [linkId, userId]);
     return { userId, code, linkId };
   }
