@@ -605,6 +605,20 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         expect(await deed(`admin_refund_transaction(transaction_id: "${back}", account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN AN", reason: "chi trả bị trả về"`)).toEqual([]);
       });
 
+      it('is not paid to who stays after all: its draft fails when the run is confirmed', async () => {
+        const [left, stayed] = [await earner(), await earner()];
+        const { payouts } = money();
+        const by = (days: number) => ({ actorId: null, reason: 'chi trả', now: new Date(server.clock.nowMs + days * day) });
+        for (const client of [left, stayed]) expect((await leave(client, 'PAID_OUT', '190000')).codes).toEqual([]);
+        const run = await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(1));
+        if (!run.ok) throw new Error('no run');
+        expect((await stayed.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
+        expect((await payouts.confirmRun(run.value.id, by(1))).ok).toBe(true);
+        const ends = new Map((await payouts.payoutsOf(run.value.id)).map(({ affiliate_id: owner, status, failure }) => [owner, [status, failure]]));
+        expect([ends.get(left.id), ends.get(stayed.id)]).toEqual([['confirmed', null], ['failed', 'below_minimum']]);
+        expect([await walletOf(left.id), await walletOf(stayed.id)]).toEqual([0n, -190_000n]);
+      });
+
       it('is settled anew by asking again when its payment failed', async () => {
         const [paid, given] = [await earner(), await earner()];
         const { payouts } = money();

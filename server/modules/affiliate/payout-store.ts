@@ -161,6 +161,11 @@ interface PayeeRow {
   readonly is_deleted: boolean;
 }
 
+/** Somebody who asked for the deletion of the account: what is left is paid however little it is. */
+export const findLeaving = statement<{ userId: string }>()('affiliate.find_leaving', (query, param) =>
+  query.selectFrom('account_deletions').select('id').where('user_id', '=', param('userId')).where('state', '=', 'waiting'),
+);
+
 /** Whose payment it is: who is to be locked before it. */
 export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (query, param) => query.selectFrom('payouts').select('affiliate_id').where('id', '=', param('id')));
 

@@ -11,7 +11,7 @@ import { type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { confirmRun, findRunByKey, insertRun, listCandidates, listPayouts, lockPayee, lockPayout, lockRun, retaxPayout, updatePayout } from './payout-store.ts';
+import { confirmRun, findLeaving, findRunByKey, insertRun, listCandidates, listPayouts, lockPayee, lockPayout, lockRun, retaxPayout, updatePayout } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
 import type { Actor, Payout, PayoutRun, Payouts, PreviewLine, RunKind, RunWish } from './payouts.ts';
 
@@ -83,7 +83,9 @@ export function createRunDeeds(parts: PayoutParts, { fail }: PaymentEnd): Pick<P
     const payout = await tx.first(lockPayout, { id });
     if (payee === null || payout?.status !== 'draft') return;
     const isOverdrawn = (await ledger.balance(tx, { name: 'affiliate_wallet', userId })) > 0n;
-    const reason: ServerFailure | null = isOverdrawn ? 'commission_reversed' : payeeObstacle(payee, payout.created_at, by.now);
+    // Taken as the rest of somebody who left, and stayed after all.
+    const isTooLittle = payout.gross_vnd < leastPayoutVnd && (await tx.first(findLeaving, { userId })) === null;
+    const reason: ServerFailure | null = isOverdrawn ? 'commission_reversed' : isTooLittle ? 'below_minimum' : payeeObstacle(payee, payout.created_at, by.now);
     if (reason !== null) return fail(tx, payout, { ...by, reason });
     await tx.run(updatePayout, { ...unchanged, id, status: 'confirmed', confirmedAt: by.now });
     return push.tell(tx, userId, 'affiliate');
