@@ -194,6 +194,22 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await soundness()).toEqual([]);
     });
 
+    it('waits for a person when its buyer’s account could be its affiliate’s under another holder’s name', async () => {
+      const { userId } = await affiliate();
+      const [buyer, stranger] = [await person(), await person()];
+      const give = "update users set account_bank = f.bank_bin, account_holder = 'NGUOI KHAC', account_last4 = case when $3 then f.account_last4 else '0001' end, account_number = '\\x00' from affiliates f where users.id = $1 and f.user_id = $2";
+      await database.raw(give, [buyer, userId, true]);
+      await database.raw(give, [stranger, userId, false]);
+      const [held, free] = [await sale(userId, million, 0, buyer), await sale(userId, million, 0, stranger)];
+      await commissions.mature(at(8));
+      expect([await statusOf(held), await statusOf(free)]).toEqual([{ status: 'on_hold' }, { status: 'approved' }]);
+      expect(await desk.signals(userId, at(8))).toContainEqual({ kind: 'SAME_ACCOUNT', count: 1, total: null, at: at(0) });
+      const [{ id } = { id: '' }] = (await database.raw('select id from commissions where order_id = $1', [held])) as readonly { readonly id: string }[];
+      expect(await holds.release(id, judge(9))).toEqual({ ok: true, value: true });
+      await commissions.mature(at(9));
+      expect(await totals(userId)).toEqual([200_000n, 0n, 200_000n]);
+    });
+
     it('lives again with its order and counts as earned, also while its affiliate is blocked, not when they were deleted', async () => {
       const { userId } = await affiliate();
       const orders = [await earn(userId, million), await sale(userId, million, 9)];

@@ -8,7 +8,8 @@ import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { lockAffiliate, lockEarner } from './affiliate-store.ts';
 import { attribute } from './attribution.ts';
-import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, insertCommission, listDue, lockCommission, lockDueOrder, restoreCommission } from './commission-store.ts';
+import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, holdCommission, insertCommission, listDue, lockCommission, lockDueOrder, restoreCommission } from './commission-store.ts';
+import { findSameAccount } from './fraud-store.ts';
 import type { Commissions } from './commissions.ts';
 import { renewLevel } from './renew-level.ts';
 import { traitsOf } from './traits.ts';
@@ -21,6 +22,9 @@ export interface CommissionParts {
   /** Due commissions read at once; 200 without it. */
   readonly batch?: number;
 }
+
+/** What the affiliate reads of it: nothing of the buyer. */
+const doubtNote = 'Học viện đang kiểm tra thông tin thanh toán của đơn này.';
 
 /** Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances come last by themselves. */
 export function createCommissions({ database, ledger, messenger, push, batch = 200 }: CommissionParts): Commissions {
@@ -37,6 +41,7 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, now: paidAt, ...end });
     if (made === null || voidBy !== null) return;
     await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
+    await holdDoubtful(tx, { id: made.id, userId: affiliateId, orderId, paidAt });
     await push.tell(tx, affiliateId, 'affiliate');
   }
 
@@ -126,6 +131,12 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
       }
     },
   };
+}
+
+/** One whose buyer may be its affiliate under another holder's name waits for a person: numbers are sealed, and four digits can meet by chance. */
+async function holdDoubtful(tx: Tx, { id, userId, orderId, paidAt }: { readonly id: string; readonly userId: string; readonly orderId: string; readonly paidAt: Date }): Promise<void> {
+  const signal = await tx.first(findSameAccount, { userId, orderId, since: paidAt });
+  if (signal !== null) await tx.run(holdCommission, { id, note: doubtNote, evidence: JSON.stringify([{ kind: 'SAME_ACCOUNT', ...signal }]), now: paidAt });
 }
 
 interface OwnCommission {

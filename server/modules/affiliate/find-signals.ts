@@ -1,12 +1,13 @@
 import type { Reader } from '../../db/port.ts';
 import { isPayerNamed } from '../../../src/shared/domain/affiliate/payer-name.ts';
 import { type FraudSignal, type SignalKind, signalWindowMs } from './fraud-signals.ts';
-import { findOrderBurst, findRefundRate, findSameVisitor, findSharedVisitor, listPayers, type SignalParams } from './fraud-store.ts';
+import { findOrderBurst, findRefundRate, findSameAccount, findSameVisitor, findSharedVisitor, listPayers, type SignalParams } from './fraud-store.ts';
 
 /** What the server finds about an affiliate's orders of the last 90 days, or about one of them; in the order of `signalKinds`. */
 export async function findSignals(reader: Reader, { userId, orderId }: { readonly userId: string; readonly orderId: string | null }, now: Date): Promise<readonly FraudSignal[]> {
   const params = { userId, orderId, since: new Date(now.getTime() - signalWindowMs) };
   const found: readonly (readonly [SignalKind, Omit<FraudSignal, 'kind'> | null])[] = [
+    ['SAME_ACCOUNT', await reader.first(findSameAccount, params)],
     ['PAYER_IS_AFFILIATE', await findOwnPayments(reader, params)],
     ['SAME_VISITOR', await reader.first(findSameVisitor, params)],
     ['SHARED_VISITOR', await reader.first(findSharedVisitor, params)],

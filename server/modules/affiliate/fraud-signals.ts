@@ -1,6 +1,8 @@
 /**
  * What speaks for a bought commission, with its numbers. None is a proof: an administrator looks and decides.
  *
+ * - SAME_ACCOUNT: a buyer's account (of the profile or a refund) has the bank and the last four digits of the affiliate's, whoever it says its holder
+ *   is. `count` orders. Such a commission is on hold from the beginning.
  * - SAME_VISITOR: the order came by a click of a visitor who had opened the affiliate's links as the affiliate himself, the same day
  *   (what tells visitors apart is forgotten with the day). `count` of his own clicks as that visitor.
  * - SHARED_VISITOR: several buyers came as one visitor, the same day. `count` buyers.
@@ -9,7 +11,7 @@
  * - PAYER_IS_AFFILIATE: the bank names who paid, and it is the affiliate's legal name or the holder of the receiving account. `count` orders of
  *   `total` that the bank told a payer or words of. People share names: it is looked at, nothing is taken by itself.
  */
-export const signalKinds = ['PAYER_IS_AFFILIATE', 'SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST'] as const;
+export const signalKinds = ['SAME_ACCOUNT', 'PAYER_IS_AFFILIATE', 'SAME_VISITOR', 'SHARED_VISITOR', 'REFUND_RATE', 'ORDER_BURST'] as const;
 
 export type SignalKind = (typeof signalKinds)[number];
 

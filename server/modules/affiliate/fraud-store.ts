@@ -29,6 +29,18 @@ export const listPayers = statement<SignalParams>()(
     order by c.created_at, t.id limit 5000`,
 );
 
+/** Orders whose buyer told an account that could be the affiliate's: the number itself is sealed; no row when there are none. */
+export const findSameAccount = statement<SignalParams>()(
+  'affiliate.find_same_account',
+  (_query, param) => sql<SignalRow>`
+    select count(*)::integer as count, null::integer as total, min(c.created_at) as at
+    from commissions c join affiliates f on f.user_id = c.affiliate_id join orders o on o.id = c.order_id
+    where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
+      and (exists (select 1 from users u where u.id = o.user_id and u.account_bank = f.bank_bin and u.account_last4 = f.account_last4)
+        or exists (select 1 from refunds r join orders p on p.id = r.order_id where p.user_id = o.user_id and r.bank_bin = f.bank_bin and r.account_last4 = f.account_last4))
+    having count(*) > 0`,
+);
+
 /** The affiliate's own clicks as a visitor who bought; no row when there are none. */
 export const findSameVisitor = statement<SignalParams>()(
   'affiliate.find_same_visitor',

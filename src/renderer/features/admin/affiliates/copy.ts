@@ -51,6 +51,7 @@ export const adminAffiliateTexts = {
   'afa.suspended.notice': 'Đang tạm dừng đường dẫn: {reason}',
   'afa.signals': 'Dấu hiệu 90 ngày qua',
   'afa.signals.none': 'Chưa thấy dấu hiệu nào.',
+  'afa.signal.SAME_ACCOUNT': '{count} đơn của người mua có tài khoản cùng ngân hàng và bốn số cuối với cộng tác viên',
   'afa.signal.PAYER_IS_AFFILIATE': '{count} trên {total} đơn do người trùng tên cộng tác viên chuyển tiền',
   'afa.signal.SAME_VISITOR': '{total} đơn đến từ chính thiết bị của cộng tác viên ({count} lượt tự nhấp)',
   'afa.signal.SHARED_VISITOR': '{count} người mua dùng chung một thiết bị ({total} đơn)',
