@@ -1,10 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { renameNow } from '../disk/rename.ts';
-import { fileNameOfMoment } from './cache-files.ts';
 import { checkOperations, checkWholeFile } from './check-health.ts';
 import { openReadOnly, type Connection } from './connection.ts';
-import { backupsNewestFirst } from './salvage.ts';
+import { backupName, backupsNewestFirst } from './salvage.ts';
 
 /** How many copies are kept. */
 export const backupLimit = 2;
@@ -18,7 +17,7 @@ export const backupEveryMs = 7 * 24 * 3_600_000;
  */
 export function makeBackup(db: Connection, folder: string, nowMs: number): string {
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `cache-${fileNameOfMoment(nowMs)}.sqlite3`);
+  const file = path.join(folder, backupName(nowMs));
   const part = `${file}-part`;
   rmSync(part, { force: true });
   try {
@@ -30,7 +29,9 @@ export function makeBackup(db: Connection, folder: string, nowMs: number): strin
     rmSync(part, { force: true });
     throw error;
   }
-  for (const old of backupsNewestFirst(folder).slice(backupLimit)) rmSync(old, { force: true });
+  // Never the one just made: those of a clock that was ahead would stand above it for ever.
+  const others = backupsNewestFirst(folder, nowMs).filter((name) => name !== file);
+  for (const old of others.slice(backupLimit - 1)) rmSync(old, { force: true });
   return file;
 }
 

@@ -219,6 +219,21 @@ describe('openCache', () => {
     expect(await waiting(open().cache)).toEqual([{ ...tick('a', 1), sealed: true }]);
   });
 
+  it('keeps the copies of now whatever a clock that was ahead twice left, and they bring back what waited', async () => {
+    const startMs = nowMs;
+    for (const days of [3650, 4015, 0, 10, 20]) {
+      nowMs = startMs + days * 24 * 3_600_000;
+      const { cache } = open();
+      await put(cache, [tick(`ngay-${days}`, 1)]);
+      cache.maintain();
+      cache.close();
+    }
+    const moments = [10, 20].map((days) => new Date(startMs + days * 24 * 3_600_000).toISOString().slice(0, 10));
+    expect(readdirSync(cacheFiles(folder).backups).toSorted().map((name) => name.slice('cache-'.length, 'cache-2026-09-21'.length))).toEqual(moments);
+    for (const suffix of ['', '-wal']) rmSync(cacheFiles(folder).database + suffix, { force: true });
+    expect(await waiting(open().cache)).toHaveLength(5);
+  });
+
   it('answers a refusal, not a throw, after it was closed', async () => {
     const { cache } = open();
     cache.close();

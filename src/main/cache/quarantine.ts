@@ -17,7 +17,7 @@ export function quarantine(files: CacheFiles, nowMs: number): string {
     const file = files.database + suffix;
     if (existsSync(file)) renameNow(file, path.join(folder, path.basename(file)));
   }
-  forgetOldest(files.quarantine);
+  forgetOldest(files.quarantine, path.basename(folder));
   return folder;
 }
 
@@ -27,7 +27,9 @@ function freeFolder(wanted: string): string {
   return folder;
 }
 
-function forgetOldest(folder: string): void {
-  const names = readdirSync(folder).toSorted();
-  for (const name of names.slice(0, -quarantineLimit)) rmSync(path.join(folder, name), { recursive: true, force: true });
+/** All but the one just made and the newest before it; what a clock that was ahead named goes first. */
+function forgetOldest(folder: string, made: string): void {
+  const names = readdirSync(folder).filter((name) => name !== made).toSorted();
+  const oldestFirst = [...names.filter((name) => name > made), ...names.filter((name) => name < made)];
+  for (const name of oldestFirst.slice(0, 1 - quarantineLimit)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

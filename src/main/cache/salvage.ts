@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { CacheFiles } from './cache-files.ts';
+import { type CacheFiles, fileNameOfMoment } from './cache-files.ts';
 import { openReadOnly, type Connection } from './connection.ts';
 import { copySoundRows, readableRows } from './copy-sound-rows.ts';
 import { DamagedRow } from './damaged-row.ts';
@@ -37,11 +37,18 @@ export function salvage(files: CacheFiles, to: Connection, journal: Buffer = rea
   return operations.counts();
 }
 
-/** Names of the backups, newest first; none when there is no folder. */
-export function backupsNewestFirst(folder: string): readonly string[] {
+/** Names of the backups, newest first, those that a clock ahead of `nowMs` named last; none when there is no folder. */
+export function backupsNewestFirst(folder: string, nowMs = Infinity): readonly string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.sqlite3'));
-  return names.toSorted().toReversed().map((name) => path.join(folder, name));
+  const newestFirst = names.toSorted().toReversed();
+  const isLater = (name: string): boolean => nowMs !== Infinity && name > backupName(nowMs);
+  return [...newestFirst.filter((name) => !isLater(name)), ...newestFirst.filter(isLater)].map((name) => path.join(folder, name));
+}
+
+/** Name of the copy that is made at a moment. */
+export function backupName(nowMs: number): string {
+  return `cache-${fileNameOfMoment(nowMs)}.sqlite3`;
 }
 
 /** True when the operations were all there and all sound, so that nothing else needs to be asked. */
