@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';
+import { t } from '../copy/vi.ts';
 
 /** The back office; part of the portal only. A page has its line here and one in features/admin/shell/admin-sections.ts. */
 export const adminPages: RouteObject = {
@@ -54,7 +55,7 @@ export const officeInvitationPages: RouteObject = {
     {
       lazy: lazyRoute(async () => ({ Component: (await import('./layouts/factor-layout.tsx')).FactorLayout })),
       children: [
-        { path: 'office-invitation', handle: { title: 'Lời mời vào văn phòng' } satisfies PageHandle, lazy: lazyRoute(async () => ({ Component: (await import('../features/admin/office/invitation-page.tsx')).OfficeInvitationPage })) },
+        { path: 'office-invitation', handle: { title: t('title.officeInvitation') } satisfies PageHandle, lazy: lazyRoute(async () => ({ Component: (await import('../features/admin/office/invitation-page.tsx')).OfficeInvitationPage })) },
       ],
     },
   ],

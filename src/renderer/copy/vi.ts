@@ -91,6 +91,7 @@ export const viTexts = {
   'net.backOnlineOnly': 'Có mạng trở lại.',
   'net.bannerWeb': 'Mất kết nối mạng. Bạn vẫn xem được nội dung đang mở.',
   'net.bannerPending': 'Tiến độ được giữ trên máy này: {n} thay đổi chờ đồng bộ.',
+  'title.officeInvitation': 'Lời mời vào văn phòng',
   'net.needLoginWord': 'Cần đăng nhập lại',
   'net.needUpdateWord': 'Cần cập nhật',
   'net.needUpdate.desktop.body': 'Ứng dụng đã cũ nên máy chủ chưa nhận được. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay sau khi bạn cập nhật.',

@@ -29,7 +29,7 @@ const coda = '(?:ch|ng|nh|c|m|n|p|t)?';
 const syllable = new RegExp(`^${onset}${nucleus}${coda}$`);
 
 /** What is no word of a sentence: params, addresses, e-mail addresses, codes, tags. */
-const noWords = /\{\w+\}|https?:\/\/\S+|[\w.-]+@[\w.-]+|(?<!\p{L})\/[a-z-]+(?:\/[a-z-]+)*|<[^>]*>|#[A-Z0-9-]+|\b\p{Lu}+\d+\p{Lu}?\b|[\w-]+\.(?:vn|com|example|csv|log)\b\S*|\b[a-z]+(?:-[a-z\d{}]+)+|(?<=[( ])\.[a-z]+/gu;
+const noWords = /\{\w+\}|\bmv_[a-z]+\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|(?<!\p{L})\/[a-z-]+(?:\/[a-z-]+)*|<[^>]*>|#[A-Z0-9-]+|\b\p{Lu}+\d+\p{Lu}?\b|[\w-]+\.(?:vn|com|example|csv|log)\b\S*|\b[a-z]+(?:-[a-z\d{}]+)+|(?<=[( ])\.[a-z]+/gu;
 
 /** The words of a text that are neither Vietnamese with all their marks nor in the lists of this file. */
 export function unknownWords(text: string): readonly string[] {

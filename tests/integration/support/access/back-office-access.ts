@@ -253,6 +253,8 @@ export const backOfficeObjects = `
   admin FeedbackPicture url width height
   admin FeedbackPage nodes end_cursor has_more total
   admin AdminGrant id plan granted_at revoked_at order_id order_number
+  admin OfficeInvitation id email role invited_by sent_at expires_at is_over
+  public OfficeOffer email role invited_by expires_at
   admin OfficePerson id name email role passkeys has_app is_blocked is_self is_last_owner last_seen_at last_seen_on last_seen_client
   admin AdminPersonFactor is_on reset
   admin AdminFactorReset id asked_by is_own_ask asked_at reason confirmed_by runs_at
