@@ -53,6 +53,18 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
     return parts.join('\n');
   }
 
+  it('makes nobody of it whose address is not proved, also not the office', async () => {
+    const client = server.client();
+    const email = `ctv-${randomUUID()}@vidu.vn`;
+    const made = (await client.post(hostOperations.Register, { input: { full_name: 'Trần Mỹ Linh', email, password, agreed: true, client: { kind: 'DESKTOP', name: 'máy' } } })).data.register;
+    const owner = await server.signedIn('admin');
+    const input = { user_id: made.user.id, code: 'CHUAXACMINH', account_bank: '970436', account_number: firstNumber, account_holder: 'TRAN MY LINH' };
+    const activate = async () => owner.post('mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") }', { input });
+    expect(refusals(await activate())).toEqual([['OFFICE_EMAIL_UNPROVED', 'user_id']]);
+    await proveAddress(server, email);
+    expect(refusals(await activate())).toEqual([]);
+  });
+
   describe('joining', () => {
     it('gives a code of the first name, the own link and the first level, tells it once, and keeps no number in clear', async () => {
       const { client, id } = await person();

@@ -14,6 +14,7 @@ import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { type DatabaseKind, databaseKinds } from './support/databases.ts';
+import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -934,7 +935,9 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   });
 
   it('is worked by an administrator over the API, with an audit line for every deed', async () => {
-    const userId = await person({ email: `moi-${randomUUID()}@vidu.vn` });
+    const email = `moi-${randomUUID()}@vidu.vn`;
+    const userId = await person({ email });
+    await proveAddress({ database }, email);
     const input = { user_id: userId, code: `M${randomBytes(4).toString('hex')}`, account_bank: '970436', account_number: '0011 2233 4455', account_holder: 'Lê Minh' };
     const activate = 'mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") }';
     expect((await admin.post(activate, { input })).data.activate_affiliate).toBe(true);

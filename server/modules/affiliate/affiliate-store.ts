@@ -22,8 +22,8 @@ export const findLinkOf = statement<{ id: string; affiliateId: string }>()('affi
 /** What tells who a person is, affiliate or not; his bank accounts are those of his payouts, of his profile and of his refunds. */
 export const findTraits = statement<{ userId: string }>()(
   'affiliate.find_traits',
-  (_query, param) => sql<{ email: string; phone_number: string | null; referral_code: string | null; accounts: unknown }>`
-    select u.email, u.phone_number, u.referral_code, (
+  (_query, param) => sql<{ email: string; is_proved: boolean; phone_number: string | null; referral_code: string | null; accounts: unknown }>`
+    select u.email, u.is_verify_email as is_proved, u.phone_number, u.referral_code, (
       select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (
         select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = u.id
         union

@@ -12,7 +12,7 @@ import { findLevel, findTraits, insertAffiliate, sumWallet } from './affiliate-s
 export interface Affiliates {
   /** Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (he is one, or the code is taken), or every broken rule of the account. */
   activate(tx: Tx, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
-  /** The same as an administrator does it, with an audit line. Refuses also with PERSON_UNKNOWN, field `user_id`. */
+  /** The same as an administrator does it, with an audit line. Refuses also with PERSON_UNKNOWN and OFFICE_EMAIL_UNPROVED, field `user_id`. */
   activateBy(actorId: string, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
   /** His figures by the ledger; null for somebody who is no affiliate. */
   totals(userId: string): Promise<AffiliateTotals | null>;
@@ -63,7 +63,10 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
     async activateBy(actorId, wish) {
       const { userId, now: at } = wish;
       return database.transaction(async (tx) => {
-        if (!isUuid(userId) || (await tx.first(findTraits, { userId })) === null) return err([appError('PERSON_UNKNOWN', { field: 'user_id' })]);
+        const person = isUuid(userId) ? await tx.first(findTraits, { userId }) : null;
+        if (person === null) return err([appError('PERSON_UNKNOWN', { field: 'user_id' })]);
+        // A stranger may have registered the address: the money would go to an account that its owner never named.
+        if (!person.is_proved) return err([appError('OFFICE_EMAIL_UNPROVED', { field: 'user_id' })]);
         const made = await affiliates.activate(tx, wish);
         if (!made.ok) return made;
         // Without the code, which may be made of a name: the audit never forgets anything.

@@ -35,7 +35,7 @@ function addActivation(builder: Builder): void {
     activate_affiliate: t.field({
       type: 'Boolean',
       ...admin,
-      description: 'Makes a person an affiliate. Errors PERSON_UNKNOWN, BAD_INPUT (code), CONFLICT (he is one, or the code is taken), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID.',
+      description: 'Makes a person an affiliate. Errors PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED, BAD_INPUT (code), CONFLICT (he is one, or the code is taken), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID.',
       args: { input: t.arg({ type: Input }) },
       async resolve(_root, { input }, context) {
         const { user_id: userId, is_ambassador: isAmbassador, has_tax_commitment: hasTaxCommitment, ...rest } = input;

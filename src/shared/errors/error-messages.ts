@@ -159,7 +159,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PERSON_BLOCKED: 'Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.',
   LAST_OWNER: 'Văn phòng luôn cần một chủ. Bạn trao vai trò Chủ cho một người khác trước.',
   OFFICE_ROLE_CHANGED: 'Vai trò của người này đã khác với lúc bạn xem. Bạn tải lại danh sách rồi xem lại.',
-  OFFICE_EMAIL_UNPROVED: 'Người này chưa xác minh email. Vai trò chỉ trao cho tài khoản đã xác minh email.',
+  OFFICE_EMAIL_UNPROVED: 'Người này chưa xác minh email. Vai trò và quyền cộng tác viên chỉ trao cho tài khoản đã xác minh email.',
   OFFICE_HAS_ACCOUNT: 'Email này đã có tài khoản được xác minh. Bạn thêm thẳng người này, không cần mời.',
   OFFICE_INVITATION_OVER: 'Lời mời này không còn dùng được: đã dùng rồi, đã được rút lại hoặc quá hạn. Bạn nhờ người mời gửi lại nhé.',
   OFFICE_INVITATION_OTHER: 'Lời mời này dành cho một địa chỉ email khác. Bạn đăng nhập bằng đúng địa chỉ nhận lời mời nhé.',
