@@ -144,9 +144,20 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       expect((await complete(slow.client, { challenge: slow.challenge, code: codeAt(secret, now()) })).codes).toEqual(['FACTOR_EXPIRED']);
       expect((await slow.client.post(texts.challenge, { challenge: slow.challenge })).data.factor_challenge).toBeNull();
       const { client, challenge } = await first(person.email);
+      await person.client.post(texts.proveSession, { proof: codeAt(secret, now()) });
       const renewed = await person.client.post('mutation ($input: ChangePasswordInput!) { change_password(input: $input) { id } }', { input: { current_password: password, password: 'hoa đào 5 cánh' } });
       expect(renewed.codes).toEqual([]);
       expect((await complete(client, { challenge, code: codeAt(secret, now()) })).codes).toEqual(['FACTOR_EXPIRED']);
+    });
+
+    it('is asked for before the password changes, however well somebody knows the password', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const change = async () => person.client.post('mutation ($input: ChangePasswordInput!) { change_password(input: $input) { id } }', { input: { current_password: password, password: 'hoa đào 5 cánh' } });
+      server.clock.nowMs += 6 * minute;
+      expect((await change()).codes).toEqual(['FACTOR_PROOF_NEEDED']);
+      expect((await person.client.post(texts.proveSession, { proof: codeAt(secret, now()) })).codes).toEqual([]);
+      expect((await change()).codes).toEqual([]);
     });
 
     it('takes another person’s code for nothing', async () => {
@@ -169,6 +180,8 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       await browser.client.post('mutation { sign_out }');
       expect((await first(other.email, 'PORTAL', browser.client)).answer.codes).toEqual(['FACTOR_NEEDED']);
       expect((await first(person.email, 'PORTAL')).answer.codes).toEqual(['FACTOR_NEEDED']);
+      server.clock.nowMs += minute;
+      await person.client.post(texts.proveSession, { proof: codeAt(secret, now()) });
       await person.client.post('mutation ($input: ChangePasswordInput!) { change_password(input: $input) { id } }', { input: { current_password: password, password: 'hoa đào 5 cánh' } });
       await person.client.post('mutation ($input: ChangePasswordInput!) { change_password(input: $input) { id } }', { input: { current_password: 'hoa đào 5 cánh', password } });
       expect((await first(person.email, 'PORTAL', browser.client)).answer.codes).toEqual(['FACTOR_NEEDED']);

@@ -35,7 +35,7 @@ export interface PasswordsParts extends NewPasswordParts {
   readonly judge: PasswordJudge;
   readonly sessions: Sessions;
   readonly limits: Limits;
-  readonly factors: Pick<Factors, 'judge'>;
+  readonly factors: Pick<Factors, 'judge' | 'proven'>;
 }
 
 /** Passwords over a database of accounts. */
@@ -69,6 +69,9 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       // Before the proof: a code is good once, and should not be spent on a password that does not do.
       const password = readNewPassword(typed, email);
       if (!password.ok) return password;
+      // The password alone would take the account from whoever has a second factor.
+      const byFactor = await factors.proven(viewer, origin.nowMs);
+      if (!byFactor.ok) return byFactor;
       const proven = await prove(viewer, current, { field: 'current_password', origin });
       if (!proven.ok) return proven;
       const oldHash = (await accounts.findCredentials(email))?.passwordHash ?? null;

@@ -97,7 +97,7 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
     }),
     change_password: t.field({
       type: 'User',
-      description: 'Ends every other session. Errors PASSWORD_* and PASSWORD_REUSED (field password), PASSWORD_REQUIRED, PASSWORD_WRONG, CODE_WRONG, CODE_EXPIRED (field current_password), ACCOUNT_LOCKED, RATE_LIMITED, CONFLICT.',
+      description: 'Ends every other session. Whoever has a second factor proves it first (`prove_session`): error FACTOR_PROOF_NEEDED. Errors PASSWORD_* and PASSWORD_REUSED (field password), PASSWORD_REQUIRED, PASSWORD_WRONG, CODE_WRONG, CODE_EXPIRED (field current_password), ACCOUNT_LOCKED, RATE_LIMITED, CONFLICT.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: ChangePasswordInput }) },
       resolve: async (_root, { input: { current_password: current, password } }, context) => {

@@ -66,6 +66,8 @@ export interface Factors {
    * whatever is typed is right for a few minutes after such a proof in this session. Null: they have no second factor, and the password is asked. Refuses with `FACTOR_PROOF_NEEDED`, `FACTOR_WRONG`, `FACTOR_LOCKED`.
    */
   judge(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError> | null>;
+  /** Refuses with `FACTOR_PROOF_NEEDED` whoever has a second factor and proved it in this session longer ago: for what takes another proof already. */
+  proven(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
   /** Until when nothing need be typed in this session; null when it has to be. */
   freshUntil(viewer: Viewer, nowMs: number): Promise<Date | null>;
   /** What the browser of a signed-in person is to sign; null without a passkey, or where none can be used. */
@@ -234,6 +236,10 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
       const judged = await judgeAgain(viewer, text, nowMs);
       if (judged.ok) await database.run(markProof, { sessionId: viewer.sessionId, now: new Date(nowMs) });
       return judged;
+    },
+
+    async proven({ userId, sessionId }, nowMs) {
+      return !(await isOn(userId)) || (await isFresh(sessionId, nowMs)) ? ok(true) : err(appError('FACTOR_PROOF_NEEDED'));
     },
 
     async freshUntil({ userId, sessionId }, nowMs) {

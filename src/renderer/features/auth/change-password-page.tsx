@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { ChangePasswordDocument, MeDocument, SendConfirmCodeDocument } from '../../graphql/generated/graphql.ts';
+import { ChangePasswordDocument, MeDocument, ProveSessionDocument, SendConfirmCodeDocument } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
+import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -51,6 +52,8 @@ const fieldOf = { current_password: 'current', password: 'password' } as const;
 
 function useChange({ email, proof, isFirst }: ChangeFormProps) {
   const change = useMutate(ChangePasswordDocument);
+  const prove = useMutate(ProveSessionDocument);
+  const [asksProof, setAsksProof] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal<keyof typeof fieldOf> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
   const resolver = useMemo(() => newPasswordResolver(proof, email), [proof, email]);
@@ -63,17 +66,24 @@ function useChange({ email, proof, isFirst }: ChangeFormProps) {
       notify(t(isFirst ? 'pw.setDone' : 'pw.done'), { kind: 'success' });
       return;
     }
+    if (answer.error.code === 'FACTOR_PROOF_NEEDED') return setAsksProof(true);
     const placed = placeRefusal(answer.error, ['current_password', 'password'] as const);
     setRefusal(placed);
     if (placed.kind === 'field') form.setError(fieldOf[placed.field], { message: placed.text }, { shouldFocus: true });
     else startWait(placed.waitSeconds);
   });
-  return { form, submit, refusal, secondsLeft };
+  /** What was typed goes once more, behind the proof. */
+  const confirm = async (typed: string) => {
+    const proved = await prove({ confirm_password: typed });
+    if (proved.ok) void submit();
+    return proved;
+  };
+  return { form, submit, refusal, secondsLeft, asksProof, confirm, closeProof: () => setAsksProof(false) };
 }
 
 function ChangeForm(props: ChangeFormProps) {
   const { email, proof, isFirst } = props;
-  const { form, submit, refusal, secondsLeft } = useChange(props);
+  const { form, submit, refusal, secondsLeft, asksProof, confirm, closeProof } = useChange(props);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
@@ -93,6 +103,7 @@ function ChangeForm(props: ChangeFormProps) {
         <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
         <Button type="submit" variant="primary" size="lg" busy={isSubmitting} busyLabel={t('pw.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t(isFirst ? 'pw.setSubmit' : 'pw.submit')}</Button>
       </form>
+      {asksProof && <ProofDialog title={t('pw.prove')} description={t('pw.prove.body')} confirmLabel={t('pw.prove.submit')} busyLabel={t('pw.prove.busy')} onConfirm={confirm} onClose={closeProof} />}
     </Card>
   );
 }
