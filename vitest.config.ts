@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import SlowestFirst from './scripts/slowest-first.ts';
 
 const root = { extends: true } as const;
 
@@ -14,6 +15,7 @@ export default defineConfig({
     // A machine that has other things to do is no failure: what never comes ends by these, what comes late does not.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    sequence: { sequencer: SlowestFirst },
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
