@@ -108,6 +108,10 @@ test('a copy of one’s data is made and fetched; deleting the account says what
   await expect(fetchIt).toBeVisible({ timeout: 60_000 });
   const download = page.waitForEvent('download');
   await fetchIt.click();
+  const fetching = page.getByRole('dialog', { name: 'Tải bản sao dữ liệu' });
+  await expectNoFaults(page, 'the copy fetched', 'dialog');
+  await fetching.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await fetching.getByRole('button', { name: 'Tải tệp zip' }).click();
   expect((await download).suggestedFilename()).toBe('du-lieu-cua-toi.zip');
 
   await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();
