@@ -13,7 +13,8 @@ export async function buildClassicScript(entry: string, define: Readonly<Record<
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
+      // What Vite puts around `import()` asks for import.meta where it preloads modules, which no classic script does.
+      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false }, checks: { emptyImportMeta: false } },
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
