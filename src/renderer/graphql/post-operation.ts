@@ -1,5 +1,6 @@
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
+import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
 /** One operation on its way to the server. */
@@ -92,8 +93,7 @@ function isOfEarlierText(body: unknown): boolean {
 }
 
 async function completed(text: string, data: unknown): Promise<unknown> {
-  const { completeAnswer } = await import('./complete-answer.ts');
-  const whole = completeAnswer(text, data);
+  const whole = await completeEarlier(text, data);
   if (whole === null) throw new RequestError('nothing kept that answers this text', appError('OFFLINE_NOT_CACHED'));
   return whole;
 }

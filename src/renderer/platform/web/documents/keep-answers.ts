@@ -1,5 +1,6 @@
 import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
 import { isNotReached } from '../../../../shared/errors/not-reached.ts';
+import { completeEarlier } from '../../../graphql/complete-earlier.ts';
 import type { OperationAnswer, OperationRequest, PostOperation } from '../../../graphql/post-operation.ts';
 import { appErrorOf, RequestError } from '../../../graphql/request-error.ts';
 import type { KeptDocument } from './document-store.ts';
@@ -44,7 +45,7 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     const kept = async (): Promise<OperationAnswer | null> => {
       const found = await answers.find(asked, request);
       if (found === null || (await owner()) !== asked) return null;
-      const data = found.isEarlier ? await completed(request.query, found.data) : found.data;
+      const data = found.isEarlier ? await completeEarlier(request.query, found.data) : found.data;
       return data === null ? null : { data, asOfMs: found.savedAtMs };
     };
     const early = await Promise.race([outcome.then(() => null), slow().then(kept)]);
@@ -58,12 +59,6 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     if (error.code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
     throw settled.thrown;
   };
-}
-
-/** Needed after an update without a network only. */
-async function completed(text: string, data: unknown): Promise<unknown> {
-  const { completeAnswer } = await import('../../../graphql/complete-answer.ts');
-  return completeAnswer(text, data);
 }
 
 /** What administrators see of others stays on the server; their operations are named `Admin…`. */
