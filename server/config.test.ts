@@ -18,7 +18,7 @@ describe('the configuration', () => {
   });
 
   it('reads addresses as they are used', () => {
-    expect(readConfig({ DEMO: '0', PUBLIC_ORIGIN: 'https://hoc.example.vn/', TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16' })).toMatchObject({ publicOrigin: 'https://hoc.example.vn', trustedProxies: ['10.0.0.1', '10.1.0.0/16'] });
+    expect(readConfig({ ...production, PUBLIC_ORIGIN: 'https://hoc.example.vn/', TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16' })).toMatchObject({ publicOrigin: 'https://hoc.example.vn', trustedProxies: ['10.0.0.1', '10.1.0.0/16'] });
   });
 
   it.each([{ PORT: 'abc' }, { PORT: '70000' }, { DATABASE_URL: 'mysql://x/y' }, { NODE_ENV: 'prod' }, { PUBLIC_ORIGIN: 'hoc.example.vn' }, { DEMO: 'yes' }, { LOG_LEVEL: 'loud' }])('names the variable that is wrong: %j', (env) => {
@@ -64,13 +64,40 @@ describe('the configuration', () => {
   });
 
   it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.20' },
+    { HOST: '::' },
     { PUBLIC_ORIGIN: 'https://hoc.maivang.vn' },
     { SMTP_URL: 'smtp://mail.maivang.vn:587' },
     { DATABASE_URL: 'postgres://db.maivang.vn/mai_vang' },
   ])('keeps the demonstration, whose passwords are published, from %j', (real) => {
     expect(() => readConfig(real)).toThrow(Object.keys(real)[0]);
     expect(() => readConfig({ ...production, DEMO: '1', ...real })).toThrow(Object.keys(real)[0]);
-    expect(readConfig({ DEMO: '0', ...real }).withDemo).toBe(false);
+    expect(readConfig({ ...production, DEMO: '0', ...real }).withDemo).toBe(false);
+  });
+
+  it('serves strangers wherever others than this machine reach it, and never the demonstration', () => {
+    expect([{}, { DEMO: '0' }, { ...production, DEMO: '1' }].map((env) => readConfig(env).servesStrangers)).toEqual([false, false, false]);
+    expect([production, { DEMO: '0', HOST: '0.0.0.0' }, { DEMO: '0', HOST: '::' }].map((env) => readConfig(env).servesStrangers)).toEqual([true, true, true]);
+  });
+
+  it.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test' }])('stands at a public address in production only, not with %j', (env) => {
+    expect(() => readConfig({ ...env, DEMO: '0', PUBLIC_ORIGIN: 'https://hoc.maivang.vn' })).toThrow('NODE_ENV');
+    expect(readConfig({ ...env, DEMO: '0', PUBLIC_ORIGIN: 'http://localhost:4000' }).publicOrigin).toBe('http://localhost:4000');
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/1', '2000::/3', '10.0.0.1,0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/255.0.0.0', '10.0.0.0/', 'moi-nguoi', 'true'])('believes no proxies that are %s', (proxies) => {
+    expect(() => readConfig({ ...production, TRUSTED_PROXIES: proxies })).toThrow('TRUSTED_PROXIES');
+  });
+
+  it('believes addresses, private networks and their names', () => {
+    const proxies = ['127.0.0.1', '::1', '10.0.0.0/8', 'fc00::/7', 'loopback'];
+    expect(readConfig({ ...production, TRUSTED_PROXIES: proxies.join(', ') }).trustedProxies).toEqual(proxies);
+  });
+
+  it('takes no key of zeros, alone or behind a real one', () => {
+    const zeros = Buffer.alloc(32).toString('base64url');
+    for (const keys of [zeros, `${production.FIELD_KEYS},${zeros}`]) expect(() => readConfig({ ...production, FIELD_KEYS: keys })).toThrow('FIELD_KEYS');
   });
 
   it('takes a secret from a file, whole and alone, and says which file it cannot read', () => {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { BankAccount } from '../src/shared/domain/commerce/bank-account.ts';
 import { findBank } from '../src/shared/domain/commerce/banks.ts';
-import { isNobodysHost } from './loopback-host.ts';
+import { isLoopbackHost, isNobodysHost } from './loopback-host.ts';
 import type { SocialSettings } from './modules/social/api.ts';
+import { refuseProxies } from './trusted-proxies.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -82,6 +83,8 @@ export interface ServerConfig {
   readonly fieldKeys: readonly Buffer[];
   /** Whether an empty database gets the demonstration course and people. */
   readonly withDemo: boolean;
+  /** Whether people may reach this server who must not meet the demonstration's published passwords. */
+  readonly servesStrangers: boolean;
   /** Whether a fresh demonstration has orders too. */
   readonly withDemoOrders: boolean;
   /** Whether it has an affiliate with some months behind her. */
@@ -118,7 +121,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
   const withDemo = values.DEMO ?? !isProduction;
-  refuseAll([...(isProduction ? missingInProduction(values) : []), ...(withDemo ? tooRealForDemo(values) : [])]);
+  refuseAll([
+    ...(isProduction ? missingInProduction(values) : notProduction(values, withDemo)),
+    ...(withDemo ? tooRealForDemo(values) : []),
+    ...emptyKeys(values),
+    ...refuseProxies(readProxies(values)),
+  ]);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -130,9 +138,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     mailFrom: values.MAIL_FROM,
     bank: readBank(values),
     social: readSocial(values, isProduction),
-    fieldKeys: (values.FIELD_KEYS ?? '').split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64url')),
-    trustedProxies: (values.TRUSTED_PROXIES === 'none' ? '' : (values.TRUSTED_PROXIES ?? '')).split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+    fieldKeys: readKeys(values),
+    trustedProxies: readProxies(values),
     withDemo,
+    servesStrangers: !withDemo && (isProduction || !isLoopbackHost(values.HOST)),
     withDemoOrders: values.DEMO_ORDERS ?? true,
     withDemoAffiliates: (values.DEMO_ORDERS ?? true) && (values.DEMO_AFFILIATES ?? values.NODE_ENV !== 'test'),
     withPortalWorker: values.PORTAL_WORKER ?? true,
@@ -178,9 +187,29 @@ function missingInProduction(values: Environment): readonly string[] {
   ];
 }
 
+/** What real people reach keeps its keys out of the database, has no mailbox of development and knows only our clients' operations. */
+function notProduction({ PUBLIC_ORIGIN: origin }: Environment, withDemo: boolean): readonly string[] {
+  return !withDemo && isReal(origin) ? ['NODE_ENV: PUBLIC_ORIGIN là địa chỉ công cộng nên phải đặt NODE_ENV=production; chế độ khác để khóa trong cơ sở dữ liệu và mở hộp thư thử.'] : [];
+}
+
+/** A key that anybody can write down protects nothing. */
+function emptyKeys(values: Environment): readonly string[] {
+  return readKeys(values).some((key) => key.every((byte) => byte === 0)) ? ['FIELD_KEYS: có khóa toàn số 0, ai cũng đoán được. Tạo khóa bằng openssl rand.'] : [];
+}
+
+function readKeys({ FIELD_KEYS: keys }: Environment): readonly Buffer[] {
+  return (keys ?? '').split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64url'));
+}
+
+function readProxies({ TRUSTED_PROXIES: proxies }: Environment): readonly string[] {
+  if (proxies === undefined || proxies === 'none') return [];
+  return proxies.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+}
+
 /** The demonstration's passwords are published: nothing of it may be reached by strangers or reach them. */
-function tooRealForDemo({ PUBLIC_ORIGIN: origin, SMTP_URL: smtp, DATABASE_URL: database }: Environment): readonly string[] {
+function tooRealForDemo({ HOST: host, PUBLIC_ORIGIN: origin, SMTP_URL: smtp, DATABASE_URL: database }: Environment): readonly string[] {
   return [
+    ...(isLoopbackHost(host) ? [] : ['HOST: bản dùng thử có mật khẩu công khai nên chỉ mở trên máy này (127.0.0.1). Đặt DEMO=0 để máy khác vào được.']),
     ...(isReal(origin) ? ['PUBLIC_ORIGIN: bản dùng thử có mật khẩu công khai nên không được đặt ở địa chỉ công cộng. Đặt DEMO=0 và NODE_ENV=production.'] : []),
     ...(isReal(smtp) ? ['SMTP_URL: bản dùng thử không gửi thư ra ngoài. Đặt DEMO=0 hoặc bỏ SMTP_URL.'] : []),
     ...(isReal(database) ? ['DATABASE_URL: bản dùng thử chỉ dùng cơ sở dữ liệu trên máy này. Đặt DEMO=0 cho cơ sở dữ liệu ở máy khác.'] : []),

@@ -32,6 +32,8 @@ export const countedLimits = {
     door: ofMutations,
     renewal: ofMutations,
     typedCode: { of: 'either', at: 'check_voucher, order_price with a code, and mutations that name it', outage: 'fails' },
+    officeSearch: { of: 'person', at: 'office_search (modules/office-search)', outage: 'fails' },
+    typedCodeOfAddress: { of: 'address', at: 'check_voucher, order_price with a code', outage: 'fails' },
     request: { of: 'address', at: 'every request (http/create-app.ts)', outage: 'counts alone' },
     click: { of: 'address', at: 'POST /clicks (http/click-route.ts)', outage: 'counts alone' },
     draw: { of: 'address', at: 'public pages that were not kept (site/site-pages.ts)', outage: 'fails' },

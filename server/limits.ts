@@ -1,5 +1,6 @@
 import { licenceDays } from '../src/shared/offline/offline-state.ts';
 import { pushHeartbeatMs } from '../src/shared/push/push-event.ts';
+import { longestLineage } from '../src/shared/sync/lineage.ts';
 import { noteTextLimit } from '../src/shared/sync/note-text.ts';
 
 const second = 1000;
@@ -14,6 +15,8 @@ export const limits = {
   syncBodyBytes: 256 * 1024,
   /** A bank's statement as a file. */
   statementBytes: 5 * 1024 * 1024,
+  /** The process that reads one: its time, within `requestMs`, its memory, and how many files wait for their turn. */
+  statementReading: { timeoutMs: 8 * second, heapMegabytes: 256, atOnce: 1, waiting: 6 },
   /** Lexical tokens of an operation's text. */
   queryTokens: 1000,
   /** Fields inside fields. */
@@ -83,7 +86,11 @@ export const limits = {
     order: { count: 120, windowMs: 60 * minute },
     /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
     typedCode: { count: 150, windowMs: 10 * minute },
+    /** The same over everybody at one address, however many accounts were made there: a class types some each, and a guesser no more than it. */
+    typedCodeOfAddress: { count: 900, windowMs: 10 * minute },
     desktopCode: { count: 10, windowMs: 10 * minute },
+    /** The back office: a search with every letter that is typed. */
+    officeSearch: { count: 240, windowMs: minute },
     /** The back office. */
     deed: { count: 600, windowMs: minute },
     /** Guests who sign in, register, follow links of e-mails: a school behind one address too. */
@@ -239,10 +246,10 @@ export const limits = {
   /**
    * How many calls of the disk each kind of files may have out, and how long a step waits for its turn and its end. Each that hangs keeps one
    * thread of the process (server/thread-pool.ts): pictures and copies of data by folder, ranges of videos, the making and describing of their
-   * folders, pieces of uploads.
+   * folders, pieces of uploads. One file has half of them at most (server/disk/disk-lane.ts).
    */
   disk: {
-    kept: { timeoutMs: 5 * second, atOnce: 1 },
+    kept: { timeoutMs: 5 * second, atOnce: 2 },
     media: { timeoutMs: 5 * second, atOnce: 4 },
     mediaFolders: { timeoutMs: 5 * minute, atOnce: 2 },
     uploads: { timeoutMs: 8 * second, atOnce: 2 },
@@ -266,6 +273,8 @@ export const limits = {
   /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */
   notesPerPerson: { live: 5_000, all: 20_000, bytes: 8_000_000 },
   idLength: 64,
+  /** Of a note: how many versions it says it was written over, and how long the name of a writer may be. */
+  lineage: { names: longestLineage, writerLength: 100 },
   historyEntries: 200,
 
   // --- search
@@ -278,6 +287,11 @@ export const limits = {
   searchedNoteLetters: 1_000_000,
   /** Notes kept ready for those who searched last, in letters over all of them. */
   rememberedNoteLetters: 20_000_000,
+
+  // --- the search over the office
+  /** Of each kind: the newest rows that are searched for words, and how many are shown. */
+  officeSearchRows: 20_000,
+  officeSearchHits: 5,
 
   // --- content that administrators upload
   lessonVideoBytes: 4_000_000_000,

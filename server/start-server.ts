@@ -18,6 +18,7 @@ import { createDiskLane } from './disk/disk-lane.ts';
 import { createKeptFiles } from './disk/kept-files.ts';
 import type { Database } from './db/port.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
+import { refuseDemoLeftovers } from './demo/demo-leftovers.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createRequestAnswerer } from './graphql/answer-request.ts';
 import type { Services } from './graphql/context.ts';
@@ -45,7 +46,7 @@ import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
 import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
-import { createCatalog, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner, type MediaSigner } from './modules/catalog/api.ts';
+import { createCatalog, makeCourseFrame, createLessonPackages, createLostRights, createMediaLibrary, createMediaPackages, createMediaSigner, type MediaSigner } from './modules/catalog/api.ts';
 import { createDeskBook, createStatements, deskCounters, deskExports, ledgerExport } from './modules/commerce/desk/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
@@ -54,6 +55,7 @@ import { createFeedback, createTeamMail, feedbackExport } from './modules/feedba
 import { createPeopleData, createStartAnew } from './modules/people-data/api.ts';
 import { createProfile } from './modules/profile/api.ts';
 import { createOffice } from './modules/office/api.ts';
+import { createOfficeSearch } from './modules/office-search/api.ts';
 import { createPeople, peopleExport } from './modules/people/api.ts';
 import { createMessages } from './modules/messages/api.ts';
 import { createTicketing } from './create-ticketing.ts';
@@ -120,11 +122,13 @@ interface Preparation extends Pick<Assembly, 'limits' | 'now' | 'clock'> {
 
 /** The services, and the demonstration where it is wanted. Leaves no job running when it rejects. */
 async function prepare(database: Database, config: ServerConfig, { limits, now, clock, linkOrigin, report }: Preparation) {
+  if (config.servesStrangers) await refuseDemoLeftovers(database);
   const jobs = await createJobs({ database, mayDo: async (nature) => clock.allows(nature), stopMs: limits.stopMs * 0.6, report: report('job queue'), sayFailed: (job, error) => report(`job failed: ${job}`)(error) });
   try {
     const parts = await createServices(database, config, { limits, now, jobs, linkOrigin, report: report('work behind the scenes') });
     const { services, commissions } = parts;
-    if (config.withDemo) await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null, withAffiliates: config.withDemoAffiliates, commissions });
+    if (!config.withDemo) await makeCourseFrame(database);
+    else await seedDemo({ database, ...services, folder: demoFolder(config), nowMs: now(), payTo: config.withDemoOrders ? (config.bank.account?.accountNumber ?? null) : null, withAffiliates: config.withDemoAffiliates, commissions });
     return { ...parts, jobs };
   } catch (error) {
     await jobs.stop();
@@ -193,6 +197,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const office = createOffice({ database, audit, accounts, messenger, accountMail, auth, limits, newId: randomUUID });
   jobs.every('office_invitations.tidy', { everyMs: limits.officeInvitationSweepMs, nature: 'ends' }, async () => office.invitations.tidy(new Date(now())));
+  const rates = createRates(database, limits);
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
   const ledger = createLedger(database);
@@ -228,8 +233,8 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
-  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates: createRates(database, limits), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, mediaLane, keptFiles, signer, push, news, lostRights, commissions };
+  const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: '', right: 'factors.second', count: async () => factorResets.countUnconfirmed() }, { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates, officeSearch: createOfficeSearch({ database, rates, limits }), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, mediaLane, keptFiles, signer, push, news, lostRights, commissions };
 }
 
 /** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */

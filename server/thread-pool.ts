@@ -11,5 +11,5 @@ function threadsWanted({ kept, ...others }: typeof limits.disk): number {
   return Object.values(others).reduce((sum, { atOnce }) => sum + atOnce, kept.atOnce * keptFolders) + threadsBesideLanes;
 }
 
-// Read by libuv when the first thread is needed: imported before anything that does something.
-process.env['UV_THREADPOOL_SIZE'] ??= String(threadsWanted(limits.disk));
+// Read by libuv when the first thread is needed: imported before anything that does something. An empty text means one thread to it.
+if ((process.env['UV_THREADPOOL_SIZE'] ?? '').trim() === '') process.env['UV_THREADPOOL_SIZE'] = String(threadsWanted(limits.disk));

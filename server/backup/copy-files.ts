@@ -15,11 +15,9 @@ export async function* filesBelow(folder: string, below = ''): AsyncGenerator<st
   }
 }
 
+/** Whether something is there. A disk that refuses to say so has not said no: it throws then. */
 export async function exists(place: string): Promise<boolean> {
-  return access(place).then(
-    () => true,
-    () => false,
-  );
+  return (await unlessAbsent(access(place).then(() => true))) ?? false;
 }
 
 /** What a copy leaves out. */
@@ -129,6 +127,23 @@ export async function verifyChecksums(folder: string, expected: { readonly files
   if (files !== expected.files) throw new BackupError('Bản sao lưu hỏng: thiếu tệp trong danh sách mã kiểm tra.');
 }
 
+/** Null when there is no such file; one that cannot be read throws. */
 export async function readText(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch(() => null);
+  return unlessAbsent(readFile(file, 'utf8'));
+}
+
+async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+}
+
+/** Null when a text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -8,10 +8,13 @@ import { openPGlite } from '../db/pglite.ts';
 import type { Database } from '../db/port.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { statement } from '../db/statement.ts';
+import { limits } from '../limits.ts';
+import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';
 import { type BackupDescription, backupForm, BackupError, descriptionFile, dumpFile, fieldKeysFile, parts, RestoreUnfinishedError } from './backup-file.ts';
-import { copyTree, exists, readText, syncTree, verifyChecksums } from './copy-files.ts';
+import { copyTree, exists, parseJson, readText, syncTree, verifyChecksums } from './copy-files.ts';
 import { databaseOf, isDatabaseInUse, onConnection, runPostgresTool, withDatabase } from '../db/postgres-tools.ts';
+import { restoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
 import { cancelSwap, checkSwap, dropSwap, finishSwap, planSwap, startSwap, tellOperator } from './swap-folder.ts';
 
@@ -30,9 +33,20 @@ export interface Restored {
   /** Where the state before the restore is kept: a folder, and on PostgreSQL a database too. */
   readonly keptFolder: string;
   readonly keptDatabase: string | null;
+  /** Who gets into the office now: somebody may have been taken out of it since the backup. */
+  readonly office: readonly OfficePerson[];
   /** Whether the backup has keys of encrypted fields that the environment does not give now: FIELD_KEYS must name them. */
   readonly missesFieldKeys: boolean;
 }
+
+/** Somebody with a role in the office, as the backup knows them. */
+export interface OfficePerson {
+  readonly email: string;
+  readonly office_role: OfficeRole;
+}
+
+/** What is put in place by either database. */
+type Placed = Pick<Restored, 'keptFolder' | 'keptDatabase' | 'office'>;
 
 /**
  * Puts the state of a backup in place of the present one. Everything is read and held against its checksums, the database is
@@ -40,7 +54,7 @@ export interface Restored {
  * fails before that changes nothing (`BackupError`, `FolderLockedError`); what fails later is finished by whoever opens the folder next
  * (`RestoreUnfinishedError`). The state before is kept, never deleted.
  *
- * Sessions and sent links of the backup are ended: some of them were ended after it was made.
+ * What may have been ended, stopped, withdrawn or sent since the backup is not taken at its word (restored-rows.ts).
  */
 export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const description = await readDescription(input.source);
@@ -51,8 +65,10 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const unlock = lockFolder(input.dataFolder);
   try {
     tellOperator(await finishSwap(input.dataFolder, input.databaseUrl));
+    // Before: a disk that refuses now must not look like a restore that failed.
+    const missing = await missesFieldKeys(input);
     const kept = input.databaseUrl === null ? await restoreEmbedded(input) : await restorePostgres(input, input.databaseUrl);
-    return { description, ...kept, missesFieldKeys: await missesFieldKeys(input) };
+    return { description, ...kept, missesFieldKeys: missing };
   } catch (error) {
     if (!(error instanceof RestoreUnfinishedError)) await dropSwap(input.dataFolder);
     if (error instanceof DatabaseFromFutureError) throw new BackupError(`Bản sao lưu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`);
@@ -70,28 +86,20 @@ async function readDescription(source: string): Promise<BackupDescription> {
   return read.data;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-async function restoreEmbedded({ dataFolder, source, now }: RestoreInput): Promise<Pick<Restored, 'keptFolder' | 'keptDatabase'>> {
+async function restoreEmbedded({ dataFolder, source, now }: RestoreInput): Promise<Placed> {
   const folder = await startSwap(dataFolder);
   await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
   await copyFiles(source, folder);
   const opened = await openPGlite({ folder: path.join(folder, 'pg') });
-  await asked(opened, async (database) => prepare(database, now()));
+  const office = await asked(opened, async (database) => prepare(database, now()));
   await syncTree(path.join(folder, 'pg'));
   await checkSwap(dataFolder);
   const keptFolder = await planSwap(dataFolder, { nowMs: now(), databases: null });
   await finishSwap(dataFolder);
-  return { keptFolder, keptDatabase: null };
+  return { keptFolder, keptDatabase: null, office };
 }
 
-async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: string): Promise<Pick<Restored, 'keptFolder' | 'keptDatabase'>> {
+async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: string): Promise<Placed> {
   const folder = await startSwap(dataFolder);
   await copyFiles(source, folder);
   await checkSwap(dataFolder);
@@ -103,20 +111,20 @@ async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: s
     await refuseUsed(client, name);
     const present = (await client.query<{ datcollate: string; datctype: string }>('select datcollate, datctype from pg_database where datname = $1', [name])).rows[0];
     const locale = present === undefined ? '' : ` lc_collate ${literal(present.datcollate)} lc_ctype ${literal(present.datctype)}`;
-    const databases: SwappedDatabases = { fresh, kept: present === undefined ? null : old };
+    const databases: SwappedDatabases = { fresh, kept: present === undefined ? null : old, restoredAt: String(nowMs) };
     await client.query(`create database ${quote(fresh)} template template0 encoding 'UTF8'${locale}`);
     let isPlanned = false;
     try {
       await runPostgresTool('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${fresh}`, path.join(source, parts.database, dumpFile)], withDatabase(url, fresh));
       const opened = openPostgres({ url: withDatabase(url, fresh), maxConnections: 2, statementTimeoutMs: 600_000, onIdleError: () => undefined });
-      await asked(opened, async (database) => prepare(database, nowMs));
+      const office = await asked(opened, async (database) => prepare(database, nowMs));
       await refuseUsed(client, name);
       // On the disk before the names change: whatever happens from here on, the next one to open the folder knows what belongs together.
       isPlanned = true;
       const keptFolder = await planSwap(dataFolder, { nowMs, databases });
       await exchangeNames(client, name, databases);
       await finishSwap(dataFolder, url);
-      return { keptFolder, keptDatabase: databases.kept };
+      return { keptFolder, keptDatabase: databases.kept, office };
     } catch (error) {
       if (error instanceof RestoreUnfinishedError) throw error;
       // A commit whose answer was lost may have happened: then the journal stays, and is followed.
@@ -164,15 +172,16 @@ async function copyFiles(source: string, folder: string): Promise<void> {
 }
 
 /** A trial: it opens, takes this version's schema, and answers. Then ends what may have been ended since, and says when. */
-async function prepare(database: Database, nowMs: number): Promise<void> {
+async function prepare(database: Database, nowMs: number): Promise<readonly OfficePerson[]> {
   await migrate(database);
   if ((await database.first(countPeople, {})) === null) throw new BackupError('Cơ sở dữ liệu trong bản sao lưu không trả lời.');
   await database.transaction(async (tx) => {
-    await tx.run(endSessions, {});
-    await tx.run(endDesktopCodes, {});
-    await tx.run(endProofs, {});
+    const moment = { now: new Date(nowMs), graceMs: limits.deletionGraceMs };
+    // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
+    for (const step of restoreSteps) await tx.run(step, moment);
     await putFact(tx, 'restored_at', String(nowMs));
   });
+  return database.all(listOffice, {});
 }
 
 async function missesFieldKeys({ source, fieldKeys }: RestoreInput): Promise<boolean> {
@@ -190,6 +199,4 @@ function quote(name: string): string {
 }
 
 const countPeople = statement()('restore.count_people', () => sql<{ count: number }>`select count(*)::integer as count from users`);
-const endSessions = statement()('restore.end_sessions', (query) => query.deleteFrom('sessions'));
-const endDesktopCodes = statement()('restore.end_desktop_codes', (query) => query.deleteFrom('desktop_codes'));
-const endProofs = statement()('restore.end_proofs', (query) => query.deleteFrom('account_proofs'));
+const listOffice = statement()('restore.list_office', () => sql<OfficePerson>`select email, office_role from users where office_role is not null and deleted_at is null order by email`);

@@ -1,7 +1,7 @@
-import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { meddle, refusal } from '../../tests/integration/support/failing-disk.ts';
 import { RestoreUnfinishedError } from './backup-file.ts';
 import { checkSwap, finishSwap, isOwnVolume, planSwap, startSwap } from './swap-folder.ts';
@@ -78,6 +78,50 @@ it.each(Array.from({ length: 16 }, (_, nth) => nth))('is all of the one or all o
   expect(state).toEqual(nth < 9 ? ['cũ', 'cũ'] : ['mới', 'mới']);
   if (nth >= 9) expect(await Promise.all(['pg/a', 'media/b', 'avatars/c', 'uploads/d'].map(async (name) => read(`${kept}/${name}`)))).toEqual(['cũ', 'cũ', 'cũ', 'cũ']);
   expect((await readdir(folder)).filter((name) => /^restore|thu$/.test(name))).toEqual([]);
+});
+
+describe('a journal that does not tell what was decided', () => {
+  const journal = 'restore.ready/swap.json';
+  /** Cut off when the old database had gone and the new one had not come. */
+  async function halfway(): Promise<void> {
+    await planSwap(folder, { nowMs, databases: null });
+    await mkdir(at(kept));
+    await rename(at('pg'), at(`${kept}/pg`));
+  }
+
+  it.each([
+    // What a disk or rights that refuse look like to whoever reads.
+    { what: 'cannot be read', spoil: async () => rm(at(journal)).then(async () => symlink('swap.json', at(journal))), says: /Không đọc được.*chạy lại/ },
+    { what: 'is gone', spoil: async () => rm(at(journal)), says: /swap\.json bị mất.*before-restore-.*chạy lại/ },
+    { what: 'is empty', spoil: async () => writeFile(at(journal), ''), says: /swap\.json bị hỏng.*before-restore-.*chạy lại/ },
+    { what: 'is of another form', spoil: async () => writeFile(at(journal), '{"entries":["pg"]}'), says: /swap\.json bị hỏng/ },
+  ])('stops whoever opens the folder when it $what, and touches nothing', async ({ spoil, says }) => {
+    await halfway();
+    await spoil();
+    const before = await readdir(folder, { recursive: true });
+    const refused = await finishSwap(folder).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RestoreUnfinishedError);
+    expect(String(refused)).toMatch(says);
+    expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before.toSorted());
+  });
+
+  it('is no obstacle when everything was moved and only the empty folder was left', async () => {
+    await mkdir(at('restore.ready'));
+    expect(await finishSwap(folder)).toBeNull();
+    expect(await readdir(folder)).not.toContain('restore.ready');
+  });
+
+  it('stays as long as anything lies beside it', async () => {
+    await halfway();
+    await put('restore.ready/khác/tệp', 'của ai đó');
+    const refused = await finishSwap(folder).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RestoreUnfinishedError);
+    expect(String(refused)).toMatch(/khác/);
+    expect((await readdir(at('restore.ready'))).toSorted()).toEqual(['khác', 'swap.json']);
+    await rm(at('restore.ready/khác'), { recursive: true });
+    expect(await finishSwap(folder)).toMatch(/làm nốt/);
+    expect(await Promise.all(['pg/a', 'media/b', `${kept}/pg/a`].map(read))).toEqual(['mới', 'mới', 'cũ']);
+  });
 });
 
 it('throws away at the next start what was only being put together', async () => {

@@ -1,31 +1,15 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { lockFolder } from '../db/folder-lock.ts';
 import { sayDiskObstacle } from '../disk/disk-obstacle.ts';
 import { BackupError, ownFolders, RestoreUnfinishedError } from './backup-file.ts';
 import { exists, readText, syncFile, syncFolder } from './copy-files.ts';
 import { giveToOwner } from './give-to-owner.ts';
-import { isExchanged, type SwappedDatabases, swappedDatabases } from './swap-databases.ts';
+import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
+import { keptPrefix, planFile, readPlan, ready, type SwapPlan } from './swap-plan.ts';
 
-/** Below DATA_DIR: what is being put together; what is whole and takes its place, also at the next start if this process dies. */
+/** Below DATA_DIR: what is being put together. */
 const staging = 'restore.new';
-const ready = 'restore.ready';
-const planFile = 'swap.json';
-/** What was there before goes here, under the moment of the restore. */
-const keptPrefix = 'before-restore-';
-
-/**
- * The journal of a restore. With `databases` (PostgreSQL) the exchange of their names is what decides, and files follow it; without, the plan
- * itself does. `leaving`: what goes although the backup has nothing in its place; earlier versions did not say.
- */
-const planForm = z.object({
-  kept: z.string().startsWith(keptPrefix),
-  entries: z.array(z.string()),
-  leaving: z.array(z.string()).optional(),
-  databases: swappedDatabases.optional(),
-});
-type SwapPlan = z.infer<typeof planForm>;
 
 /** An empty folder in which a restore is put together. Nothing of it counts before `planSwap`. */
 export async function startSwap(dataFolder: string): Promise<string> {
@@ -55,7 +39,7 @@ export async function checkSwap(dataFolder: string): Promise<void> {
 /** Whether another volume is mounted at a place in a folder; a link to one is none. Linux tells of its mounts, also of the same volume mounted twice; elsewhere the number of the volume tells. */
 export async function isOwnVolume(place: string, parent: string): Promise<boolean> {
   const [here, above] = await Promise.all([lstat(place), lstat(parent)]);
-  const mounts = ((await readText('/proc/self/mountinfo')) ?? '').split('\n').map((line) => withoutEscapes(line.split(' ')[4] ?? ''));
+  const mounts = ((await readText('/proc/self/mountinfo').catch(() => null)) ?? '').split('\n').map((line) => withoutEscapes(line.split(' ')[4] ?? ''));
   return here.dev !== above.dev || mounts.includes(path.join(await realpath(parent), path.basename(place)));
 }
 
@@ -103,14 +87,14 @@ export async function cancelSwap(dataFolder: string): Promise<void> {
 
 /**
  * Goes on where a restore stopped: one that was decided for is brought to its end, what was only being put together is thrown away. Only while
- * nobody uses the folder. Answers what the operator should know, null when there was nothing. Throws `RestoreUnfinishedError` when the disk refuses.
+ * nobody uses the folder. Answers what the operator should know, null when there was nothing. Throws `RestoreUnfinishedError` when the disk
+ * refuses or the journal does not tell.
  */
 export async function finishSwap(dataFolder: string, url: string | null = null): Promise<string | null> {
   await undoTries(dataFolder);
   await dropSwap(dataFolder);
-  const text = await readText(path.join(dataFolder, ready, planFile));
-  if (text === null) return null;
-  const plan = planForm.parse(JSON.parse(text));
+  const plan = await readPlan(dataFolder);
+  if (plan === null) return null;
   if (plan.databases !== undefined) {
     if (url === null) throw new BackupError(`Một lần khôi phục của PostgreSQL còn dở trong ${dataFolder}: hãy đặt DATABASE_URL như lúc khôi phục rồi chạy lại.`);
     if (!(await isExchanged(url, plan.databases))) {
@@ -123,6 +107,7 @@ export async function finishSwap(dataFolder: string, url: string | null = null):
   try {
     await moveAll(dataFolder, plan);
   } catch (error) {
+    if (error instanceof RestoreUnfinishedError) throw error;
     throw new RestoreUnfinishedError(`Khôi phục đã được quyết định nhưng chưa đổi hết tệp trong ${dataFolder}. ${sayDiskObstacle(error) ?? String(error)} Lần khởi động máy chủ (hoặc lệnh sao lưu, khôi phục) tới sẽ làm nốt. Trạng thái trước nằm ở ${keptText}.`, { cause: error });
   }
   return `Đã làm nốt một lần khôi phục bị dừng giữa chừng. Trạng thái trước nằm ở ${keptText}.`;
@@ -143,6 +128,9 @@ async function moveAll(dataFolder: string, { kept, entries, leaving }: SwapPlan)
     await rename(path.join(from, name), place);
   }
   for (const folder of [keptFolder, from, dataFolder]) await syncFolder(folder);
+  // The journal goes last: without it nobody knows what the rest is.
+  const left = (await readdir(from)).filter((name) => name !== planFile);
+  if (left.length > 0) throw new RestoreUnfinishedError(`Khôi phục đã xong nhưng trong ${from} còn ${left.join(', ')}, không thuộc bản khôi phục. Hãy dời chúng đi rồi chạy lại. Trạng thái trước nằm ở ${keptFolder}.`);
   await rm(path.join(from, planFile));
   await rmdir(from);
   await syncFolder(dataFolder);

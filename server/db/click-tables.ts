@@ -49,7 +49,10 @@ interface LastClickTable {
   readonly clicked_at: Date;
 }
 
-/** Sums of a day. `taken` left the wallet for payouts, `returned` came back from failed ones. */
+/**
+ * Sums of a day, each at least 0. `taken` left the wallet for payouts, `returned` came back from failed ones, `restored` is what lives again of
+ * what was voided (pending) or reversed (wallet).
+ */
 interface DaySums {
   readonly clicks: Generated<number>;
   readonly orders: Generated<number>;
@@ -60,6 +63,9 @@ interface DaySums {
   readonly reversed_vnd: Generated<bigint>;
   readonly taken_vnd: Generated<bigint>;
   readonly returned_vnd: Generated<bigint>;
+  readonly restored_orders: Generated<number>;
+  readonly restored_pending_vnd: Generated<bigint>;
+  readonly restored_wallet_vnd: Generated<bigint>;
 }
 
 export interface AffiliateDayTable extends DaySums {

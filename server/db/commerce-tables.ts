@@ -13,6 +13,7 @@ export interface CommerceTables {
   readonly bank_transactions: BankTransactionTable;
   readonly bank_events: BankEventTable;
   readonly refunds: RefundTable;
+  readonly former_refund_transfers: FormerRefundTransferTable;
 }
 
 interface PlanPriceTable {
@@ -77,6 +78,11 @@ export interface OrderEventTable {
   readonly amount_vnd: bigint | null;
   readonly note: string | null;
   readonly actor_id: string | null;
+  /** Of a price, `created` or `renewed`: what it rested on. */
+  readonly is_upgrade: Generated<boolean | null>;
+  readonly upgrade_credit_vnd: Generated<bigint | null>;
+  /** A price of before these were kept. */
+  readonly is_price_of_before: Generated<boolean>;
 }
 
 export interface OrderInvoiceTable {
@@ -96,8 +102,9 @@ export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' |
 /** Why money waits for an administrator. */
 export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
 
-/** Why money that went out by a refund's code waits for an administrator. */
-export type StrayReason = 'refund_taken_back' | 'refund_rejected' | 'refund_not_due' | 'refund_paid' | 'refund_amount';
+/** Why money that went out by the code of a refund or a payment waits for an administrator. */
+export type StrayReason = RefundStrayReason | 'payout_failed' | 'payout_paid' | 'payout_amount';
+export type RefundStrayReason = 'refund_taken_back' | 'refund_rejected' | 'refund_not_due' | 'refund_paid' | 'refund_amount' | 'refund_replaced';
 
 export interface BankTransactionTable {
   readonly id: Generated<string>;
@@ -117,6 +124,8 @@ export interface BankTransactionTable {
   readonly review_reason: ReviewReason | null;
   readonly order_id: string | null;
   readonly settled_at: Date | null;
+  /** The payment that money which went out is, or says it is. */
+  readonly payout_id: Generated<string | null>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';
@@ -137,6 +146,8 @@ interface BankEventTable {
   readonly payload: Json;
   readonly received_at: Date;
   readonly repeats: Generated<number>;
+  /** Money that a person has said it is not. */
+  readonly is_not: Generated<readonly string[]>;
   readonly attempts: Generated<number>;
   readonly next_attempt_at: Date;
   readonly processed_at: Generated<Date | null>;
@@ -147,6 +158,8 @@ interface BankEventTable {
   readonly resembles: Generated<string | null>;
   /** What the provider had told under the same id, which was another movement. */
   readonly same_id_as: Generated<bigint | null>;
+  /** Who told it, each once. */
+  readonly tellers: readonly string[];
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';
@@ -175,4 +188,17 @@ export interface RefundTable {
   /** Nothing is sent to its account before. */
   readonly held_until: Generated<Date | null>;
   readonly taken_back_at: Generated<Date | null>;
+}
+
+/** A transfer of a refund that was begun before its refund was given another account, by its own code. */
+export interface FormerRefundTransferTable {
+  readonly memo_code: string;
+  readonly refund_id: string;
+  readonly bank_bin: string;
+  /** Sealed as the refund's own. */
+  readonly account_number: Uint8Array;
+  readonly account_last4: string;
+  readonly account_holder: string;
+  readonly started_at: Date;
+  readonly replaced_at: Date;
 }

@@ -57,6 +57,8 @@ interface AffiliateTable {
   readonly account_changed_at: Generated<Date | null>;
   readonly payouts_held_at: Generated<Date | null>;
   readonly payouts_held_note: Generated<string | null>;
+  /** The hold ends with another account: the bank sent a payment to this one back. */
+  readonly held_until_account_changes: Generated<boolean>;
   readonly links_suspended_at: Generated<Date | null>;
   readonly links_suspended_note: Generated<string | null>;
   /** A floor, 1 to 4. */
@@ -84,6 +86,8 @@ export interface CommissionTable {
   readonly held_at: Generated<Date | null>;
   readonly held_note: Generated<string | null>;
   readonly times_restored: Generated<number>;
+  /** When a person who had looked at it let it go on. */
+  readonly released_at: Generated<Date | null>;
   readonly held_evidence: ColumnType<unknown, string | null | undefined, string | null>;
 }
 

@@ -12,7 +12,7 @@ interface OfficeInvitationTable {
   readonly role: OfficeRole;
   readonly reason: string | null;
   readonly token_hash: Uint8Array;
-  readonly invited_by: string;
+  readonly invited_by: string | null;
   readonly sent_at: Date;
   readonly expires_at: Date;
 }

@@ -29,6 +29,11 @@ export interface Statement<Params, Row> {
  */
 export const planCacheMode = 'force_generic_plan';
 
+/** Whether a statement changes rows. */
+export function isWrite({ text }: Pick<Statement<never, unknown>, 'text'>): boolean {
+  return /\b(insert\s+into|delete\s+from|update\s+[\w".]+\s+(as\s+\w+\s+|\w+\s+)?set)\b/i.test(text);
+}
+
 /** Stands for a parameter while a statement is built. */
 export type ParamOf<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 

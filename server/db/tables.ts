@@ -299,4 +299,6 @@ interface NoteTable {
   readonly stamp_counter: number;
   readonly stamp_node: string;
   readonly version: number;
+  /** JSON of a `Lineage`. */
+  readonly lineage: unknown;
 }

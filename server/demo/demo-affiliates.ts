@@ -9,12 +9,13 @@ import type { Database } from '../db/port.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Commissions } from '../modules/affiliate/api.ts';
+import { bankReference, createDemoBank, type DemoBank } from './demo-bank.ts';
 import { affiliateDays, clicksOfDay, demoAffiliate, demoAffiliateCode, demoCampaigns, type DemoSale, demoSales } from './demo-affiliate-story.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface DemoAffiliateParts extends Pick<Services, 'commerce' | 'membership' | 'policies' | 'clicks' | 'campaignLinks' | 'payouts' | 'payoutRequests' | 'commissionHolds' | 'commissionList'> {
+export interface DemoAffiliateParts extends Pick<Services, 'commerce' | 'desk' | 'affiliateDesk' | 'membership' | 'policies' | 'clicks' | 'campaignLinks' | 'payouts' | 'payoutRequests' | 'commissionHolds' | 'commissionList'> {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly commissions: Pick<Commissions, 'mature'>;
@@ -38,13 +39,14 @@ interface DemoEvent {
  * the pages show of it is added up as of anybody's.
  */
 export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void> {
-  const { nowMs } = parts;
+  const { nowMs, commerce, accountNumber } = parts;
+  const bank = createDemoBank(commerce.bank, accountNumber);
   const ago = (days: number): number => momentAgo(nowMs, days, 9);
   const affiliateId = await join(parts, ago(affiliateDays));
   const buyers = await addBuyers(parts);
   for (const { name, path, daysAgo } of demoCampaigns) must(await parts.campaignLinks.create(affiliateId, { name, path, voucher_code: null }, new Date(ago(daysAgo))));
   await visit(parts, buyers);
-  const story = [...demoSales.flatMap((sale) => salesEvents(parts, { sale, buyerId: buyers.get(sale) ?? '', affiliateId })), ...payoutEvents(parts, affiliateId)];
+  const story = [...demoSales.flatMap((sale) => salesEvents(parts, { sale, buyerId: buyers.get(sale) ?? '', affiliateId, bank })), ...payoutEvents(parts, affiliateId, bank)];
   for (const { atMs, work } of story.toSorted((a, b) => a.atMs - b.atMs)) if (atMs <= nowMs) await work(new Date(atMs));
   await parts.commissions.mature(new Date(nowMs));
 }
@@ -104,15 +106,16 @@ interface SaleCase {
   readonly sale: DemoSale;
   readonly buyerId: string;
   readonly affiliateId: string;
+  readonly bank: DemoBank;
 }
 
-function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: SaleCase): readonly DemoEvent[] {
+function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId, bank }: SaleCase): readonly DemoEvent[] {
   const { commerce, commissions, commissionHolds, nowMs, adminId } = parts;
   const at = (daysAgo: number): number => momentAgo(nowMs, daysAgo, 10);
   const boughtMs = boughtAt(nowMs, sale);
   let orderId = '';
   const events: DemoEvent[] = [
-    { atMs: boughtMs, work: async (now) => void (orderId = await buy(parts, { sale, buyerId, now })) },
+    { atMs: boughtMs, work: async (now) => void (orderId = await buy(parts, { sale, buyerId, bank, now })) },
     // The first look after the end of its window.
     { atMs: boughtMs + 7 * day + hour, work: async (now) => commissions.mature(now) },
   ];
@@ -129,8 +132,9 @@ function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: 
       must(await commerce.desk.startRefund({ refundId }, by));
       // Its account is held for a day.
       const later = { actorId: adminId, now: new Date(now.getTime() + day) };
-      must(await commerce.desk.startRefund({ refundId }, later));
-      must(await commerce.desk.markRefundSent({ refundId, reference: `HT${now.toISOString().slice(2, 10).replaceAll('-', '')}` }, later));
+      const transfer = must(await commerce.desk.refundTransfer({ refundId }, later));
+      invariant(transfer !== null, 'a refund of the demonstration has its account');
+      await bank({ id: demoKey(refundId), direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at: later.now });
     },
     hold: async (now: Date) => must(await commissionHolds.hold(await commissionOf(parts, affiliateId, sale), judge(now))),
     reject: async (now: Date) => must(await commissionHolds.reject(await commissionOf(parts, affiliateId, sale), judge(now))),
@@ -141,15 +145,15 @@ function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId }: 
   return events;
 }
 
-async function buy({ commerce, accountNumber }: DemoAffiliateParts, { sale, buyerId, now }: { readonly sale: DemoSale; readonly buyerId: string; readonly now: Date }): Promise<string> {
+interface Purchase extends Pick<SaleCase, 'sale' | 'buyerId' | 'bank'> {
+  readonly now: Date;
+}
+
+async function buy({ commerce }: DemoAffiliateParts, { sale, buyerId, bank, now }: Purchase): Promise<string> {
   const wish = { plan: sale.plan, voucherCode: null, referralCode: sale.by === 'code' ? demoAffiliateCode : null };
   const price = must(await commerce.orders.price(buyerId, wish, now));
   const order = must(await commerce.orders.create(buyerId, { ...wish, requestKey: demoKey(buyerId), expectedTotalVnd: price.totalVnd }, now));
-  const payload = {
-    id: demoKey(order.id), gateway: 'Vietcombank', transactionDate: new Date(now.getTime() + 7 * hour).toISOString().slice(0, 19).replace('T', ' '), accountNumber, code: null, content: order.payment_code,
-    transferType: 'in', transferAmount: Number(order.total_vnd), accumulated: 0, subAccount: null, referenceCode: `FT${demoKey(order.id).slice(0, 12).toUpperCase()}`, description: order.payment_code,
-  };
-  await commerce.bank.take([{ provider: 'sepay', providerId: payload.id, payload, rawBody: JSON.stringify(payload), headers: {} }], now.getTime());
+  await bank({ id: demoKey(order.id), direction: 'in', amountVnd: order.total_vnd, memo: order.payment_code, at: now });
   return order.id;
 }
 
@@ -164,26 +168,45 @@ async function commissionOf({ commissionList, nowMs }: DemoAffiliateParts, affil
 }
 
 /** A run a month: the first is paid, the second comes back, the next takes it again, the last is on its way. What came since is asked for. */
-function payoutEvents(parts: DemoAffiliateParts, affiliateId: string): readonly DemoEvent[] {
-  const { payouts, payoutRequests, adminId, nowMs } = parts;
-  const by = (now: Date) => ({ actorId: adminId, reason: 'Chi trả hằng tháng', now });
+function payoutEvents(parts: DemoAffiliateParts, affiliateId: string, bank: DemoBank): readonly DemoEvent[] {
+  const { payouts, payoutRequests, nowMs } = parts;
   // A run of these days is the server's own, and still to be confirmed.
   const runs = payoutMoments(nowMs).filter((atMs) => atMs > nowMs - affiliateDays * day && atMs < nowMs - 4 * day);
   const monthly = runs.map((atMs, index): DemoEvent => ({
     atMs,
     async work(now) {
-      const run = must(await payouts.createRun({ kind: 'monthly' }, by(now)));
-      must(await payouts.confirmRun(run.id, by(new Date(now.getTime() + 2 * hour))));
+      const by = (ms: number) => ({ actorId: parts.adminId, reason: 'Chi trả hằng tháng', now: new Date(now.getTime() + ms) });
+      const run = must(await payouts.createRun({ kind: 'monthly' }, by(0)));
+      must(await payouts.confirmRun(run.id, by(2 * hour)));
       for (const { id } of await payouts.payoutsOf(run.id)) {
-        must(await payouts.markSent(id, `CT${now.toISOString().slice(2, 10).replaceAll('-', '')}`, by(new Date(now.getTime() + day))));
+        const transfer = must(await payouts.revealTransfer(id, by(day)));
+        await bank({ id: demoKey(id), direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at: by(day).now });
+        must(await payouts.markSent(id, bankReference(demoKey(id)), by(day)));
         if (index > 1 && index === runs.length - 1) continue;
-        const end = by(new Date(now.getTime() + 2 * day));
-        must(index === 1 ? await payouts.markFailed(id, { ...end, reason: 'Ngân hàng nhận trả lại: tài khoản tạm khóa', notCarriedOut: true }) : await payouts.complete(id, end));
+        if (index === 1) await comeBack(parts, { affiliateId, payoutId: id, transfer, bank, now: by(2 * day).now });
+        else must(await payouts.complete(id, by(2 * day)));
       }
     },
   }));
   // Nothing to ask for when a run has just taken it all.
   return [...monthly, { atMs: nowMs - 3 * hour, work: async (now) => payoutRequests.request(affiliateId, now) }];
+}
+
+interface CameBack extends Pick<SaleCase, 'bank' | 'affiliateId'> {
+  readonly payoutId: string;
+  readonly transfer: { readonly amountVnd: bigint; readonly memo: string };
+  readonly now: Date;
+}
+
+/** The bank sends a payment back; an administrator lays the money to it, and ends the hold when the account is open again. */
+async function comeBack({ commerce, desk, affiliateDesk, adminId }: DemoAffiliateParts, { affiliateId, payoutId, transfer, bank, now }: CameBack): Promise<void> {
+  const { amountVnd, memo } = transfer;
+  await bank({ id: demoKey(`${payoutId}:back`), direction: 'in', amountVnd, memo: `HOAN TRA ${memo} TAI KHOAN TAM KHOA`, at: now });
+  const waiting = must(await desk.transactions({ tab: 'review', search: memo }, { first: 1, after: null }));
+  const [money] = waiting.nodes;
+  invariant(money !== undefined, 'money that came back waits for an administrator');
+  must(await commerce.desk.returnPayout({ transactionId: money.id, payoutId }, { actorId: adminId, now }));
+  must(await affiliateDesk.holdPayouts(affiliateId, false, { actorId: adminId, reason: 'Cộng tác viên báo tài khoản đã mở lại', now: new Date(now.getTime() + day) }));
 }
 
 /** Ten in the morning of the payout day of this month and the five before it, the oldest first. */

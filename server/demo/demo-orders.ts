@@ -4,6 +4,7 @@ import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
+import { createDemoBank } from './demo-bank.ts';
 import { demoShoppers } from './demo-shoppers.ts';
 
 const hour = 3_600_000;
@@ -56,6 +57,7 @@ interface DemoPurchase {
 interface PlayedMoney {
   /** Makes it the only money of its kind. */
   readonly key: string;
+  readonly direction?: 'out';
   readonly amountVnd: bigint;
   readonly memo: string;
   readonly at: Date;
@@ -63,12 +65,10 @@ interface PlayedMoney {
 
 /** Buys and pays as the demonstration's people. */
 function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
-  async function bank({ key, amountVnd, memo, at }: PlayedMoney): Promise<void> {
-    const payload = {
-      id: demoKey(key), gateway: 'Vietcombank', transactionDate: new Date(at.getTime() + 7 * hour).toISOString().slice(0, 19).replace('T', ' '), accountNumber, code: null, content: memo,
-      transferType: 'in', transferAmount: Number(amountVnd), accumulated: 0, subAccount: null, referenceCode: `FT${demoKey(key).slice(0, 12).toUpperCase()}`, description: memo,
-    };
-    await commerce.bank.take([{ provider: 'sepay', providerId: payload.id, payload, rawBody: JSON.stringify(payload), headers: {} }], at.getTime());
+  const tell = createDemoBank(commerce.bank, accountNumber);
+
+  async function bank({ key, ...movement }: PlayedMoney): Promise<void> {
+    await tell({ id: demoKey(key), direction: 'in', ...movement });
   }
 
   async function order({ email, plan, at, voucher }: DemoPurchase): Promise<OrderRow> {
@@ -118,17 +118,18 @@ async function askForInvoice({ commerce }: DemoOrderParts, { user_id: userId, id
   orThrow(await commerce.orders.requestInvoice(userId, wish, at));
 }
 
-/** Paid, given back three days later, and the money sent the day after. */
+/** Paid, given back three days later, and the money sent the day after: the bank's report of it ends the refund. */
 async function refunded(parts: DemoOrderParts, teller: Teller, purchase: DemoPurchase): Promise<void> {
   const { commerce, adminId } = parts;
   const made = await teller.paid(purchase);
   const askedAt = new Date(purchase.at.getTime() + 3 * day);
   await giveBack(parts, made, { accountNumber: '0071000123456', holder: 'NGUYEN HOAI AN', at: askedAt });
   const [refund] = await commerce.orders.refunds(made);
-  if (refund?.state !== 'requested') return;
-  const by = { actorId: adminId, now: new Date(askedAt.getTime() + day) };
-  orThrow(await commerce.desk.startRefund({ refundId: refund.id }, by));
-  orThrow(await commerce.desk.markRefundSent({ refundId: refund.id, reference: 'FT26305018824' }, by));
+  if (refund?.state !== 'requested' && refund?.state !== 'sending') return;
+  const at = new Date(askedAt.getTime() + day);
+  const transfer = orThrow(await commerce.desk.refundTransfer({ refundId: refund.id }, { actorId: adminId, now: at }));
+  invariant(transfer, 'a refund of the demonstration has its account');
+  await teller.bank({ key: `refund:${made.request_key}`, direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at });
 }
 
 /** Paid and given back; the money is to be sent. */

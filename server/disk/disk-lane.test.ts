@@ -46,6 +46,23 @@ describe('a lane to the disk', () => {
     expect([await outcome(lane.take('x', async () => 'read')), isWaiterBegun, doesDiskHang()]).toEqual(['read', false, false]);
   });
 
+  it('gives one file half of the places at most, and refuses it at once while it hangs: the others are read meanwhile, in their order', async () => {
+    const lane = createDiskLane({ atOnce: 4, timeoutMs: 40 });
+    const ends: (() => void)[] = [];
+    const hang = async (): Promise<void> => new Promise<void>((resolve) => void ends.push(resolve));
+    const bad = Array.from({ length: 10 }, async () => outcome(lane.take('bad', hang, 'bad')));
+    // Behind ten that wait for the bad file.
+    const others = await Promise.all(Array.from({ length: 6 }, async (_none, number) => lane.take('x', async () => number, number % 2 === 0 ? 'good' : null)));
+    expect([others, ends.length]).toEqual([[0, 1, 2, 3, 4, 5], 2]);
+    expect(new Set(await Promise.all(bad))).toEqual(new Set(['trouble']));
+    let wasAsked = false;
+    expect(await outcome(lane.take('bad', async () => void (wasAsked = true), 'bad'))).toBe('trouble');
+    expect([wasAsked, doesDiskHang(), await lane.take('x', async () => 'read', 'good')]).toEqual([false, true, 'read']);
+    for (const end of ends) end();
+    await expect.poll(() => doesDiskHang()).toBe(false);
+    expect(await lane.take('bad', async () => 'read', 'bad')).toBe('read');
+  });
+
   it('keeps its places when steps throw', async () => {
     const lane = createDiskLane({ atOnce: 1, timeoutMs: 60_000 });
     const bug = new Error('bug');

@@ -29,9 +29,9 @@ export function createKeptFiles({ mostBytes, readWhole = readWholeFile, ...place
     return lane;
   };
   return {
-    read: async (file) => laneOf(path.dirname(file)).take(`reading ${file}`, async () => readWhole(file, mostBytes)),
-    write: async (folder, name, bytes) => laneOf(folder).take(`writing ${path.join(folder, name)}`, async () => writeWholeFile(folder, name, bytes)),
-    remove: async (file) => laneOf(path.dirname(file)).take(`removing ${file}`, async () => rm(file, { force: true })),
+    read: async (file) => laneOf(path.dirname(file)).take(`reading ${file}`, async () => readWhole(file, mostBytes), file),
+    write: async (folder, name, bytes) => laneOf(folder).take(`writing ${path.join(folder, name)}`, async () => writeWholeFile(folder, name, bytes), path.join(folder, name)),
+    remove: async (file) => laneOf(path.dirname(file)).take(`removing ${file}`, async () => rm(file, { force: true }), file),
   };
 }
 

@@ -8,6 +8,7 @@ import type { RequestContext } from './context.ts';
 import type { DirectOperation } from './direct-operation.ts';
 import type { PreparedOperation, PrepareOperation } from './prepared-operations.ts';
 import { createTurns } from '../turns.ts';
+import { Refusal } from './refusal.ts';
 import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
 import { isRemedy, mutationRules } from './mutation-rules.ts';
 import { rescueOperations } from './rescue-operations.ts';
@@ -104,6 +105,8 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
     return inTurn(operation, { context, deadline }, async () => {
       const found = await direct(context).catch((bug: unknown) => {
+        const refusal = bug instanceof Refusal ? bug.errors[0] : undefined;
+        if (refusal !== undefined) return err(refusal);
         report(bug, requestId);
         return err(errorOfThrown(bug));
       });

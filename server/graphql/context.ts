@@ -17,6 +17,7 @@ import type { Feedback } from '../modules/feedback/api.ts';
 import type { PeopleDataServices } from '../modules/people-data/api.ts';
 import type { ProfileServices } from '../modules/profile/api.ts';
 import type { Office } from '../modules/office/api.ts';
+import type { OfficeSearch } from '../modules/office-search/api.ts';
 import type { People } from '../modules/people/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import type { DeskBook, Statements } from '../modules/commerce/desk/api.ts';
@@ -134,6 +135,7 @@ export interface Services {
   readonly feedback: Feedback;
   readonly people: People;
   readonly office: Office;
+  readonly officeSearch: OfficeSearch;
   readonly profiles: ProfileServices['profiles'];
   readonly payoutAccounts: ProfileServices['payoutAccounts'];
   readonly avatars: ProfileServices['avatars'];

@@ -38,6 +38,7 @@ import { addFeedbackTypes } from '../modules/feedback/schema.ts';
 import { addPeopleDataTypes } from '../modules/people-data/schema.ts';
 import { addPeopleTypes } from '../modules/people/schema.ts';
 import { addProfileTypes } from '../modules/profile/schema.ts';
+import { addOfficeSearchTypes } from '../modules/office-search/schema.ts';
 import { addOfficeTypes } from '../modules/office/schema.ts';
 import { admitMutations } from './admit-mutations.ts';
 import { admitQueries } from './admit-queries.ts';
@@ -86,6 +87,7 @@ export function buildServerSchema(): GraphQLSchema {
   addFeedbackTypes(builder);
   addPeopleTypes(builder);
   addOfficeTypes(builder);
+  addOfficeSearchTypes(builder);
   addTicketAdminTypes(builder, addTicketTypes(builder));
   addSupportAdminTypes(builder, addSupportTypes(builder));
   addAmbassadorAdminTypes(builder, addAmbassadorTypes(builder));

@@ -54,7 +54,7 @@ export function createMediaReader({ media, lane, capacity, memoryMs }: MediaRead
       const opened = await openFile(file.absolutePath, 'r');
       if (isLate()) close(opened, () => undefined);
       return opened;
-    });
+    }, file.absolutePath);
     return { file, descriptor, openedAtMs: nowMs, readers: 0, isRetired: false };
   }
 
@@ -103,7 +103,7 @@ function readerOf(entry: Entry, lane: DiskLane): OpenMedia {
         entry.readers -= 1;
         closeIfDone(entry);
       }
-    }),
+    }, entry.file.absolutePath),
     release() {
       if (isReleased) return;
       isReleased = true;

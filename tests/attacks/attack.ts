@@ -28,11 +28,15 @@ export interface Scene {
   proofOf(person: Person): Promise<string>;
   /** How many mails went to an address. */
   mailsTo(email: string): Promise<number>;
+  /** Subject of the newest mail to an address whose subject has these words; waits until it is there. */
+  subject(email: string, words: string): Promise<string>;
+  /** Its text. */
+  mail(email: string, words: string): Promise<string>;
 }
 
-/** A confirmed attack of findings/security.md, or one of its kind. */
+/** A confirmed attack: of the outsiders' findings, or of our own adversaries' rounds (docs/decisions/0020). */
 export interface Attack {
-  /** Number in the findings, and what it steals. */
+  /** Where it was found and its number there, and what it steals. */
   readonly name: string;
   /** Still works: the line of docs/decisions/0020 that says what is missing. The test fails as soon as it does not, so that this goes. */
   readonly stillWins?: string;

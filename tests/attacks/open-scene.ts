@@ -19,7 +19,7 @@ export async function openScene(): Promise<OpenScene> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-attacks-'));
   // Others reach the folder above, as they do on a shared machine; what the product makes below is its own affair.
   await chmod(folder, 0o755);
-  const api = await startApiProcess({ dataDir: path.join(folder, 'data'), env: { SEPAY_API_KEY: attackBankKey } });
+  const api = await startApiProcess({ dataDir: path.join(folder, 'data'), env: { SEPAY_API_KEY: attackBankKey, CASSO_SECRET: attackBankKey } });
   return {
     url: api.url,
     dataDir: api.dataDir,
@@ -46,9 +46,24 @@ export async function openScene(): Promise<OpenScene> {
       const list = await (await fetch(`${api.url}/dev/mailbox`)).text();
       return list.split(email).length - 1;
     },
+    subject: async (email, words) => (await newestMail(api.url, email, words)).subject,
+    async mail(email, words) {
+      const { address } = await newestMail(api.url, email, words);
+      return /<pre>([\s\S]*)<\/pre>/u.exec(await (await fetch(api.url + address)).text())?.[1] ?? '';
+    },
     async stop() {
       await api.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The newest mail of the development mailbox to an address with these words in its subject; asks again until one is there. */
+async function newestMail(url: string, to: string, words: string): Promise<{ readonly subject: string; readonly address: string }> {
+  for (const giveUpAt = Date.now() + 20_000; Date.now() < giveUpAt;) {
+    const list = await (await fetch(`${url}/dev/mailbox`)).text();
+    const rows = list.matchAll(/<li><a href="(\/dev\/mailbox\/[0-9a-f-]+)"><strong>([^<]*)<\/strong><span>([^<]*)<\/span>/gu);
+    for (const [, address = '', subject = '', email] of rows) if (email === to && subject.includes(words)) return { subject, address };
+  }
+  throw new Error(`the attack could not begin: no mail with “${words}” came`);
 }

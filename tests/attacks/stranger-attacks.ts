@@ -104,7 +104,7 @@ export const strangerAttacks: readonly Attack[] = [
       for (let round = 0; round < 40; round += 1) {
         const addresses = Array.from({ length: 10 }, (_, count) => (count % 2 === 0 ? `/${randomUUID()}` : `/blog?tim=${randomUUID()}`));
         const pages = await Promise.all(addresses.map(async (address) => (await fetch(scene.url + address, { headers: { accept: 'text/html' } })).text()));
-        drawn += pages.filter((html) => !html.includes('<div id="root"></div>')).length;
+        drawn += pages.filter(isDrawn).length;
       }
       if (drawn === 0) throw new Error('the attack could not begin: no public page is drawn at all');
       return drawn > 300 ? won(`${drawn} of 400 pages drawn`) : repelled;
@@ -116,8 +116,14 @@ export const strangerAttacks: readonly Attack[] = [
 async function timeOf(address: string): Promise<number> {
   const startedAt = performance.now();
   const html = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
-  if (html.includes('<div id="root"></div>')) throw new Error('the attack could not begin: the page is not drawn');
+  if (!isDrawn(html)) throw new Error('the attack could not begin: the page is not drawn');
   return performance.now() - startedAt;
+}
+
+/** Whether a page came with its text. Where the portal was not built no page is one, and nothing can be tried. */
+function isDrawn(html: string): boolean {
+  if (!html.includes('<div id="root">')) throw new Error(`the attack could not begin: the portal is not built, a page reads ${html.slice(0, 80)}`);
+  return !html.includes('<div id="root"></div>');
 }
 
 function median(numbers: readonly number[]): number {

@@ -97,7 +97,7 @@ async function syncOnce(apiUrl: string, folder: string): Promise<MonthRun> {
 
 function tickOf(i: number) {
   const start = (Math.floor(i / benchLessons) * 5) % 600;
-  return { lessonId: benchLessonId(i % benchLessons), durationSeconds: 600, intervals: [[start, start + 5] as const], watchedMs: 5000, positionSeconds: start + 5 };
+  return { id: randomUUID(), ageMs: null, lessonId: benchLessonId(i % benchLessons), durationSeconds: 600, intervals: [[start, start + 5] as const], watchedMs: 5000, positionSeconds: start + 5 };
 }
 
 /** What it costs without merging on the device: every tick is an operation, `perCall` of them in a call. Milliseconds in all. */

@@ -10,6 +10,7 @@ import type { SyncRequest } from '../../src/shared/sync/ports.ts';
 
 const schema = buildSchema(readFileSync(new URL('../../server/graphql/schema.graphql', import.meta.url), 'utf8'));
 const stamp = { ms: 1_700_000_000_000, counter: 2, node: 'device-1' };
+const lineage = [{ writer: 'run-2', count: 3 }, { writer: 'run-1', count: 1 }] as const;
 const request: SyncRequest = {
   person: 'linh',
   deviceId: 'device-1',
@@ -20,7 +21,7 @@ const request: SyncRequest = {
     { id: 'b', lessonId: 'l2', intervals: [], watchedMs: 0, position: null, completedAtMs: null, stamp },
   ],
   durations: new Map([['a', 60]]),
-  notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+  notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp, lineage }],
   others: ['linh-truoc', 'minh'],
 };
 const payload = {
@@ -28,7 +29,10 @@ const payload = {
   applied: ['a'],
   rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
   changes: [{ lesson_id: 'l1', version: 5, covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learned_ms: 8_000, completed_at: null }],
-  note_changes: [{ note_id: 'n1', lesson_id: 'l1', version: 6, at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+  note_changes: [
+    { note_id: 'n1', lesson_id: 'l1', version: 6, at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp, lineage },
+    { note_id: 'n2', lesson_id: 'l1', version: 6, at_seconds: 4, text: 'Cũ', deleted: false, stamp, lineage: null },
+  ],
   former: ['linh-truoc'],
   since: 'e1:4',
   cursor: 'e1:6',
@@ -62,6 +66,7 @@ describe('the sync transport over GraphQL', () => {
         { id: 'b', kind: 'progress', lesson_id: 'l2', intervals: [], watched_ms: 0, position: null, completed_at: null, stamp },
       ],
       measured: [{ operation_id: 'a', duration_seconds: 60 }],
+      lineages: [{ operation_id: 'c', names: lineage }],
       notes: [{ id: 'c', note_id: 'n1', lesson_id: 'l1', at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
       others: ['linh-truoc', 'minh'],
     });
@@ -71,7 +76,10 @@ describe('the sync transport over GraphQL', () => {
         applied: ['a'],
         rejected: [{ id: 'b', code: 'LESSON_NOT_OWNED' }],
         changes: [{ lessonId: 'l1', version: 5, state: { covered: [[0, 5], [9, 12]], position: { seconds: 11.5, stamp }, learnedMs: 8_000, completedAtMs: null } }],
-        noteChanges: [{ noteId: 'n1', lessonId: 'l1', version: 6, atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
+        noteChanges: [
+          { noteId: 'n1', lessonId: 'l1', version: 6, atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp, lineage },
+          { noteId: 'n2', lessonId: 'l1', version: 6, atSeconds: 4, text: 'Cũ', deleted: false, stamp },
+        ],
         former: ['linh-truoc'],
         since: 'e1:4',
         cursor: 'e1:6',
@@ -81,14 +89,15 @@ describe('the sync transport over GraphQL', () => {
     );
   });
 
-  it('leaves out the lengths and other people where there are none, for servers that do not know them', async () => {
+  it('leaves out lengths, lineages and other people where there are none, for servers that do not know them', async () => {
     let sent: unknown;
     const transport = createGraphqlTransport(async (_name, variables) => {
       sent = variables['input'];
       return err(appError('SERVER_UNREACHABLE'));
     });
-    await transport.exchange({ ...request, durations: new Map(), others: [] }, signal);
+    await transport.exchange({ ...request, durations: new Map(), notes: request.notes.map(({ lineage: _lineage, ...note }) => note), others: [] }, signal);
     expect(sent).not.toHaveProperty('measured');
+    expect(sent).not.toHaveProperty('lineages');
     expect(sent).not.toHaveProperty('others');
   });
 

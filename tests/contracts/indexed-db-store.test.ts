@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
+import { ok } from '../../src/shared/kernel/result.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
+import { createSyncEngine } from '../../src/shared/sync/sync-engine.ts';
 import { describeSyncStoreContract } from './sync-store-contract.ts';
 
 let names = 0;
@@ -74,6 +76,39 @@ describe('the IndexedDB store', () => {
     next.close();
   });
 
+  it('refuses nothing that comes true later: what is being committed is waited for, and the page goes on beside it', async () => {
+    const databaseName = nextName();
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID(), limitMs: 20 });
+    const write = (cursor: string) => store.transact('linh', { kind: 'meta' }, () => ({ answer: cursor, meta: { ...meta, cursor } }));
+    expect(await write('e:before')).toEqual({ ok: true, value: 'e:before' });
+    const commit = heldBack(IDBTransaction.prototype, 'complete');
+    const slow = write('e:slow');
+    await expect.poll(() => store.storage()).toEqual({ kind: 'denied' });
+    expect(await write('e:page')).toEqual({ ok: true, value: 'e:page' });
+    commit();
+    expect(await slow).toEqual({ ok: true, value: 'e:slow' });
+    close();
+    const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
+    expect(await next.store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }))).toEqual({ ok: true, value: 'e:slow' });
+    next.close();
+  });
+
+  it('carries nothing out later that it refused because the database did not open', async () => {
+    const databaseName = nextName();
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID(), limitMs: 20 });
+    const write = (cursor: string) => store.transact('linh', { kind: 'meta' }, () => ({ answer: cursor, meta: { ...meta, cursor } }));
+    expect(await write('e:before')).toEqual({ ok: true, value: 'e:before' });
+    close();
+    const open = heldBack(IDBRequest.prototype, 'success');
+    expect(await write('e:late')).toEqual(denied);
+    open();
+    const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
+    const cursorNow = async () => next.store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }));
+    // Each transaction of it comes after whatever the first store began.
+    for (let time = 0; time < 3; time += 1) expect(await cursorNow()).toEqual({ ok: true, value: 'e:before' }); // oxlint-disable-line no-await-in-loop -- one after the other
+    next.close();
+  });
+
   it('waits for counting, and for the id of the device, no longer than for anything else', async () => {
     for (const ask of [(store: SyncStore) => store.count('linh'), (store: SyncStore) => store.deviceId()]) {
       const { store, close } = await openIndexedDbStore({ databaseName: nextName(), createId: () => 'd', limitMs: 20 });
@@ -125,9 +160,47 @@ describe('the IndexedDB store', () => {
     const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
     const found = await next.store.transact('linh', { kind: 'all' }, (rows) => ({ answer: rows }));
     expect(found).toMatchObject({ value: { meta: { cursor: null, lastStamp }, refused: [{ id: 'r', code: 'X' }] } });
-    expect(found.ok && found.value.waiting.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(waiting);
+    expect(found.ok && found.value.waiting.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(waiting.map((row) => ({ ...row, sealed: true })));
     expect(await next.store.count('minh')).toEqual({ ok: true, value: { waiting: 0, refused: 0 } });
     next.close();
+  });
+
+  it('lets nothing grow into what it wrote again: another tab had sent it', async () => {
+    const databaseName = nextName();
+    const arrived = new Map<string, { readonly watchedMs?: number; readonly text?: string }>();
+    const open = async () => {
+      const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID() });
+      const engine = createSyncEngine({
+        userId: 'linh',
+        store,
+        random: () => 0.5,
+        createId: () => crypto.randomUUID(),
+        clock: { now: () => 1_700_000_000_000, monotonic: () => 0, schedule: () => () => undefined },
+        transport: {
+          async exchange({ operations, notes, cursor }) {
+            for (const given of [...operations, ...notes]) if (!arrived.has(given.id)) arrived.set(given.id, given);
+            return ok({ person: 'linh', applied: [...operations, ...notes].map(({ id }) => id), rejected: [], changes: [], noteChanges: [], former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+          },
+        },
+      });
+      return { engine, store, end: () => (engine.stop(), close()) };
+    };
+    const tick = (start: number) => ({ id: `nhip-${start}`, ageMs: null, lessonId: 'l1', durationSeconds: 600, intervals: [[start, start + 5]] as const, watchedMs: 5_000, positionSeconds: start + 5 });
+    const note = (text: string) => ({ noteId: 'n1', lessonId: 'l1', atSeconds: 3, text, deleted: false });
+    const page = await open();
+    await page.engine.record(tick(0));
+    await page.engine.recordNote(note('bản một'));
+    const worker = await open();
+    await worker.engine.syncNow();
+    worker.end();
+    await deleteDB(databaseName);
+    await page.engine.record(tick(100));
+    await page.engine.recordNote(note('bản hai'));
+    await page.engine.syncNow();
+    page.end();
+    const given = [...arrived.values()];
+    expect(given.reduce((sum, { watchedMs = 0 }) => sum + watchedMs, 0)).toBe(10_000);
+    expect(given.flatMap(({ text }) => text ?? [])).toEqual(['bản một', 'bản hai']);
   });
 
   it('tries again to write what was unsent when there was no room for it, and answers nothing before', async () => {
@@ -163,6 +236,22 @@ function silenced<Name extends 'get' | 'count'>(prototype: Record<Name, (query: 
   };
   prototype[name] = silence;
   return () => (prototype[name] = asked);
+}
+
+type Listening = [type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean];
+
+/** Nobody hears of an event any more, until the returned function is called. */
+function heldBack(prototype: EventTarget, held: string): () => void {
+  const addEventListener: EventTarget['addEventListener'] = Reflect.get(prototype, 'addEventListener');
+  const released = Promise.withResolvers<undefined>();
+  prototype.addEventListener = function listen(this: unknown, ...[type, listener, options]: Listening) {
+    const tell = (event: Event) => (typeof listener === 'function' ? listener.call(this, event) : listener?.handleEvent(event));
+    addEventListener.call(this, type, type === held ? (event) => void released.promise.then(() => tell(event)) : listener, options);
+  };
+  return () => {
+    prototype.addEventListener = addEventListener;
+    released.resolve(undefined);
+  };
 }
 
 /** Nothing is written into one object store any more, until the returned function is called. */

@@ -6,6 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { demoAffiliate } from '../../server/demo/demo-affiliate-story.ts';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { createReports } from '../../server/modules/affiliate/api.ts';
+import { createDeskBook } from '../../server/modules/commerce/desk/api.ts';
 import { createLedger } from '../../server/modules/ledger/api.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
@@ -34,6 +35,17 @@ describe('the affiliate of the demonstration', () => {
     const { rollupProofs } = createReports({ database, report: () => undefined, now: () => now, fontFolder: 'resources/fonts' });
     expect((await rollupProofs.prove(new Date(now))).differences).toEqual([]);
     expect((await createLedger(database).trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('has a bank that tells of everything that moved: an accountant finds no day on which it differs from the ledger', async () => {
+    const days = await createDeskBook(database).reconciliation(200, new Date(now));
+    const differing = days.filter((day) => day.bank_in_vnd !== day.ledger_in_vnd || day.bank_out_vnd !== day.ledger_out_vnd || day.bank_total_vnd !== day.ledger_total_vnd);
+    expect(differing).toEqual([]);
+    expect([days.length > 20, days.some((day) => day.bank_out_vnd > 0n)]).toEqual([true, true]);
+    // Each transfer is told by its own report, and none waits for a person but the one that is to be looked at.
+    expect(await count("select state, count(*)::integer from bank_transactions where direction = 'out' group by state")).toEqual({ outgoing: expect.any(Number) });
+    expect(await database.raw("select memo from bank_transactions where state in ('review', 'strayed')")).toEqual([{ memo: 'NGUYEN VAN BINH chuyen tien khoa hoc' }]);
+    expect(await database.raw("select reference from refunds where state = 'sent' and paid_by is null")).toEqual([]);
   });
 
   it('sees a month in which something happened, and her wallet', async () => {

@@ -18,14 +18,14 @@ const now = at('2026-11-21T05:00:00Z');
 
 const reportText = `query Report($kind: AffiliatePeriodKind!, $year: Int, $index: Int) { affiliate_report(kind: $kind, year: $year, index: $index) {
   kind year index from to is_current as_of first_year previous_from previous_to
-  figures { clicks orders undone_orders conversion_bp accrued_amount approved_amount } previous { clicks orders undone_orders conversion_bp accrued_amount approved_amount }
+  figures { clicks orders undone_orders restored_orders conversion_bp accrued_amount approved_amount } previous { clicks orders undone_orders conversion_bp accrued_amount approved_amount }
   buckets { from to clicks orders amount } previous_buckets { from to amount } } }`;
 const listText = `query List($kind: AffiliatePeriodKind!, $year: Int, $index: Int, $status: CommissionStatus, $search: String, $first: Int!, $after: String) {
   affiliate_commissions(kind: $kind, year: $year, index: $index, status: $status, search: $search, first: $first, after: $after) {
     nodes { order_code plan order_amount base_amount rate_bp amount status end_reason link_name payout { status } life { kind at is_done note } } end_cursor has_more total } }`;
 const statementText = `query Statement($kind: AffiliatePeriodKind!, $year: Int, $index: Int) { affiliate_statement(kind: $kind, year: $year, index: $index) {
   from to opening_balance closing_balance opening_pending closing_pending line_count is_final
-  sums { created voided approved reversed taken returned } lines { kind order_code payout_id amount pending_amount } } }`;
+  sums { created voided approved reversed restored restored_pending taken returned } lines { kind order_code payout_id amount pending_amount } } }`;
 
 describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
   let server: TestServer;
@@ -73,11 +73,11 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
 
     const [month, october, quarter] = [await reportOf(client, 'MONTH'), await reportOf(client, 'MONTH', 2026, 10), await reportOf(client, 'QUARTER')];
     expect(month).toMatchObject({ year: 2026, index: 11, from: '2026-11-01', to: '2026-11-30', is_current: true, as_of: now.toISOString(), first_year: 2026, previous_from: '2026-10-01', previous_to: '2026-10-21' });
-    expect(month.figures).toEqual({ clicks: 4, orders: 1, undone_orders: 1, conversion_bp: 2500, accrued_amount: '0', approved_amount: '200000' });
-    expect(october).toMatchObject({ is_current: false, figures: { clicks: 1, orders: 1, undone_orders: 0, conversion_bp: 10_000, accrued_amount: '200000', approved_amount: '0' } });
+    expect(month.figures).toEqual({ clicks: 4, orders: 1, undone_orders: 1, restored_orders: 0, conversion_bp: 2500, accrued_amount: '0', approved_amount: '200000' });
+    expect(october).toMatchObject({ is_current: false, figures: { clicks: 1, orders: 1, undone_orders: 0, restored_orders: 0, conversion_bp: 10_000, accrued_amount: '200000', approved_amount: '0' } });
     // Nothing was there in the first three weeks of October.
     expect(month.previous).toMatchObject({ clicks: 0, orders: 0, accrued_amount: '0' });
-    expect(quarter.figures).toEqual({ clicks: 5, orders: 2, undone_orders: 1, conversion_bp: 4000, accrued_amount: '200000', approved_amount: '200000' });
+    expect(quarter.figures).toEqual({ clicks: 5, orders: 2, undone_orders: 1, restored_orders: 0, conversion_bp: 4000, accrued_amount: '200000', approved_amount: '200000' });
 
     expect(month.buckets).toHaveLength(30);
     expect(month.buckets[0]).toEqual({ from: '2026-11-01', to: '2026-11-01', clicks: 0, orders: 1, amount: '300000' });
@@ -85,6 +85,24 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     expect(month.previous_buckets.at(-1)).toEqual({ from: '2026-10-31', to: '2026-10-31', amount: '200000' });
     // The week of the turn of the month has both halves.
     expect(quarter.buckets.find(({ from }: { from: string }) => from === '2026-10-26')).toMatchObject({ to: '2026-11-01', amount: '500000' });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('of a month in which commissions only lived again show nothing below zero, and add up', async () => {
+    const { userId, client } = await member();
+    const [early, late] = [await money.sale({ affiliateId: userId, amount: 2n * million, paidAt: at('2026-10-02T03:00:00Z') }), await money.sale({ affiliateId: userId, amount: 3n * million, paidAt: at('2026-10-28T03:00:00Z') })];
+    await money.commissions.mature(at('2026-10-20T00:00:00Z'));
+    // One was in the wallet, the other was still pending.
+    for (const { id } of [early, late]) await money.refund(id, at('2026-10-29T03:00:00Z'));
+    for (const { id } of [early, late]) await database.transaction(async (tx) => money.commissions.redo(tx, id, at('2026-11-02T03:00:00Z')));
+
+    const [november, october] = [await reportOf(client, 'MONTH'), await reportOf(client, 'MONTH', 2026, 10)];
+    expect(november.figures).toMatchObject({ orders: 0, undone_orders: 0, restored_orders: 2, accrued_amount: '500000', approved_amount: '200000' });
+    expect(october.figures).toMatchObject({ orders: 2, undone_orders: 2, restored_orders: 0, accrued_amount: '0', approved_amount: '0' });
+    const statement = async (index: number) => (await ask(client, statementText, { kind: 'MONTH', year: 2026, index })).affiliate_statement;
+    expect((await statement(11)).sums).toEqual({ created: '0', voided: '0', approved: '0', reversed: '0', restored: '200000', restored_pending: '300000', taken: '0', returned: '0' });
+    expect((await statement(10)).sums).toEqual({ created: '500000', voided: '300000', approved: '200000', reversed: '200000', restored: '0', restored_pending: '0', taken: '0', returned: '0' });
+    expect(await statement(11)).toMatchObject({ opening_balance: '0', closing_balance: '200000', opening_pending: '0', closing_pending: '300000', line_count: 2 });
     expect(await problems()).toEqual([]);
   });
 
@@ -142,7 +160,7 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
 
     const month = (await ask(client, statementText, { kind: 'MONTH' })).affiliate_statement;
     expect(month).toMatchObject({ from: '2026-11-01', to: '2026-11-30', is_final: false, opening_balance: '999999', closing_balance: '0', opening_pending: '0', closing_pending: '200000', line_count: 4 });
-    expect(month.sums).toEqual({ created: '200000', voided: '0', approved: '0', reversed: '999999', taken: '999999', returned: '999999' });
+    expect(month.sums).toEqual({ created: '200000', voided: '0', approved: '0', reversed: '999999', restored: '0', restored_pending: '0', taken: '999999', returned: '999999' });
     expect(month.lines).toEqual([
       { kind: 'PAYOUT_TAKEN', order_code: null, payout_id: failed, amount: '-999999', pending_amount: '0' },
       { kind: 'PAYOUT_FAILED', order_code: null, payout_id: failed, amount: '999999', pending_amount: '0' },
@@ -205,7 +223,7 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
   it('of the whole programme are the sums of all affiliates', async () => {
     const admin = await server.signedIn('admin');
     const { admin_programme_report: programme } = await ask(admin, reportText.replace('affiliate_report', 'admin_programme_report'), { kind: 'QUARTER', year: 2026, index: 4 });
-    const [sum] = await database.raw("select sum(clicks)::integer as clicks, sum(orders)::integer as orders, sum(created_vnd - voided_vnd - reversed_vnd)::text as accrued from affiliate_days where day between '2026-10-01' and '2026-12-31'");
+    const [sum] = await database.raw("select sum(clicks)::integer as clicks, sum(orders)::integer as orders, sum(created_vnd - voided_vnd - reversed_vnd + restored_pending_vnd + restored_wallet_vnd)::text as accrued from affiliate_days where day between '2026-10-01' and '2026-12-31'");
     expect(sum).toEqual({ clicks: programme.figures.clicks, orders: programme.figures.orders, accrued: programme.figures.accrued_amount });
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -11,6 +11,7 @@ import { finishSwap } from '../../server/backup/swap-folder.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { FolderLockedError } from '../../server/db/folder-lock.ts';
+import { onConnection, withDatabase } from '../../server/db/postgres-tools.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { openCache } from '../../src/main/cache/open-cache.ts';
@@ -244,6 +245,37 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await restore('sao-luu');
   });
 
+  it('moves no file when nothing proves that the databases were exchanged, and says what to do', async ({ skip }) => {
+    if (place.databaseUrl === null) skip('the embedded database has no names');
+    await media(place.dataFolder, 'sau.ts', 'video mới');
+    // Killed before the exchange; then somebody dropped the database that waited.
+    const databases = { fresh: 'maivang_new_20261123000000', kept: 'maivang_old_20261123000000', restoredAt: '1795392000000' };
+    const waiting = path.join(place.dataFolder, 'restore.ready');
+    await media(waiting, 'trước.ts', 'video');
+    await writeFile(path.join(waiting, 'swap.json'), JSON.stringify({ kept: 'before-restore-x', entries: ['media'], leaving: [], databases }));
+    await expect(start()).rejects.toThrow(/maivang_new_\d+ lẫn maivang_old_\d+.*dời thư mục restore\.ready/);
+    expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['sau.ts']);
+    expect(await readdir(path.join(waiting, 'media'))).toEqual(['trước.ts']);
+    await rename(waiting, file('dời đi'));
+    await start();
+    expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['sau.ts']);
+  });
+
+  it('knows an exchange by the mark in the database when the former one was dropped since', async ({ skip }) => {
+    const url = place.databaseUrl ?? skip('the embedded database has no names');
+    await media(place.dataFolder, 'trước.ts', 'video');
+    await backUp('sao-luu');
+    await media(place.dataFolder, 'sau.ts', 'video mới');
+    const heal = meddle('rename', path.join('restore.ready', 'media'), refusal('EBUSY', path.join(place.dataFolder, 'media')));
+    const refused = await restore('sao-luu').catch((error: unknown) => error);
+    const [former] = /\S+_old_\d{14}/.exec(String(refused)) ?? [];
+    expect(former).toBeDefined();
+    await onConnection(withDatabase(url, 'postgres'), async (client) => client.query(`drop database "${former}"`));
+    heal();
+    await start();
+    expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['trước.ts']);
+  });
+
   it('is as it was when the disk refuses the journal, the database too', async () => {
     await media(place.dataFolder, 'trước.ts', 'video');
     await backUp('sao-luu');
@@ -280,7 +312,6 @@ describe('a restore that is cut off after it was decided for', () => {
     await put('restore.ready/pg/a', 'mới');
     await put('restore.ready/media/b', 'mới');
     await put('restore.ready/swap.json', JSON.stringify({ kept: 'before-restore-x', entries: ['pg', 'media'] }));
-    const { rename } = await import('node:fs/promises');
     const order = [['uploads', 'before-restore-x/uploads'], ['pg', 'before-restore-x/pg'], ['restore.ready/pg', 'pg']] as const;
     await mkdir(path.join(folder, 'before-restore-x'));
     for (const [from, to] of order.slice(0, moves)) await rename(path.join(folder, from), path.join(folder, to));

@@ -37,10 +37,11 @@ describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
   it('says to the letter what the executor says of progress, notes and refusals', async () => {
     const client = await server.signedIn('linh');
     const input = { operations: [operation(), operation({ position: null }), operation({ kind: 'badge' }), operation({ lesson_id: 'không có' }), operation({ intervals: [[3, 1]] })], notes: [note(), { ...note(), note_id: '' }] };
-    expect(directSync({ input: { person: 'linh', device_id: 'may-1', schema: 1, ...input } })).not.toBeNull();
-    const { direct, executed } = await bothWays(client, input);
+    const lineages = input.notes.map(({ id }) => ({ operation_id: id, names: [{ writer: 'lần "1"', count: 2 }, { writer: 'lần 0', count: 1 }] }));
+    expect(directSync({ input: { person: 'linh', device_id: 'may-1', schema: 1, ...input, lineages } })).not.toBeNull();
+    const { direct, executed } = await bothWays(client, { ...input, lineages });
     expect(direct).toEqual(executed);
-    expect(JSON.parse(direct.text).data.sync).toMatchObject({ since: null, applied: [{}, {}, {}].map(() => expect.any(String)), note_changes: [{ text: note().text }] });
+    expect(JSON.parse(direct.text).data.sync).toMatchObject({ since: null, applied: [{}, {}, {}].map(() => expect.any(String)), note_changes: [{ text: note().text, lineage: [{ writer: 'lần "1"' }, { writer: 'lần 0' }] }] });
   });
 
   it('says the same to a device that knows a part, and to one that knows all', async () => {
@@ -67,6 +68,8 @@ describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
       [client, { operations: [operation({ watched_ms: 'nhiều', kind: 'badge' })] }],
       [client, { operations: [operation({ watched_ms: 2 ** 31, kind: 'badge' })] }],
       [client, { cursor: 7 }],
+      [client, { lineages: [{ operation_id: 'a', names: [{ writer: 'a', count: 'nhiều' }] }] }],
+      [client, { notes: [note()], lineages: [{ operation_id: 'a', names: [] }] }],
       [client, { mood: 'vui' }],
     ];
     for (const [who, input] of broken) {

@@ -128,6 +128,24 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
     expect((await enter(person.browser, person, rightFor(person))).codes).toEqual([]);
   });
 
+  it('by marks are not counted anew when somebody renews the marks who proved nothing', async () => {
+    const person = await owner();
+    const thief = server.client();
+    expect((await enter(thief, person, rightFor(person))).codes).toEqual([]);
+    const marked: ApiClient[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const browser = server.client();
+      expect((await enter(browser, person, rightFor(person))).codes).toEqual([]);
+      marked.push(browser);
+    }
+    expect((await guessAsStranger(person)).judged).toBe(30);
+    for (const browser of marked) for (let at = 0; at < 5; at += 1) await enter(browser, person, wrongFor(person));
+    server.clock.nowMs += 15 * minute;
+    expect((await thief.post('mutation { revoke_other_sessions }')).codes).toEqual([]);
+    await thief.post('mutation { sign_out }');
+    expect((await enter(thief, person, wrongFor(person))).codes).toEqual(['FACTOR_LOCKED']);
+  });
+
   it('in sessions are fifteen in six hours over all of them, and shut nobody at the door', async () => {
     const person = await owner();
     const thief = server.client();

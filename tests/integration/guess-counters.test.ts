@@ -41,7 +41,7 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
     return {
       be: (busy: boolean): void => void (isBusy = busy),
       hashes: () => hashes,
-      atDoor: async (password: string) => judge.atDoor(email, password, origin),
+      atDoor: async (password: string, address = origin.address) => judge.atDoor(email, password, { ...origin, address }),
       inSession: async (password: string) => judge.inSession({ email, userId: credentials.userId, sessionId: credentials.userId }, password, origin),
     };
   }
@@ -86,5 +86,18 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
     const answers = await Promise.all(Array.from({ length: 8 }, async () => judge.atDoor(right)));
     expect(answers.filter((answer) => !answer.ok)).toEqual([]);
     expect(judge.hashes()).toBe(1);
+  });
+
+  it('judge every right password of one moment, from however many addresses, and no more wrong ones than are free', async () => {
+    const addresses = Array.from({ length: 12 }, (_none, at) => `198.51.100.${at}`);
+    const honest = judgeOf(`mot-luc-${(made += 1)}@vidu.vn`);
+    const answers = await Promise.all(addresses.map(async (address) => honest.atDoor(right, address)));
+    expect(answers.filter((answer) => !answer.ok)).toEqual([]);
+    const attacked = judgeOf(`bi-do-${(made += 1)}@vidu.vn`);
+    const refusals = await Promise.all(addresses.map(async (address, at) => attacked.atDoor(`sai ${at}`, address)));
+    expect(refusals.map((answer) => (answer.ok ? 'ok' : answer.error.code)).toSorted()).toEqual([
+      ...Array.from({ length: addresses.length - limits.freeFailures }, () => 'ACCOUNT_LOCKED'), ...Array.from({ length: limits.freeFailures }, () => 'WRONG_CREDENTIALS'),
+    ]);
+    expect(attacked.hashes()).toBe(limits.freeFailures);
   });
 });

@@ -94,6 +94,18 @@ describe('a server whose disk hangs', () => {
     await expect.poll(async () => { await comeBack(); return (await range('v0.mp4')).status; }).toBe(206);
   });
 
+  it('of one file says so of it alone: other files of the same disk are read, however many ask for that one', async () => {
+    const poster = await range('poster.jpg');
+    await hang(path.join(root, 'resources/demo/media', decodeURIComponent(media.split('/').at(-2) ?? ''), 'v0.mp4'));
+    const asked = Promise.all(Array.from({ length: crowd }, async () => range('v0.mp4')));
+    // Of the same folder, and while nobody knows yet that the file hangs.
+    const beside = await Promise.all(Array.from({ length: crowd }, async () => range('poster.jpg')));
+    expect([poster.status, new Set(beside.map(({ status }) => status))]).toEqual([206, new Set([206])]);
+    await unavailable(await asked);
+    expect((await range('poster.jpg')).status).toBe(206);
+    await expect.poll(async () => { await comeBack(); return (await range('v0.mp4')).status; }).toBe(206);
+  });
+
   it('under uploads refuses pieces for now, and takes each at its place when it is back', async () => {
     const { admin_course: course } = (await admin.post('{ admin_course { chapters { lessons { id } } } }')).data;
     const input = { kind: 'LESSON_VIDEO', target_id: course.chapters[0].lessons[0].id, file_name: 'quay.mp4', bytes: '6' };

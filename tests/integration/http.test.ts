@@ -143,7 +143,7 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
   describe('in production', () => {
     let production: TestServer;
     beforeAll(async () => {
-      production = await startTestServer(source, { env: productionEnv });
+      production = await startTestServer(source, { env: { ...productionEnv, DEMO: '1' } });
     });
     afterAll(async () => production?.stop());
 

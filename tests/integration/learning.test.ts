@@ -192,9 +192,14 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
   });
 
   /** By a video of another length. */
-  async function makeItLast(seconds: number): Promise<void> {
+  async function changeDuration(seconds: number): Promise<void> {
     await server.database.raw(`update lessons set duration_seconds = ${seconds} where slug = '${boughtSlug}'`);
     await server.database.raw(`update courses set version = version + 1`);
+  }
+
+  /** Until every process has heard of it. */
+  async function makeItLast(seconds: number): Promise<void> {
+    await changeDuration(seconds);
     server.clock.nowMs += 10_000;
   }
 
@@ -230,6 +235,35 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect((await sync(client)).sync.changes).toMatchObject([{ covered: [[30, 60]] }]);
   });
 
+  it('takes a completion by a length of between when its device says it again with all that it rests on', async () => {
+    const client = await newLearner();
+    const duration = durations.get(boughtSlug) ?? 0;
+    await makeItLast(30);
+    const claim = { completed_at: server.clock.nowMs };
+    await makeItLast(duration);
+    // What came before it on the device was left out: it was measured by the longer length.
+    const claimed = (range: readonly [number, number]) => operation(boughtSlug, range, claim);
+    expect((await sync(client, { operations: [claimed([20, 29])] })).sync.changes).toMatchObject([{ completed_at: null }]);
+    expect((await sync(client, { operations: [operation(boughtSlug, [0, 20])] })).sync.changes).toMatchObject([{ completed_at: null }]);
+    expect((await sync(client, { operations: [{ ...claimed([0, 29]), watched_ms: 0 }] })).sync.changes).toMatchObject([{ completed_at: claim.completed_at }]);
+  });
+
+  it('asks for the course again when a device says more of a lesson than this process has known of it for a moment', async () => {
+    const client = await newLearner();
+    const duration = durations.get(boughtSlug) ?? 0;
+    await sync(client, { operations: [operation(boughtSlug, [0, 10])] });
+    // The server's clock stands still: what it remembers of the course it would believe for ever.
+    await changeDuration(duration + 40);
+    const said = operation(boughtSlug, [duration, duration + 40]);
+    const { changes } = (await sync(client, { operations: [said], measured: [{ operation_id: said.id, duration_seconds: duration + 40 }] })).sync;
+    expect(changes).toMatchObject([{ covered: [[0, 10], [duration, duration + 40]] }]);
+    await changeDuration(12);
+    const short = operation(boughtSlug, [10, 12]);
+    const complete = (await sync(client, { operations: [short], measured: [{ operation_id: short.id, duration_seconds: 12 }] })).sync;
+    expect(complete.changes).toMatchObject([{ completed_at: expect.any(Number) }]);
+    await makeItLast(duration);
+  });
+
   it('caps time that cannot have been spent and keeps a flag of it, but keeps the coverage', async () => {
     const client = await newLearner();
     const greedy = operation(otherSlug, [0, 10], { watched_ms: 2_000_000_000 });
@@ -250,12 +284,13 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const client = await newLearner();
     const [older, newer] = [note('cũ'), note('mới', { stamp: { ms: server.clock.nowMs, counter: 1, node: 'may-2' } })];
     expect((await sync(client, { notes: [newer] })).sync).toMatchObject({ applied: [newer.id], note_changes: [{ text: 'mới', version: 1 }] });
-    expect((await sync(client, { notes: [older] })).sync).toMatchObject({ applied: [older.id], note_changes: [{ text: 'mới', version: 1 }] });
+    // What loses leaves its name with what won, which is told once more for it.
+    expect((await sync(client, { notes: [older] })).sync).toMatchObject({ applied: [older.id], note_changes: [{ text: 'mới', version: 2 }] });
     const both = (id: string) => [older, newer, older].map((one) => ({ ...one, id: randomUUID(), note_id: id }));
     expect((await sync(client, { notes: both('ghi-chu-2') })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-2', text: 'mới' }));
     expect((await sync(client, { notes: both('ghi-chu-3').slice(0, 2).toReversed() })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-3', text: 'mới' }));
     const gone = note('', { deleted: true, stamp: { ms: server.clock.nowMs, counter: 2, node: 'may-1' } });
-    expect((await sync(client, { notes: [gone, newer] })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-1', deleted: true, version: 4 }));
+    expect((await sync(client, { notes: [gone, newer] })).sync.note_changes).toContainEqual(expect.objectContaining({ note_id: 'ghi-chu-1', deleted: true, version: 5 }));
   });
 
   it('tells a device of those notes alone that changed since its cursor', async () => {

@@ -27,7 +27,7 @@ describe.each(databaseKinds)('small promises of money on %s', (kind) => {
     const line = { accountNumber: '0000000000', amountVnd: 70_000n, direction: 'in', memo: 'NGUYEN VAN A CHUYEN TIEN', reference: '' } as const;
     const lines = [{ ...line, reference: 'FT-1' }, line, line, { ...line, direction: 'out', reference: 'FT-2' } as const];
     const written = { days: lines.map((row) => ({ ...row, at: '2026-07-20' })), times: lines.map((row, index) => ({ ...row, at: new Date(Date.UTC(2026, 6, 19, 17, index)) })) };
-    const take = async (rows: typeof written.days | typeof written.times) => world.process.commerce.desk.importStatementRows(rows, { actorId: world.adminId, now: world.now() });
+    const take = async (rows: typeof written.days | typeof written.times) => world.process.commerce.desk.importStatementRows({ fileId: rows === written.days ? 'days' : 'times', rows, similarAreKnown: false }, { actorId: world.adminId, now: world.now() });
     expect(await take(written[first])).toMatchObject({ fresh: 4, known: 0, doubtful: 0 });
     expect(await take(written[first === 'days' ? 'times' : 'days'])).toMatchObject({ fresh: 0, known: 4, doubtful: 0 });
     expect(await listRows(world, 'select count(*)::int as money from bank_transactions')).toEqual([{ money: 4 }]);
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('small promises of money on %s', (kind) => {
     const { database } = world;
     const at = (minutes: number): string => new Date(world.now().getTime() + minutes * minute).toISOString();
     for (const [id, minutes] of [['c', -1], ['a', -3], ['later', 1], ['b', -2], ['now', 0]] as const) {
-      await database.raw("insert into bank_events (provider, provider_id, raw_body, headers, payload, received_at, next_attempt_at) values ('sepay', $1, '', '{}', '{}', $2, $2)", [id, at(minutes)]);
+      await database.raw("insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, received_at, next_attempt_at) values ('sepay', '{sepay}', $1, '', '{}', '{}', $2, $2)", [id, at(minutes)]);
     }
     const named = async (limit: number) => {
       const found = (await database.all(findWaitingEvents, { now: world.now(), limit })).map(({ id }) => id);

@@ -7,6 +7,8 @@ import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/mem
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { keepRows } from './support/keep-rows.ts';
+import { postSync } from './support/post-sync.ts';
 import { createSyncDevice, type SyncDevice } from './support/sync-device.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -152,6 +154,49 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
     server.clock.nowMs = startMs;
   });
 
+  it('though the server was restored and its clock set back, whichever of two devices brings its version first', async () => {
+    const startMs = server.clock.nowMs;
+    const putBack = await keepRows(server, person.userId);
+    const [older, newer] = [createDevice({ aheadMs: yearMs }), createDevice({ aheadMs: yearMs })];
+    await write(older, 'n', 'cũ');
+    await older.sync();
+    await newer.sync();
+    await write(newer, 'n', 'mới');
+    await newer.sync();
+    await putBack();
+    server.clock.nowMs = startMs - 10 * minuteMs;
+    // Both readings are beyond the limit by now: each is pulled back as it comes.
+    for (const device of [newer, older, newer]) await device.sync();
+    expect([await texts(), await seen(older), await seen(newer)]).toEqual([{ n: 'mới' }, { n: 'mới' }, { n: 'mới' }]);
+    for (const { engine } of [older, newer]) engine.stop();
+    server.clock.nowMs = startMs;
+  });
+
+  it.each([
+    ['of this version', true],
+    ['of an earlier version, which does not say what it was written over', false],
+  ])('though a restored server is sent once more what it was written over, by a client %s', async (_name, saysLineage) => {
+    const startMs = server.clock.nowMs;
+    const putBack = await keepRows(server, person.userId);
+    const older = { id: randomUUID(), note_id: 'n', lesson_id: lessonId, at_seconds: 60, text: 'cũ', deleted: false, stamp: { ms: startMs + 30_000, counter: 0, node: 'may-cu' } };
+    const late = { notes: [older], ...(saysLineage ? { lineages: [{ operation_id: older.id, names: [{ writer: 'lần chạy', count: 3 }] }] } : {}) };
+    expect((await postSync(person.client, late)).data.sync.applied).toEqual([older.id]);
+    const device = createDevice({ aheadMs: 0 });
+    await device.sync();
+    await write(device, 'n', 'mới');
+    await device.sync();
+    await putBack();
+    // As a server takes it whose clock is behind by now: the reading of the newer one is beyond what it lets in, and the late one is like it.
+    server.clock.nowMs = startMs - 10 * minuteMs;
+    await device.sync();
+    server.clock.nowMs += minuteMs;
+    expect((await postSync(person.client, late)).data.sync).toMatchObject({ applied: [older.id], note_changes: [{ text: 'mới' }] });
+    await device.sync();
+    expect([await texts(), await seen(device)]).toEqual([{ n: 'mới' }, { n: 'mới' }]);
+    device.engine.stop();
+    server.clock.nowMs = startMs;
+  });
+
   it('and the place in a lesson follows whoever moves it, likewise', async () => {
     const startMs = server.clock.nowMs;
     const device = createDevice({ aheadMs: 0 });
@@ -161,7 +206,7 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
     };
     for (const [count, seconds] of [50, 40, 30, 20].entries()) {
       server.clock.nowMs = startMs + (count % 2 === 0 ? 10 * minuteMs : 0);
-      const kept = await device.engine.record({ lessonId, durationSeconds: 100, intervals: [], watchedMs: 0, positionSeconds: seconds });
+      const kept = await device.engine.record({ id: randomUUID(), ageMs: null, lessonId, durationSeconds: 100, intervals: [], watchedMs: 0, positionSeconds: seconds });
       expect(kept.ok).toBe(true);
       await device.sync();
       expect(await place()).toBe(seconds);

@@ -143,10 +143,11 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
     const counted: Record<string, readonly string[]> = {};
     for (const role of roles) counted[role] = (await (await server.signedIn(names[role])).post('{ admin_counts { key } }')).data.admin_counts.map(({ key }: { key: string }) => key).toSorted();
     expect(counted).toEqual({
-      owner: ['affiliates', 'applications', 'feedback', 'jobs', 'orders', 'payouts', 'refunds', 'statement', 'support', 'unmatched'],
-      accounting: ['affiliates', 'orders', 'payouts', 'refunds', 'statement', 'unmatched'],
-      support: ['feedback', 'orders', 'support'],
-      content: [],
+      // '' is the overview: resets of a second factor that wait for a second administrator.
+      owner: ['', 'affiliates', 'applications', 'feedback', 'jobs', 'orders', 'payouts', 'refunds', 'statement', 'support', 'unmatched'],
+      accounting: ['', 'affiliates', 'orders', 'payouts', 'refunds', 'statement', 'unmatched'],
+      support: ['', 'feedback', 'orders', 'support'],
+      content: [''],
     });
   });
 

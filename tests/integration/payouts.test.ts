@@ -182,6 +182,16 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     it.each([
       ['phone', async (buyer: string, userId: string) => database.raw("update users set phone_number = '+84903777111' where id in ($1, $2)", [buyer, userId])],
       ['account', async (buyer: string, userId: string) => database.raw("update users set account_bank = f.bank_bin, account_holder = f.account_holder, account_last4 = f.account_last4, account_number = '\\x00' from affiliates f where users.id = $1 and f.user_id = $2", [buyer, userId])],
+      ['account of a former payout', async (buyer: string, userId: string) => {
+        await database.raw(
+          `with run as (insert into payout_runs (key, kind, created_at) values ('extra:' || $1, 'extra', now()) returning id)
+          insert into payouts (run_id, affiliate_id, gross_vnd, tax_vnd, net_vnd, status, bank_bin, account_holder, account_number, account_last4, created_at, ended_at, failure)
+          select run.id, user_id, 1000, 0, 1000, 'failed', bank_bin, account_holder, account_number, account_last4, now(), now(), 'returned' from run, affiliates where user_id = $1::uuid`,
+          [userId],
+        );
+        await database.raw("update users set account_bank = f.bank_bin, account_holder = f.account_holder, account_last4 = f.account_last4, account_number = '\\x00' from affiliates f where users.id = $1 and f.user_id = $2", [buyer, userId]);
+        await database.raw("update affiliates set account_last4 = '0001', account_holder = 'NGUOI KHAC' where user_id = $1", [userId]);
+      }],
     ] as const)('is void when its buyer turns out to be its affiliate by the %s before it matures', async (_trait, give) => {
       const { userId } = await affiliate();
       const buyer = await person();
@@ -209,6 +219,24 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await holds.release(id, judge(9))).toEqual({ ok: true, value: true });
       await commissions.mature(at(9));
       expect(await totals(userId)).toEqual([200_000n, 0n, 200_000n]);
+    });
+
+    it('waits for a person when that account is told after the payment, and goes on for good when it is released', async () => {
+      const { userId } = await affiliate();
+      const buyer = await person();
+      const orderId = await sale(userId, million, 0, buyer);
+      expect(await statusOf(orderId)).toEqual({ status: 'pending' });
+      await database.raw(
+        "update users set account_bank = f.bank_bin, account_holder = 'NGUOI KHAC', account_last4 = f.account_last4, account_number = '\\x00' from affiliates f where users.id = $1 and f.user_id = $2",
+        [buyer, userId],
+      );
+      await commissions.mature(at(8));
+      expect([await statusOf(orderId), await totals(userId)]).toEqual([{ status: 'on_hold' }, [0n, 100_000n, 0n]]);
+      const [{ id, evidence } = { id: '', evidence: [] }] = (await database.raw('select id, held_evidence as evidence from commissions where order_id = $1', [orderId])) as readonly { readonly id: string; readonly evidence: readonly object[] }[];
+      expect(evidence).toMatchObject([{ kind: 'SAME_ACCOUNT', count: 1 }]);
+      expect(await holds.release(id, judge(9))).toEqual({ ok: true, value: true });
+      await commissions.mature(at(9));
+      expect([await statusOf(orderId), await totals(userId)]).toEqual([{ status: 'approved' }, [100_000n, 0n, 100_000n]]);
     });
 
     it('lives again with its order and counts as earned, also while its affiliate is blocked, not when they were deleted', async () => {
@@ -513,6 +541,24 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(wallet).toMatchObject({ balanceVnd: 0n, paidVnd: 3n * million, missingVnd: 200_000n, refuseReason: 'BELOW_MINIMUM', nextPayout: null });
       expect(told.filter((message) => message.userId === userId).map(({ content }) => content.kind)).toEqual(['payout_sent', 'payout_completed']);
       expect(value(await requests.payouts(userId, { first: 5, after: null })).nodes).toMatchObject([{ id, status: 'completed', reference: 'FT1', is_monthly: false }]);
+    });
+
+    it('says what its run pays and where to, whatever became of the wallet and the account since', async () => {
+      const { userId } = await affiliate();
+      await earn(userId, 30n * million);
+      await requests.request(userId, at(9));
+      await earn(userId, 10n * million);
+      expect((await requests.wallet(userId, at(9)))?.serving).toBeNull();
+      const run = value(await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, by(9)));
+      await payouts.confirmRun(run.id, by(9));
+      const { id, bank_bin: bin, account_last4: last4 } = await paymentOf(run.id, userId);
+      await payouts.markSent(id, 'FT9', by(9));
+      await database.raw("update affiliates set bank_bin = '422589', account_last4 = '8901' where user_id = $1", [userId]);
+      expect((await requests.wallet(userId, at(9)))?.serving).toMatchObject({ id, status: 'sent', gross_vnd: 4n * million });
+      const asked = (await payouts.openRequests()).find(({ affiliate_id: of }) => of === userId);
+      expect(asked).toMatchObject({ amount_vnd: 4n * million, balance_vnd: 0n, run_id: run.id, bank_bin: bin, account_last4: last4 });
+      await payouts.complete(id, by(10));
+      expect((await requests.wallet(userId, at(10)))?.serving).toBeNull();
     });
 
     it('is needed for an extra run, and served by a monthly one too', async () => {

@@ -5,11 +5,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { restoreSteps } from '../../server/backup/restored-rows.ts';
 import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
+import { dropFact, putFact } from '../../server/db/facts.ts';
 import { limits } from '../../server/limits.ts';
 import { createClosingRests } from '../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createLedger } from '../../server/modules/ledger/api.ts';
+import type { Messenger } from '../../server/modules/messages/api.ts';
 import { columnPlans, createBankRetention, createDeletions, exportSections, ownedTables, startPlans, tablePlans } from '../../server/modules/people-data/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
@@ -295,10 +298,10 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
     const state = async (client: ApiClient) => (await client.post('{ account_deletion { request { runs_at } obstacles law } }')).data.account_deletion;
     const farewells: string[] = [];
     /** The deletions of this database, which tell nobody; what goes to a stranger's address is written as the product does. */
-    const deletions = () =>
+    const deletions = (tell: Messenger['tell'] = async () => undefined) =>
       createDeletions({
         database: server.database, cipher: createFieldCipher([randomBytes(32)]), audit: createAudit(server.database), limits, newId: randomUUID,
-        messenger: { tell: async () => undefined },
+        messenger: { tell },
         mailStranger: async (tx, { to, at }) => {
           farewells.push(to);
           await tx.raw(`insert into emails (id, to_address, subject, html, text, message_id, state, created_at) values ($1::uuid, $2, 'Đã xóa', '', '', $1::uuid::text, 'sent', $3)`, [randomUUID(), to, at.toISOString()]);
@@ -385,6 +388,8 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect((await request(client)).codes).toEqual([]);
       await server.database.raw(`insert into refunds (kind, state, order_id, amount_vnd, memo_code, bank_bin, account_number, account_last4, account_holder, requested_at, due_at)
         select 'order', 'rejected', id, 1000, $2, '970436', '', '0000', 'X', now(), now() from orders where user_id = $1 and status = 'paid'`, [client.id, `HT${randomInt(10 ** 7, 10 ** 8)}`]);
+      await server.database.raw(`insert into former_refund_transfers (memo_code, refund_id, bank_bin, account_number, account_last4, account_holder, started_at, replaced_at)
+        select $2, r.id, '970436', '', '0000', 'X', now(), now() from refunds r join orders o on o.id = r.order_id where o.user_id = $1 limit 1`, [client.id, `HT${randomInt(10 ** 7, 10 ** 8)}`]);
       await server.database.raw(`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, '', 0, '', 'x', now())`, [client.id, randomUUID()]);
       await server.database.raw(`insert into applied_operations (user_id, operation_id, applied_at) values ($1, $2, now())`, [client.id, randomUUID()]);
       await server.database.raw(`insert into ambassador_invitations (email, name, note, token, invited_at) values ($1, 'x', 'x', $2, now())`, [client.email, randomUUID()]);
@@ -669,6 +674,39 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         expect(await restOf(client)).toEqual({ obstacles: [], rest: null, request: null });
         expect((await request(client)).codes).toEqual([]);
       });
+    });
+
+    it('waits its whole grace again after a restore, and its person is told so once: it may have been withdrawn since', async () => {
+      const client = await register();
+      expect((await request(client)).codes).toEqual([]);
+      const restoredAt = server.clock.nowMs + 4 * day;
+      await server.database.transaction(async (tx) => {
+        for (const step of restoreSteps) await tx.run(step, { now: new Date(restoredAt), graceMs: limits.deletionGraceMs });
+        await putFact(tx, 'restored_at', String(restoredAt));
+      });
+      const told: object[] = [];
+      const tell: Messenger['tell'] = async (tx, message) => {
+        const { userId, key, content } = message;
+        if (userId === client.id) told.push({ key, content });
+        await tx.raw("insert into notifications (user_id, key, category, content, created_at) values ($1, $2, 'learning', '{}', now())", [userId, key]);
+      };
+      for (const passed of [0, 3 * day - 1]) await deletions(tell).runDue(new Date(restoredAt + passed));
+      const isGone = async () => (await server.database.raw('select deleted_at is not null as gone from users where id = $1', [client.id]))[0];
+      expect(told).toMatchObject([{ content: { kind: 'deletion_requested', runsAt: new Date(restoredAt + 3 * day) } }]);
+      expect(await isGone()).toEqual({ gone: false });
+      await deletions(tell).runDue(new Date(restoredAt + 3 * day));
+      expect(await isGone()).toEqual({ gone: true });
+      await server.database.transaction(async (tx) => dropFact(tx, 'restored_at'));
+    });
+
+    it('takes the words of former prices too, whose conditions nobody kept', async () => {
+      const client = await register();
+      const order = await shop.order(client);
+      await server.database.raw("update order_events set note = 'XUAN2025', is_upgrade = null, upgrade_credit_vnd = null, is_price_of_before = true where order_id = $1 and kind = 'created'", [order.id]);
+      await client.post('mutation ($id: ID!) { cancel_order(id: $id) { id } }', { id: order.id });
+      expect((await request(client)).codes).toEqual([]);
+      await deletions().runDue(new Date(server.clock.nowMs + 3 * day));
+      expect((await server.database.raw("select note from order_events where order_id = $1 and kind = 'created'", [order.id]))[0]).toEqual({ note: null });
     });
 
     it('is carried out however many others wait for something', async () => {

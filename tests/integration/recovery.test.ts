@@ -6,7 +6,7 @@ import { limits } from '../../server/limits.ts';
 import { createAttemptLimiter } from '../../server/modules/auth/attempts.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds, openAt } from './support/databases.ts';
+import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -17,8 +17,6 @@ const newest = statement<{ to: string; like: string }>()('test.newest_mail', (_q
   select text, html, subject from emails where to_address = ${param('to')} and subject like ${param('like')} order by created_at desc, id desc limit 1`);
 const countMails = statement<{ to: string; like: string }>()('test.count_mails', (_query, param) => sql<{ count: number }>`
   select count(*)::integer as count from emails where to_address = ${param('to')} and subject like ${param('like')}`);
-const lockPasskeys = statement()('test.lock_passkeys', () => sql<never>`lock table passkeys in access exclusive mode`);
-const countWaiting = statement()('test.count_waiting', () => sql<{ count: number }>`select count(*)::integer as count from pg_locks where not granted and relation = 'passkeys'::regclass`);
 const dropPassword = statement<{ email: string }>()('test.drop_password', (query, param) => query.updateTable('users').set({ password_hash: null }).where('email', '=', param('email')));
 
 describe.each(databaseKinds)('recovering an account on %s', (kind) => {
@@ -197,33 +195,6 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect(await isGood(token)).toBe(true);
       expect((await reset(token, 'hoa dao 5 cánh')).codes).toEqual([]);
       server.clock.nowMs += hour;
-    });
-
-    it('ends a sign-in with the old password that was judged before and would begin after it', async () => {
-      // Another connection that holds the sign-in up between the two: the embedded database has one only.
-      if (server.databaseUrl === null) return;
-      const { email } = await newcomer();
-      await proveAddress(server, email);
-      const token = await linkFor(email);
-      const second = await openAt(server.databaseUrl);
-      const held = Promise.withResolvers<null>();
-      try {
-        const holding = second.transaction(async (tx) => {
-          await tx.run(lockPasskeys, {});
-          await held.promise;
-        });
-        const client = server.client();
-        const signingIn = signIn(client, email, 'hoa mai 7 cánh');
-        await expect.poll(async () => (await server.database.first(countWaiting, {}))?.count).toBe(1);
-        const resetting = reset(token, 'hoa dao 5 cánh');
-        await expect.poll(async () => (await server.database.first(countWaiting, {}))?.count).toBe(2);
-        held.resolve(null);
-        await holding;
-        expect([(await signingIn).codes, (await resetting).codes]).toEqual([['WRONG_CREDENTIALS'], []]);
-      } finally {
-        held.resolve(null);
-        await second.close();
-      }
     });
   });
 

@@ -6,6 +6,7 @@ import { statement } from '../../server/db/statement.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { keepRows } from './support/keep-rows.ts';
 import { postSync } from './support/post-sync.ts';
 import { createSyncDevice, type SyncDevice } from './support/sync-device.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -120,17 +121,6 @@ async function everything(client: ApiClient, cursor: string | null = null) {
 
 async function versionAt({ database }: TestServer, userId: string): Promise<number> {
   return (await database.first(findVersion, { userId }))?.version ?? 0;
-}
-
-/** Keeps all rows of a learner as they are now; what it answers puts them back, as a dump of now would. */
-async function keepRows({ database }: TestServer, userId: string): Promise<() => Promise<void>> {
-  const tables = ['learners', 'learner_marks', 'course_progress', 'applied_operations', 'notes'];
-  const name = (table: string) => `kept_${table}_${userId.replaceAll('-', '')}`;
-  for (const table of tables) await database.raw(`create table ${name(table)} as select * from ${table} where user_id = '${userId}'`);
-  return async () => {
-    for (const table of tables.toReversed()) await database.raw(`delete from ${table} where user_id = '${userId}'`);
-    for (const table of tables) await database.raw(`insert into ${table} select * from ${name(table)}`);
-  };
 }
 
 const grant = statement<{ userId: string; registeredAt: Date }>()(

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { updateReceivingAccount } from '../../server/modules/affiliate/programme/membership-store.ts';
+import { formatMoney } from '../../src/shared/format/format-money.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -37,14 +39,22 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
   };
 
   let runs = 0;
-  /** An affiliate with one payment of 500 000 ₫ that was sent. */
-  async function sent(): Promise<{ readonly userId: string; readonly id: string }> {
+  /** An affiliate with one payment of 500 000 ₫ whose file somebody has; nobody said that it was sent. */
+  async function handedOut(): Promise<{ readonly userId: string; readonly id: string; readonly runId: string }> {
     const userId = await money.affiliate(now());
     await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
     await money.commissions.mature(now());
     runs += 1;
     const month = new Date(Date.UTC(2027, runs, 5, 3));
     const id = await money.payRun(month, userId);
+    const [{ run_id: runId } = { run_id: '' }] = (await server.database.raw('select run_id from payouts where id = $1', [id])) as readonly { readonly run_id: string }[]; // one column
+    expect((await money.payouts.bankFile(runId, by())).ok).toBe(true);
+    return { userId, id, runId };
+  }
+  /** One that was sent. */
+  async function sent(): Promise<{ readonly userId: string; readonly id: string }> {
+    const { userId, id } = await handedOut();
+    server.clock.nowMs += 1000;
     await money.payouts.markSent(id, `FT-${runs}`, by());
     return { userId, id };
   }
@@ -137,5 +147,186 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     expect((await books())[2]).toBe(before[2]);
     expect(await codes(await cameIn(`HOAN TRA CT${id.slice(0, 6).toUpperCase()} DU`, 445_000), id)).toEqual([]);
     expect(await wallet(userId)).toBe(500_000n);
+  });
+
+  it('may come back before anybody said that they were sent: that it came says it', async () => {
+    const { userId, id } = await handedOut();
+    const before = await books();
+    const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} CHUA GHI`, 500_000);
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({ error: { code: 'PAYOUT_RETURN_WAITING' } });
+    expect(await candidates(back)).toContainEqual({ id, net_amount: '500000' });
+    expect(await codes(back, id)).toEqual([]);
+    expect([await payoutOf(id), await wallet(userId)]).toEqual([{ status: 'failed', failure: 'returned', is_back: true }, 500_000n]);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([0n, 0n, 0n, 500_000n]);
+    expect([await money.payouts.markSent(id, 'FT-MUON', by()), await codes(back, id)]).toEqual([expect.objectContaining({ ok: false }), ['TRANSACTION_SETTLED']]);
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('may come back after they were said to have failed without ever having been sent', async () => {
+    const { userId, id } = await handedOut();
+    expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).ok).toBe(true);
+    const before = await books();
+    const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} TRE`, 500_000);
+    expect(await candidates(back)).toContainEqual({ id, net_amount: '500000' });
+    expect(await codes(back, id)).toEqual([]);
+    expect([await payoutOf(id), await wallet(userId)]).toEqual([expect.objectContaining({ status: 'failed', is_back: true }), 500_000n]);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([0n, 0n, 0n, 0n]);
+  });
+
+  it('and were sent on end no payment that is said to be sent only later', async () => {
+    const { userId, id } = await handedOut();
+    const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} GUI LAI`, 500_000);
+    await server.database.raw("update bank_transactions set state = 'refund', settled_at = now() where id = $1", [back]);
+    server.clock.nowMs += 60_000;
+    expect((await money.payouts.markSent(id, 'FT-SAU', by())).ok).toBe(true);
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({ error: { code: 'PAYOUT_RETURN_USED' } });
+    expect(await wallet(userId)).toBe(0n);
+    await server.database.raw("update bank_transactions set state = 'review', settled_at = null where id = $1", [back]);
+    expect(await codes(back, id)).toEqual([]);
+  });
+
+  describe('hold the payouts of whoever they came back from', () => {
+    const heldOf = async (userId: string) => (await server.database.raw('select payouts_held_at is not null as held, payouts_held_note as note from affiliates where user_id = $1', [userId]))[0];
+    const comesBack = async (id: string, amount: number) => expect(await codes(await cameIn(`HOAN TRA CT${id.slice(0, 6).toUpperCase()} SAI TK`, amount), id)).toEqual([]);
+    const previewed = async (userId: string) => (await money.payouts.preview('monthly', new Date(Date.UTC(2031, 0, 5, 3)))).lines.find(({ affiliateId }) => affiliateId === userId);
+    const otherAccount = async (userId: string) => {
+      server.clock.nowMs += 1000;
+      const [{ sealed: accountNumber } = { sealed: new Uint8Array() }] = (await server.database.raw('select account_number as sealed from affiliates where user_id = $1', [userId])) as readonly { readonly sealed: Uint8Array }[]; // one column
+      await server.database.run(updateReceivingAccount, { userId, bankBin: '970422', accountHolder: 'NGUOI GIOI THIEU', accountNumber, accountLast4: '5566', now: now() });
+    };
+
+    it('until another account was given', async () => {
+      const { userId, id } = await sent();
+      await comesBack(id, 500_000);
+      expect([await heldOf(userId), await previewed(userId)]).toMatchObject([{ held: true, note: 'Ngân hàng trả lại tiền chi trả vào tài khoản này.' }, { isTaken: false, warnings: ['PAYOUTS_HELD'] }]);
+      expect(await server.database.raw("select actor_id, before, after from audit_log where action = 'affiliate.hold_payouts' and subject_id = $1", [userId])).toHaveLength(1);
+      await otherAccount(userId);
+      expect([await heldOf(userId), await previewed(userId)]).toMatchObject([{ held: false, note: null }, { isTaken: true, warnings: [] }]);
+    });
+
+    it('until a person says so who held them too: another account does not end that', async () => {
+      const { userId, id } = await sent();
+      await comesBack(id, 500_000);
+      const hold = await admin.post('mutation H($id: ID!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: true, reason: "Nghi gian lận", confirm_password: $w) { __typename } }', { id: userId, w: confirm_password });
+      expect(hold.codes).toEqual([]);
+      await otherAccount(userId);
+      expect(await heldOf(userId)).toEqual({ held: true, note: 'Nghi gian lận' });
+    });
+
+    it('from the second time on until a person says so, whatever account they give, with what the bank kept of all', async () => {
+      const { userId, id } = await sent();
+      await comesBack(id, 445_000);
+      await otherAccount(userId);
+      runs += 1;
+      const second = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+      await money.payouts.markSent(second, `FT-${runs}`, by());
+      await comesBack(second, 450_000);
+      const note = `Ngân hàng đã trả lại tiền chi trả 2 lần, giữ lại ${formatMoney(105_000n)}.`;
+      expect(await heldOf(userId)).toEqual({ held: true, note });
+      await otherAccount(userId);
+      expect([await heldOf(userId), await previewed(userId)]).toMatchObject([{ held: true, note }, { isTaken: false }]);
+    });
+
+    it('leaves a hold of a person as it is', async () => {
+      const { userId, id } = await sent();
+      await server.database.raw("update affiliates set payouts_held_at = now(), payouts_held_note = 'đang hỏi' where user_id = $1", [userId]);
+      await comesBack(id, 500_000);
+      await otherAccount(userId);
+      expect(await heldOf(userId)).toEqual({ held: true, note: 'đang hỏi' });
+    });
+  });
+
+  describe('and the transfers that the bank tells of', () => {
+    const codeOf = (id: string) => `CT${id.slice(0, 6).toUpperCase()}`;
+    const wentOut = async (memo: string, amount = 500_000): Promise<string> => {
+      await shop.sepay({ memo, amount, direction: 'out' });
+      return (await shop.transactions(memo))[0]?.id ?? '';
+    };
+    const stateOf = async (transactionId: string) => (await server.database.raw('select state, review_reason from bank_transactions where id = $1', [transactionId]))[0];
+    const ignore = async (transactionId: string) =>
+      (await admin.post('mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "xem sao", confirm_password: $w) }', { t: transactionId, w: confirm_password })).codes;
+    const fails = async (id: string) => money.payouts.markFailed(id, { ...by(), notCarriedOut: true });
+    /** How much more our account holds by the books, from now on. */
+    const watchCash = async () => {
+      const before = await shop.balance('cash');
+      return async () => (await shop.balance('cash')) - before;
+    };
+
+    it('ask a person when they name a payment that had failed; written off, they are explained by money that comes back', async () => {
+      const cash = await watchCash();
+      const [{ userId, id }, other] = [await sent(), await sent()];
+      expect([(await fails(id)).ok, (await fails(other.id)).ok, await cash()]).toEqual([true, true, 0n]);
+      const [out, stray] = [await wentOut(`CHI TRA ${codeOf(id)}`), await wentOut(`CHI TRA ${codeOf(other.id)}`)];
+      expect([await stateOf(out), await stateOf(stray), await cash()]).toEqual([{ state: 'strayed', review_reason: 'payout_failed' }, { state: 'strayed', review_reason: 'payout_failed' }, 0n]);
+      expect([await ignore(out), await cash()]).toEqual([[], -500_000n]);
+      // Both come back; the second before anybody looked at its transfer.
+      expect([await codes(await cameIn(`TRA LAI ${codeOf(id)}`, 500_000), id), await codes(await cameIn(`TRA LAI ${codeOf(other.id)}`, 500_000), other.id)]).toEqual([[], []]);
+      expect([await stateOf(out), await stateOf(stray), await cash()]).toEqual([expect.objectContaining({ state: 'outgoing' }), expect.objectContaining({ state: 'outgoing' }), 0n]);
+      expect([await wallet(userId), (await money.ledger.trialBalance(null)).problems]).toEqual([500_000n, []]);
+      expect(await ignore(stray)).toEqual(['TRANSACTION_SETTLED']);
+    });
+
+    it('ask a person when they pay a second time', async () => {
+      const { id } = await sent();
+      const [first, second] = [await wentOut(`CHI TRA ${codeOf(id)} LAN MOT`), await wentOut(`CHI TRA ${codeOf(id)} LAN HAI`)];
+      expect([await stateOf(first), await stateOf(second)]).toEqual([{ state: 'outgoing', review_reason: null }, { state: 'strayed', review_reason: 'payout_paid' }]);
+    });
+
+    it('ask a person when they are of another amount than the payment, which is not said to have failed meanwhile', async () => {
+      const { userId, id } = await handedOut();
+      const [whole, tenfold] = [await wentOut(`CHI TRA ${codeOf(id)} DU`), await wentOut(`CHI TRA ${codeOf(id)} GAP MUOI`, 5_000_000)];
+      expect([await stateOf(whole), await stateOf(tenfold)]).toEqual([{ state: 'outgoing', review_reason: null }, { state: 'strayed', review_reason: 'payout_amount' }]);
+      const { id: other } = await handedOut();
+      const part = await wentOut(`CHI TRA ${codeOf(other)} MOT PHAN`, 200_000);
+      expect([await stateOf(part), await fails(other)]).toMatchObject([{ review_reason: 'payout_amount' }, { error: { code: 'PAYOUT_LEFT' } }]);
+      const cash = await watchCash();
+      expect([await ignore(part), (await fails(other)).ok, await cash(), await wallet(userId)]).toEqual([[], true, -200_000n, 0n]);
+    });
+
+    it('are the payment\'s word after a restore that took its handing out back', async () => {
+      const { userId, id } = await handedOut();
+      await server.database.raw('update payouts set times_handed_out = 0, handed_out_at = null where id = $1', [id]);
+      await wentOut(`CHI TRA ${codeOf(id)} TRUOC`);
+      expect([await money.payouts.revealTransfer(id, by()), await fails(id)]).toMatchObject([{ error: { code: 'PAYOUT_LEFT' } }, { error: { code: 'PAYOUT_LEFT' } }]);
+      expect(await codes(await cameIn(`TRA LAI ${codeOf(id)} SAU`, 500_000), id)).toEqual([]);
+      expect([await payoutOf(id), await wallet(userId)]).toEqual([{ status: 'failed', failure: 'returned', is_back: true }, 500_000n]);
+    });
+
+    it('are the payment\'s word: it is not said to have failed, nor given out again', async () => {
+      const { userId, id, runId } = await handedOut();
+      const memo = `${codeOf(id)} LINH`;
+      await wentOut(memo);
+      const again = { ...by(), again: true };
+      for (const refused of [await fails(id), await money.payouts.revealTransfer(id, again)]) expect(refused).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
+      // Others of its run may be in the file.
+      const file = await money.payouts.bankFile(runId, again);
+      expect(file.ok && file.value.csv.includes(codeOf(id))).toBe(false);
+      expect((await money.payouts.markSent(id, 'FT-LEFT', by())).ok).toBe(true);
+      expect(await fails(id)).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
+      expect(await codes(await cameIn(`TRA LAI ${memo}`, 500_000), id)).toEqual([]);
+      expect([await payoutOf(id), await wallet(userId)]).toEqual([{ status: 'failed', failure: 'returned', is_back: true }, 500_000n]);
+    });
+  });
+
+  it('that were ignored end their payment all the same, and are booked once', async () => {
+    const [named, nameless] = [await sent(), await sent()];
+    const before = await books();
+    const ignored: string[] = [];
+    for (const memo of [`HOAN TRA CT${named.id.slice(0, 6).toUpperCase()} BO QUA`, 'HOAN TRA KHONG RO LENH NAO']) {
+      const back = await cameIn(memo, 500_000);
+      ignored.push(back);
+      expect((await admin.post('mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "nhầm", confirm_password: $w) }', { t: back, w: confirm_password })).codes).toEqual([]);
+    }
+    expect(await money.payouts.markFailed(named.id, { ...by(), notCarriedOut: true })).toMatchObject({ error: { code: 'PAYOUT_RETURN_IGNORED' } });
+    // Nothing tells the server whose the other one is.
+    expect((await money.payouts.markFailed(nameless.id, { ...by(), notCarriedOut: true })).ok).toBe(true);
+    for (const [index, { userId, id }] of [named, nameless].entries()) {
+      expect(await candidates(ignored[index] ?? '')).toContainEqual({ id, net_amount: '500000' });
+      expect(await codes(ignored[index] ?? '', id)).toEqual([]);
+      expect([await payoutOf(id), await wallet(userId)]).toEqual([expect.objectContaining({ status: 'failed', is_back: true }), 500_000n]);
+    }
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([1_000_000n, 0n, 0n, 0n]);
+    expect(await codes(ignored[0] ?? '', named.id)).toEqual(['TRANSACTION_SETTLED']);
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ const encounters: readonly Encounter[] = [
       const refundId = await startedRefund(world);
       return {
         first: async ({ commerce }) => commerce.desk.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
-        second: async ({ commerce }) => commerce.desk.correctRefund({ refundId, account: other, reason }, by(world)),
+        second: async ({ commerce }) => commerce.desk.correctRefund({ refundId, account: other, reason, notCarriedOut: true }, by(world)),
       };
     },
     answers: ['OK', 'ORDER_STATE'],

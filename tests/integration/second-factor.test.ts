@@ -74,6 +74,48 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
     return ['000000', '111111', '222222', '333333'].find((code) => !good.has(code)) ?? '';
   };
 
+  describe('what another session proved or began before the factors changed', () => {
+    /** A second session, whose password or lost app is a thief's too. */
+    const intrude = async ({ email }: Person, code?: string): Promise<ApiClient> => {
+      const { client, answer, challenge } = await first(email);
+      client.bearer = answer.data?.sign_in?.access_token ?? null;
+      if (code !== undefined) expect((await complete(client, { challenge, code })).codes).toEqual([]);
+      return client;
+    };
+
+    it('is over: the app that it sets up is never turned on', async () => {
+      const person = await register();
+      const thief = await intrude(person);
+      const { secret } = (await thief.post(texts.beginApp, { proof: password })).data.begin_authenticator_app;
+      const passkey = createSoftPasskey(site);
+      const onSite = Object.assign(createApiClient(site), { bearer: person.client.bearer });
+      const { begin_passkey: options } = (await onSite.post(texts.beginPasskey, { proof: password })).data;
+      expect((await onSite.post(texts.addPasskey, { response: passkey.create(options), name: 'khoá', proof: password })).codes).toEqual([]);
+      expect((await thief.post(texts.confirmApp, { code: codeAt(secret, now()) })).codes).toEqual(['FACTOR_EXPIRED']);
+    });
+
+    it('is over: what it proved a moment ago, and the browser that it had remembered', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const made = await person.client.post(texts.codes, { proof: codeAt(secret, now()) });
+      const [recovery = '', another = ''] = made.data.make_recovery_codes;
+      server.clock.nowMs += minute;
+      const browser = await first(person.email, 'PORTAL');
+      await complete(browser.client, { challenge: browser.challenge, code: codeAt(secret, now()), remember: true });
+      server.clock.nowMs += minute;
+      const thief = await intrude(person, another);
+      expect((await thief.post(texts.proveSession, { proof: codeAt(secret, now()) })).codes).toEqual([]);
+      await thief.post('mutation { begin_connecting(confirm_password: "") }');
+      server.clock.nowMs += minute;
+      expect((await thief.post(texts.state)).data.second_factor.fresh_until).not.toBeNull();
+      expect((await person.client.post(texts.removeApp, { proof: recovery })).codes).toEqual([]);
+      expect((await person.client.post(texts.beginApp, { proof: password })).codes).toEqual([]);
+      const held = await server.database.raw('select 1 from sessions s join users u on u.id = s.user_id where u.email = $1 and (connecting_until is not null or proof_at is not null) and s.factor_at is not null and s.id <> (select session_id from access_tokens where hash = $2)', [person.email, createHash('sha256').update(person.client.bearer ?? '').digest()]);
+      expect(held).toEqual([]);
+      expect(await server.database.raw("select 1 from factor_tokens t join users u on u.id = t.user_id where u.email = $1 and purpose = 'device'", [person.email])).toEqual([]);
+    });
+  });
+
   describe('signing in', () => {
     it('opens nothing by the password alone, and a session by the code, once', async () => {
       const person = await register();
@@ -521,6 +563,23 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
         await mailed(person.email, /(đã được gỡ)/);
         const lines = (await server.database.raw("select action from audit_log where subject_id = $1 and action like 'factor_reset%' order by id", [id])) as readonly { readonly action: string }[];
         expect(lines.map(({ action }) => action)).toEqual(['factor_reset.ask', 'factor_reset.confirm', 'factor_reset.done']);
+      });
+
+      it('found by every role that may be the second one, with whose it is, until somebody confirmed', async () => {
+        const { id, one, two, secret } = await lost();
+        const list = async (client: ApiClient): Promise<readonly { readonly person_id: string }[]> =>
+          (await client.post('{ admin_factor_resets { person_id person is_own is_own_ask reason confirmed_by } }')).data.admin_factor_resets.filter(({ person_id: of }: { readonly person_id: string }) => of === id);
+        const waiting = async (client: ApiClient): Promise<number> => (await client.post('{ admin_counts { key count } }')).data.admin_counts.find(({ key }: { readonly key: string }) => key === '').count;
+        const accountant = await server.signedIn('ketoan');
+        const before = await waiting(accountant);
+        expect((await one.post(ask, { id, proof: demoPassword })).codes).toEqual([]);
+        for (const client of [accountant, await server.signedIn('noidung')]) {
+          expect(await list(client)).toMatchObject([{ person: 'Nguyễn Hoài An', is_own: false, is_own_ask: false, reason: 'Mất điện thoại, đã gặp mặt', confirmed_by: null }]);
+          expect(await waiting(client)).toBe(before + 1);
+        }
+        expect(await list(one)).toMatchObject([{ is_own_ask: true }]);
+        expect((await two.post(confirm, { id, proof: codeAt(secret, now()) })).codes).toEqual([]);
+        expect([await list(accountant), await waiting(accountant)]).toEqual([[], before]);
       });
 
       it.each(['one', 'two'] as const)('unless %s of those who opened it has lost the role meanwhile', async (who) => {

@@ -25,7 +25,7 @@ interface Wanted {
 
 describe.each(databaseKinds)('vouchers on %s', (kind) => {
   let server: TestServer;
-  withServer(kind, (started) => ({ server } = started));
+  withServer(kind, (started) => ({ server } = started), { env: { TRUSTED_PROXIES: '127.0.0.1' }, limits: { rates: { ...limits.rates, typedCodeOfAddress: { count: 20, windowMs: 10 * 60_000 } } } });
   const told: string[] = [];
   const book: VoucherBook = createVoucherBook({ tell: async (_tx, userId, topic) => void told.push(`${topic} ${userId}`) });
 
@@ -48,6 +48,18 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     (await client.post(listVouchers, variables)).data.vouchers;
   const stateOf = async (client: ApiClient, code: string, variables: object = {}) => (await listed(client, variables)).find((voucher) => voucher.code === code);
 
+  it('are no easier to guess by many accounts: those of one address have a count together, and others are not refused for it', async () => {
+    const shop = openShop(server);
+    const ask = async (client: ApiClient, code: string, address: string) => (await client.post('query ($code: String!) { check_voucher(code: $code) { __typename } }', { code }, { 'x-forwarded-for': address })).codes;
+    const codes: (readonly string[])[] = [];
+    for (let account = 0; account < 4; account += 1) {
+      const learner = await shop.learner();
+      for (let guess = 0; guess < 6; guess += 1) codes.push(await ask(learner, `DOAN${account}${guess}`, '203.0.113.77'));
+    }
+    expect([codes.slice(0, 20).flat(), codes.slice(20)]).toEqual([[], Array.from({ length: 4 }, () => ['RATE_LIMITED'])]);
+    expect(await ask(await shop.learner(), 'DOAN', '203.0.113.78')).toEqual([]);
+  });
+
   it('are not guessed without an end, by whichever question, and a purchase without a code goes on', async () => {
     const guesser = await openShop(server).learner();
     const { count } = limits.rates.typedCode;
@@ -60,6 +72,19 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     expect((await guesser.post(priceWithCode, { code: null })).codes).toEqual([]);
     server.clock.nowMs += limits.rates.typedCode.windowMs;
     expect((await guesser.post(checkVoucher, { code: 'AICOMA' })).codes).toEqual([]);
+  });
+
+  it('shows a learner the 60 newest that are for him, and no more', async () => {
+    const learner = await openShop(server).learner();
+    const ids = (await server.database.raw(
+      `insert into vouchers (code, has_many_codes, audience, owner_id, kind, percent, min_order, plans, starts_at, note, created_at)
+        select 'RIENG' || n, false, 'personal', $1::uuid, 'percent', 10, 0, '{pro}', $2::timestamptz - interval '1 hour', '', $2::timestamptz from generate_series(100, 162) n order by n
+        returning id, code`,
+      [await userIdOf(learner), now().toISOString()],
+    )) as readonly { readonly id: string; readonly code: string }[];
+    for (const { id, code } of ids) await server.database.raw('insert into voucher_codes (key, code, voucher_id, is_single) values ($1, $1, $2, false)', [code, id]);
+    const codes = (await listed(learner)).map(({ code }) => code);
+    expect([codes.length, new Set(codes)]).toEqual([60, new Set(ids.slice(-60).map(({ code }) => code))]);
   });
 
   it('shows a learner public vouchers and his own, with state, reason and what they take off', async () => {

@@ -153,7 +153,7 @@ describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
   it('that a crash left behind after storing are handled by the sweep', async () => {
     const { memo, status } = await waiting();
     const body = JSON.stringify(shop.sepayBody({ memo, amount: price.pro }));
-    await server.database.raw(`insert into bank_events (provider, provider_id, raw_body, headers, payload, received_at, next_attempt_at) values ('sepay', 'sau-khi-luu', $1::text, '{}', $1::text::jsonb, $2, $2)`, [body, new Date(server.clock.nowMs)]);
+    await server.database.raw(`insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, received_at, next_attempt_at) values ('sepay', '{sepay}', 'sau-khi-luu', $1::text, '{}', $1::text::jsonb, $2, $2)`, [body, new Date(server.clock.nowMs)]);
     await expect.poll(status).toBe('PAID');
   });
 

@@ -47,7 +47,7 @@ async function obey(message: ToDevice): Promise<void> {
       return;
     case 'tick': {
       const { n, lessonId, durationSeconds, fromSecond, toSecond } = message;
-      const kept = await running().record({ lessonId, durationSeconds, intervals: [[fromSecond, toSecond]], watchedMs: (toSecond - fromSecond) * 1000, positionSeconds: toSecond });
+      const kept = await running().record({ id: randomUUID(), ageMs: null, lessonId, durationSeconds, intervals: [[fromSecond, toSecond]], watchedMs: (toSecond - fromSecond) * 1000, positionSeconds: toSecond });
       say({ kind: 'kept', n, code: kept.ok ? null : kept.error.code });
       return;
     }

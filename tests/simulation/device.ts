@@ -1,6 +1,8 @@
 import type { LessonProgress, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
 import { isComplete } from '../../src/shared/domain/progress/lesson-state.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { err } from '../../src/shared/kernel/result.ts';
 import { copyMemoryTables, createMemoryStore, createMemoryTables, type MemoryTables } from '../../src/shared/sync/memory-store.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import { viewNotes } from '../../src/shared/sync/note-view.ts';
@@ -201,7 +203,13 @@ export function crashingStore(sim: Simulation, { device, isAlive }: { readonly d
       if (device.crash !== null) device.crash.after -= 1;
       if (crashNow(false)) return never;
       sim.pendingReport = null;
-      const answer = storeOf().transact(userId, scope, decide);
+      let isRefused = false;
+      const answer = storeOf().transact(userId, scope, (rows) => {
+        const decision = decide(rows);
+        isRefused = sim.pendingReport !== null && hasNoRoom(sim);
+        return isRefused ? { answer: decision.answer } : decision;
+      });
+      if (isRefused) return Promise.resolve(err(appError('DISK_FULL')));
       keepReport(sim, device.disk);
       return crashNow(true) ? never : answer;
     },
@@ -213,6 +221,10 @@ export function crashingStore(sim: Simulation, { device, isAlive }: { readonly d
     storage: () => storeOf().storage(),
     onStorageChange: () => () => undefined,
   };
+}
+
+function hasNoRoom({ faulty, profile, random }: Simulation): boolean {
+  return faulty && profile.fullDisks && random.chance(0.3);
 }
 
 function keepReport(sim: Simulation, disk: Disk): void {

@@ -6,12 +6,13 @@ import type { LearnerData } from './model-server.ts';
 import type { SimNote } from './note-ledger.ts';
 import { probePositions } from './probe.ts';
 import { recordTick } from './play.ts';
+import { drawProfile } from './profile.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import type { Variant } from './variant.ts';
 
 /** Runs one history of faults, heals everything, and answers the first thing that does not hold, or null. */
-export async function runHistory(seed: number, variant: Variant, log: (line: string) => void = () => undefined): Promise<string | null> {
-  const sim = createSimulation(seed, variant, log);
+export async function runHistory(seed: number, variant: Variant, log: (line: string) => void = () => undefined, draw = drawProfile): Promise<string | null> {
+  const sim = createSimulation(seed, variant, log, { draw });
   log(`profile ${JSON.stringify(sim.profile)}`);
   try {
     await suffer(sim);

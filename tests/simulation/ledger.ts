@@ -17,25 +17,27 @@ export interface Ledger {
   readonly ticks: SimTick[];
   readonly delivered: Set<number>;
   readonly add: (userId: string, tick: ProgressTick) => SimTick;
+  /** The same report, given again. */
+  readonly again: (tick: ProgressTick, report: SimTick) => void;
   /** The report that a tick was. */
   readonly idOf: (tick: ProgressTick) => number;
 }
 
 export function createLedger(): Ledger {
   const ticks: SimTick[] = [];
-  const ids = new WeakMap<ProgressTick, number>();
+  const ids = new Map<string, number>();
   return {
     ticks,
     delivered: new Set(),
     add(userId, tick) {
       const entry: SimTick = { id: ticks.length, userId, tick, acknowledged: false, rolledBack: false };
       ticks.push(entry);
-      ids.set(tick, entry.id);
+      ids.set(tick.id, entry.id);
       return entry;
     },
+    again: (tick, report) => void ids.set(tick.id, report.id),
     idOf(tick) {
-      // One that lay in a journal comes back as another object.
-      const id = ids.get(tick) ?? ticks.find((entry) => entry.tick.lessonId === tick.lessonId && entry.tick.watchedMs === tick.watchedMs)?.id;
+      const id = ids.get(tick.id);
       if (id === undefined) throw new Error('a tick that nobody sent');
       return id;
     },

@@ -231,8 +231,9 @@ export function createModelServer(input: ModelServerInput): ModelServer {
 
 type WrittenNote = CallStep['notes'][number];
 
-function toRow({ noteId, lessonId, atSeconds, text, deleted, stamp }: WrittenNote, version: number): NoteRow {
-  return { note_id: noteId, lesson_id: lessonId, version, at_seconds: atSeconds, text, deleted, stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };
+function toRow({ noteId, lessonId, atSeconds, text, deleted, stamp, lineage }: WrittenNote, version: number): NoteRow {
+  const reading = { stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };
+  return { note_id: noteId, lesson_id: lessonId, version, at_seconds: atSeconds, text, deleted, ...reading, lineage };
 }
 
 /** Everything gets a version of its own, in a history of its own. */

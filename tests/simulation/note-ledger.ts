@@ -25,7 +25,7 @@ export function checkNotes(sim: Simulation, userId: string): void {
     if (written.userId !== userId || !written.acknowledged || written.rolledBack || isStillKept(sim, written)) continue;
     const note = held.get(written.noteId);
     // After its restore a server may have no room for the version that had won over this one: a device has that aside.
-    if (note === undefined && sim.serverRolledBack && isKeptAside(sim, written)) continue;
+    if (sim.serverRolledBack && isKeptAside(sim, written)) continue;
     if (note === undefined) sim.fail(`acknowledged note ${written.id} is lost`);
     else if (!forgetsOrder(sim) && isWrittenOver(sim, note.atSeconds, written)) sim.fail(`version ${note.atSeconds} of ${note.noteId} came back over ${written.id}, which was written over it`);
   }
@@ -41,12 +41,11 @@ export function checkShown(sim: Simulation, { userId, device, shown }: { readonl
 }
 
 /**
- * What a restored server does not know again may come back over what was written over it (docs/decisions/0020, Still open): a request that comes
- * late or once more, where a clock ahead stamped it; and where the server's own clock is set back, two versions that devices bring back,
- * both from beyond its limit then: it pulls each back as it comes.
+ * What a restored server does not know again may come back over what was written over it, where devices do not tell what that was: a request
+ * that comes late or once more, stamped by a clock ahead; two versions from beyond the limit of a server whose own clock was set back.
  */
-function forgetsOrder({ serverRolledBack, profile }: Simulation): boolean {
-  return serverRolledBack && (profile.clockJumps || profile.serverClocks);
+function forgetsOrder({ variant, serverRolledBack, profile }: Simulation): boolean {
+  return !variant.tellsLineages && serverRolledBack && (profile.clockJumps || profile.serverClocks);
 }
 
 /** Whether the writer of a version knew that one, or a version whose writer knew it. */

@@ -18,6 +18,7 @@ export function recordTick(sim: Simulation, process: Process): void {
   if (random.chance(0.1)) intervals.push([0, 1 + random.below(5)]);
   const seconds = coveredSeconds(normaliseIntervals(intervals));
   void play(sim, process, {
+    ...newName(sim),
     lessonId: lesson.id,
     durationSeconds,
     intervals,
@@ -30,8 +31,27 @@ export function recordTick(sim: Simulation, process: Process): void {
 export async function play(sim: Simulation, process: Process, tick: ProgressTick): Promise<SimTick> {
   const report = sim.ledger.add(process.userId, tick);
   sim.log(`${process.device.name} tick ${report.id} ${JSON.stringify(tick)}`);
-  const kept = await process.engine.record(tick);
-  if (kept.ok) report.acknowledged = true;
-  else sim.fail(`${process.device.name} could not keep a tick: ${kept.error.code}`);
+  await give(sim, process, { report, tick });
   return report;
+}
+
+/** Who a tick is that was never given before. */
+export function newName(sim: Simulation): Pick<ProgressTick, 'id' | 'ageMs'> {
+  return { id: `tick-${sim.ledger.ticks.length}`, ageMs: null };
+}
+
+/** `sinceMs`: when it was given first. */
+async function give(sim: Simulation, process: Process, { report, tick, sinceMs = sim.world.now() }: { readonly report: SimTick; readonly tick: ProgressTick; readonly sinceMs?: number }): Promise<void> {
+  const { device, engine, life } = process;
+  const kept = await engine.record(tick);
+  if (kept.ok) report.acknowledged = true;
+  else if (kept.error.code !== 'DISK_FULL') sim.fail(`${device.name} could not keep a tick: ${kept.error.code}`);
+  if (!sim.profile.fullDisks || (kept.ok && sim.random.chance(0.8))) return;
+  sim.world.schedule(sim.random.below(20_000), () => {
+    if (!life.alive || process.frozen !== null || !sim.faulty) return;
+    sim.log(`${device.name} tick ${report.id} again`);
+    const again = sim.variant.again({ ...tick, ageMs: sim.world.now() - sinceMs });
+    sim.ledger.again(again, report);
+    void give(sim, process, { report, tick: again, sinceMs });
+  });
 }

@@ -2,7 +2,7 @@ import type { Device, Process } from './device.ts';
 import { serverState } from './checks.ts';
 import { processFor } from './heal.ts';
 import { clockError } from './clock-error.ts';
-import { play } from './play.ts';
+import { newName, play } from './play.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Whether positions follow what people do, once everybody is in sync, whatever the clocks. */
@@ -68,7 +68,7 @@ function jumpClocks(sim: Simulation): void {
 async function moveTo(sim: Simulation, device: Device): Promise<number> {
   const lesson = sim.lesson('l0');
   const seconds = sim.ledger.ticks.length + 0.5;
-  const tick = { lessonId: lesson.id, durationSeconds: lesson.durationSeconds, intervals: [], watchedMs: 0, positionSeconds: seconds };
+  const tick = { ...newName(sim), lessonId: lesson.id, durationSeconds: lesson.durationSeconds, intervals: [], watchedMs: 0, positionSeconds: seconds };
   await sim.world.waitFor(play(sim, actorOn(sim, device), tick), 1);
   return seconds;
 }

@@ -35,6 +35,8 @@ export interface FaultProfile {
   readonly noteQuota: boolean;
   /** An exchange takes fewer operations than there are versions of one note. */
   readonly smallBatches: boolean;
+  /** A disk has no room now and then; what was refused is given again, and some of what was kept. */
+  readonly fullDisks: boolean;
 }
 
 export function drawProfile(random: Random): FaultProfile {
@@ -69,5 +71,13 @@ export function drawProfile(random: Random): FaultProfile {
     serverClocks: seldom(),
     noteQuota: sometimes(),
     smallBatches: sometimes(),
+    fullDisks: sometimes(),
   };
+}
+
+/** Notes that few devices write over and over, clocks that are wrong, and a server that is restored: what readings tell is least worth there. */
+export function drawForgetfulProfile(random: Random): FaultProfile {
+  const drawn = drawProfile(random);
+  const calm = { refusedLessons: false, poisonLessons: false, changingLessons: false, swaps: false, foreignAnswers: false };
+  return { ...drawn, ...calm, users: 1, devices: random.pick([2, 2, 3]), notes: true, clockJumps: true, serverRollbacks: true, serverClocks: random.chance(0.5), duplicates: random.chance(0.7) };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runHistory } from './history.ts';
 import { runHistories } from './run.ts';
-import { shipped, wrongVariants } from './variants.ts';
+import { drawForgetfulProfile } from './profile.ts';
+import { earlierDevices, shipped, wrongOrders, wrongVariants } from './variants.ts';
 
 /** `npm run test:long` sets a million. */
 const histories = Number(process.env['SIM_RUNS'] ?? 10_000);
@@ -21,6 +22,21 @@ describe('progress cannot be lost', () => {
     (histories / slowestPerSecond) * 1_000,
   );
 
+  it(
+    `keeps the order of a note's versions in ${histories / 4} histories of restores and wrong clocks`,
+    async () => {
+      const { failure } = await runHistories(shipped, 1, histories / 4, drawForgetfulProfile);
+      expect(failure === null ? '' : `${failure.violation}; replay it with: npm run sim -- --seed ${failure.seed} --profile forgetful`).toBe('');
+    },
+    (histories / slowestPerSecond) * 1_000,
+  );
+
+  it(
+    `holds for devices of an earlier version as it did, in ${histories / 10} histories`,
+    async () => expect((await runHistories(earlierDevices, 1, histories / 10)).failure).toBeNull(),
+    (histories / slowestPerSecond) * 1_000,
+  );
+
   it('plays the same history twice for the same seed', async () => {
     const first = await logOf(7);
     expect(first.length).toBeGreaterThan(5);
@@ -33,6 +49,17 @@ describe('a wrong variant fails the simulation', () => {
     '$name',
     async (variant) => {
       const { failure, histories: needed } = await runHistories(variant, 1, variantBudget);
+      expect(failure, `not caught by ${needed} histories`).not.toBeNull();
+    },
+    (variantBudget / slowestPerSecond) * 1_000,
+  );
+});
+
+describe('a mistake with the order of versions fails the histories of restores and wrong clocks', () => {
+  it.each(wrongOrders)(
+    '$name',
+    async (variant) => {
+      const { failure, histories: needed } = await runHistories(variant, 1, variantBudget, drawForgetfulProfile);
       expect(failure, `not caught by ${needed} histories`).not.toBeNull();
     },
     (variantBudget / slowestPerSecond) * 1_000,

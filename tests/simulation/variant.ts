@@ -1,3 +1,4 @@
+import type { ProgressTick } from '../../src/shared/domain/progress/progress.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import type { SyncRules } from '../../src/shared/sync/sync-rules.ts';
 import type { ServerRules } from './model-server.ts';
@@ -8,4 +9,8 @@ export interface Variant {
   readonly rules: SyncRules;
   readonly server: ServerRules;
   readonly store: (store: SyncStore) => SyncStore;
+  /** A tick that was refused, or whose answer was not heard, as it is given again. */
+  readonly again: (tick: ProgressTick) => ProgressTick;
+  /** Whether devices say, and servers look at, which version of a note was written over which. Earlier ones do not. */
+  readonly tellsLineages: boolean;
 }

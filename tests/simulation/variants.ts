@@ -3,18 +3,33 @@ import { winningNotes } from '../../server/modules/learning/fold-call.ts';
 import { assessOperation } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import { measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
-import type { Interval, LessonState, Position, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import type { Interval, LessonState, Position, ProgressOperation, ProgressTick } from '../../src/shared/domain/progress/progress.ts';
 import { clampStamp, compareStamps, maxClockLeadMs } from '../../src/shared/domain/progress/stamp.ts';
 import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
 import { parseCursor } from '../../src/shared/sync/cursor.ts';
-import type { NoteOperation } from '../../src/shared/sync/ports.ts';
+import type { NoteChange, NoteOperation } from '../../src/shared/sync/ports.ts';
 import type { StoreDecision, StoreRows, StoreScope, SyncStore, WaitingRow } from '../../src/shared/sync/store-port.ts';
 import { syncRules, type SyncRules } from '../../src/shared/sync/sync-rules.ts';
 import { serverRules, type ServerRules } from './model-server.ts';
 import type { Variant } from './variant.ts';
 
 /** The product as it ships. */
-export const shipped: Variant = { name: 'shipped', rules: syncRules, server: serverRules, store: (store) => store };
+export const shipped: Variant = { name: 'shipped', rules: syncRules, server: serverRules, store: (store) => store, tellsLineages: true, again: (tick) => tick };
+
+/** Devices that were not updated, with the server as it ships. */
+export const earlierDevices: Variant = {
+  ...shipped,
+  name: 'devices of before lineages',
+  tellsLineages: false,
+  rules: {
+    ...syncRules,
+    recordNote: (rows, input) => withOperations(syncRules.recordNote(rows, input), asIfOnItsOwn),
+    applyReply(rows, input) {
+      const reply = { ...input.reply, noteChanges: input.reply.noteChanges.map(asIfOnItsOwn) };
+      return withOperations(syncRules.applyReply(rows, { ...input, reply }), asIfOnItsOwn);
+    },
+  },
+};
 
 /**
  * Every mistake that SYNC.md names, and a few beside, each a small change of the shipped rules, made from outside. They are kept to show that
@@ -31,7 +46,7 @@ export const wrongVariants: readonly Variant[] = [
   onServer('a lesson that is short for a while cuts what is told meanwhile', { keptSeconds: ({ durationSeconds }) => durationSeconds }),
   onServer('completion as last writer wins', { fold: completionByLastWriter }),
   onServer('no dedupe', { dedupe: 'none' }),
-  onServer('notes are taken again as often as they come', { remembersNotes: false }),
+  byReadings('notes are taken again as often as they come', {}, { remembersNotes: false }),
   onServer('dedupe in memory only', { dedupe: 'memory' }),
   onServer('no clamp', { assess: withoutClamp }),
   onDevice('delete before the answer', {
@@ -82,12 +97,12 @@ export const wrongVariants: readonly Variant[] = [
     },
   }),
   onDevice('wall clock for notes, whatever they are written over', { recordNote: (rows, input) => byClockAlone(syncRules.recordNote({ ...rows, meta: { ...rows.meta, lastStamp: null, clockOffsetMs: null } }, input)) }),
-  onServer('the server pulls versions of a note back into one order', { winningNotes: (notes, known, nowMs) => winningNotes(notes.map((note) => clampedAlone(note, nowMs)), known, nowMs) }),
+  byReadings('the server pulls versions of a note back into one order', {}, { winningNotes: (notes, known, nowMs) => winningByReadings(notes.map((note) => clampedAlone(note, nowMs)), known, nowMs) }),
   onServer('the server pulls a position back behind what it was moved from', { assess: (input) => assessOperation({ ...input, known: null }) }),
   onDevice('versions of a note that wait are pulled back to one reading', { prepareBatch: (rows) => syncRules.prepareBatch({ ...rows, waiting: rows.waiting.map(asIfNothingKnown) }) }),
-  onDevice('what was refused stands over what was written over it', {
+  byReadings('what was refused stands over what was written over it', {
     applyReply(rows, input) {
-      const decision = syncRules.applyReply(rows, input);
+      const decision = earlierDevices.rules.applyReply(rows, input);
       const answered = new Set([...input.reply.applied, ...input.reply.rejected.map(({ id }) => id)]);
       const sent = new Map(rows.waiting.map((row) => [row.id, row]));
       return {
@@ -139,8 +154,34 @@ export const wrongVariants: readonly Variant[] = [
   onServer('server does not check whose rows they are', { checksPerson: false }),
   onDevice('device does not check for whom an answer was made', { refuseReply: () => null }),
   onReply('clock measured across a sleep', (input) => ({ ...input, timing: { ...input.timing, wallRoundTripMs: input.timing.roundTripMs } })),
+  onPage('a tick that is given again is taken for another one', { again: underAnotherName }),
   onDevice('unsealed after restore', { recordTick: (rows, input) => syncRules.recordTick(rows, { ...input, ownIds: everyId }) }),
 ];
+
+/** Mistakes with the order of a note's versions, each caught in histories of restores and of clocks that are wrong. */
+export const wrongOrders: readonly Variant[] = [
+  onServer('the server tells versions of a note by their readings alone', { winningNotes: winningByReadings }),
+  onDevice('a version of a note is told without what it was written over', { recordNote: (rows, input) => withOperations(syncRules.recordNote(rows, input), asIfOnItsOwn) }),
+  onDevice('a recovered note is a version of its own', {
+    applyReply(rows, input) {
+      const known = new Set(rows.waiting.map((row) => row.id));
+      return withOperations(syncRules.applyReply(rows, input), (operation) => (known.has(operation.id) ? operation : asIfOnItsOwn(operation)));
+    },
+  }),
+];
+
+/** Devices and servers that know the order of versions by their readings alone, as before lineages; and one mistake more. */
+function byReadings(name: string, rules: Partial<SyncRules>, server: Partial<ServerRules> = {}): Variant {
+  return { ...earlierDevices, name, rules: { ...earlierDevices.rules, ...rules }, server: { ...serverRules, winningNotes: winningByReadings, ...server } };
+}
+
+function winningByReadings(...[notes, known, nowMs]: Parameters<typeof winningNotes>): ReturnType<typeof winningNotes> {
+  return winningNotes(notes.map(asIfOnItsOwn), known.map(asIfOnItsOwn), nowMs);
+}
+
+function onPage(name: string, change: Partial<Pick<Variant, 'again'>>): Variant {
+  return { ...shipped, name, ...change };
+}
 
 function onServer(name: string, change: Partial<ServerRules>): Variant {
   return { ...shipped, name, server: { ...serverRules, ...change } };
@@ -155,10 +196,23 @@ function onReply(name: string, misread: (input: ApplyReplyInput, rows: StoreRows
   return onDevice(name, { applyReply: (rows, input) => syncRules.applyReply(rows, misread(input, rows)) });
 }
 
+export function underAnotherName(tick: ProgressTick): ProgressTick {
+  return { ...tick, id: `${tick.id}-again` };
+}
+
 function asAnotherNote(row: WaitingRow): WaitingRow {
   if (row.body.kind !== 'note') return row;
   const { operation } = row.body;
   return { ...row, body: { kind: 'note', operation: { ...operation, noteId: `${operation.noteId}b` } } };
+}
+
+function asIfOnItsOwn<Version extends NoteOperation | NoteChange>({ lineage: _lineage, ...version }: Version): Omit<Version, 'lineage'> {
+  return version;
+}
+
+function withOperations<T>(decision: StoreDecision<T>, change: (operation: NoteOperation) => NoteOperation): StoreDecision<T> {
+  const putWaiting = (decision.putWaiting ?? []).map((row): WaitingRow => (row.body.kind === 'note' ? { ...row, body: { ...row.body, operation: change(row.body.operation) } } : row));
+  return { ...decision, putWaiting };
 }
 
 /** As if nothing were known that it may have been written over. */

@@ -15,7 +15,7 @@ const tables = sql`affiliates f join users u on u.id = f.user_id
     select coalesce(sum(-a.balance) filter (where a.name = 'affiliate_wallet'), 0)::bigint as balance_vnd, coalesce(sum(-a.balance) filter (where a.name = 'affiliate_pending'), 0)::bigint as pending_vnd
     from ledger_accounts a where a.user_id = f.user_id) d
   cross join lateral (
-    select coalesce(sum(y.approved_vnd - y.reversed_vnd), 0)::bigint as earned_vnd, coalesce(sum(y.clicks), 0)::integer as clicks from affiliate_days y where y.affiliate_id = f.user_id) s
+    select coalesce(sum(y.approved_vnd - y.reversed_vnd + y.restored_wallet_vnd), 0)::bigint as earned_vnd, coalesce(sum(y.clicks), 0)::integer as clicks from affiliate_days y where y.affiliate_id = f.user_id) s
   cross join lateral (select coalesce(sum(x.net_vnd), 0)::bigint as paid_vnd from payouts x where x.affiliate_id = f.user_id and x.status in ('sent', 'completed')) p
   cross join lateral (
     select count(*) filter (where m.status in ('approved', 'in_payout', 'paid'))::integer as approved_sales, count(*) filter (where m.status = 'on_hold')::integer as held_commissions
@@ -94,7 +94,7 @@ export const countHeldCommissions = statement()('affiliate.count_held_commission
 export const lockForDesk = statement<{ userId: string }>()('affiliate.lock_for_desk', (query, param) =>
   query
     .selectFrom('affiliates')
-    .select(['level', 'granted_level', 'is_ambassador', 'has_tax_commitment', 'links_suspended_at', 'payouts_held_at'])
+    .select(['level', 'granted_level', 'is_ambassador', 'has_tax_commitment', 'links_suspended_at', 'payouts_held_at', 'held_until_account_changes'])
     .where('user_id', '=', param('userId'))
     .forNoKeyUpdate(),
 );
@@ -104,7 +104,7 @@ export const setLinksSuspended = statement<{ userId: string; at: Date | null; no
 );
 
 export const setPayoutsHeld = statement<{ userId: string; at: Date | null; note: string | null }>()('affiliate.set_payouts_held', (query, param) =>
-  query.updateTable('affiliates').set({ payouts_held_at: param('at'), payouts_held_note: param('note') }).where('user_id', '=', param('userId')),
+  query.updateTable('affiliates').set({ payouts_held_at: param('at'), payouts_held_note: param('note'), held_until_account_changes: false }).where('user_id', '=', param('userId')),
 );
 
 export const setTaxCommitment = statement<{ userId: string; isFiled: boolean }>()('affiliate.set_tax_commitment', (query, param) =>

@@ -19,13 +19,17 @@ export const findLinkOf = statement<{ id: string; affiliateId: string }>()('affi
   query.selectFrom('campaign_links').select('id').where('id', '=', param('id')).where('affiliate_id', '=', param('affiliateId')),
 );
 
-/** What tells who a person is, affiliate or not; his bank accounts are those of his payouts, of his profile and of his refunds. */
+/** What tells who a person is, affiliate or not; his bank accounts are those of now and of before, of his payouts, of his profile and of his refunds. */
 export const findTraits = statement<{ userId: string }>()(
   'affiliate.find_traits',
   (_query, param) => sql<{ email: string; is_proved: boolean; phone_number: string | null; referral_code: string | null; accounts: unknown }>`
     select u.email, u.is_verify_email as is_proved, u.phone_number, u.referral_code, (
       select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (
         select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = u.id
+        union
+        select bank_bin, account_holder, account_last4 from payouts where affiliate_id = u.id
+        union
+        select x.bank_bin, x.account_holder, x.account_last4 from former_refund_transfers x join refunds r on r.id = x.refund_id join orders o on o.id = r.order_id where o.user_id = u.id
         union
         select u.account_bank, u.account_holder, u.account_last4 where u.account_bank is not null and u.account_holder is not null and u.account_last4 is not null
         union

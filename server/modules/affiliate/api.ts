@@ -1,4 +1,4 @@
-export type { ReturnedPayouts } from './returned-payouts.ts';
+export type { LeavingPayment, ReturnedPayouts } from './returned-payouts.ts';
 export { type Affiliates, createAffiliates } from './affiliates.ts';
 export { affiliateChores } from './chores.ts';
 export { createCommissions } from './commission-service.ts';

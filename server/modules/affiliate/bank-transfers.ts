@@ -41,6 +41,7 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         if (payout === null) return err(appError('NOT_FOUND'));
         if (payout.status !== 'confirmed') return err(appError('CONFLICT'));
         if (payeeObstacle(payout, payout.created_at, by.now) !== null) return err(appError('PAYEE_STOPPED'));
+        if (payout.has_left) return err(appError('PAYOUT_LEFT'));
         if (wasHandedOut(payout) && by.again !== true) return err(appError('PAYOUT_HANDED_OUT'));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
@@ -54,7 +55,9 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         if (run === null) return err(appError('NOT_FOUND'));
         const confirmed = await lockConfirmed(tx, runId);
         if (confirmed.length === 0) return err(appError('CONFLICT'));
-        const payable = confirmed.filter((payout) => payeeObstacle(payout, payout.created_at, by.now) === null);
+        const waiting = confirmed.filter((payout) => !payout.has_left);
+        if (waiting.length === 0) return err(appError('PAYOUT_LEFT'));
+        const payable = waiting.filter((payout) => payeeObstacle(payout, payout.created_at, by.now) === null);
         if (payable.length === 0) return err(appError('PAYEE_STOPPED'));
         const payouts = by.again === true ? payable : payable.filter((payout) => !wasHandedOut(payout));
         if (payouts.length === 0) return err(appError('PAYOUT_HANDED_OUT'));

@@ -79,7 +79,7 @@ export function createCommissionHolds({ database, ledger, audit, messenger, push
         by,
         action: 'commission.release',
         async work(tx) {
-          await tx.run(releaseCommission, { id });
+          await tx.run(releaseCommission, { id, now: by.now });
           return { status: 'pending' };
         },
       }),

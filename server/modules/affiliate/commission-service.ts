@@ -41,7 +41,7 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, now: paidAt, ...end });
     if (made === null || voidBy !== null) return;
     await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
-    await holdDoubtful(tx, { id: made.id, userId: affiliateId, orderId, paidAt });
+    await holdDoubtful(tx, { id: made.id, userId: affiliateId, orderId, now: paidAt });
     await push.tell(tx, affiliateId, 'affiliate');
   }
 
@@ -94,6 +94,10 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     if (commission?.status !== 'pending' || buyer === null) return false;
     // Looked at once more: an account or a phone may have been given since the order was paid.
     if (isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, userId))) return endOwn(tx, { ...commission, userId, now });
+    if (commission.released_at === null && (await holdDoubtful(tx, { id: commission.id, userId, orderId, now }))) {
+      await push.tell(tx, userId, 'affiliate');
+      return false;
+    }
     await tx.run(approveCommission, { id: commission.id, now });
     await move(tx, { kind: 'commission_approved', orderId, at: now, amountVnd: commission.amount_vnd, from: { name: 'affiliate_wallet', userId }, to: { name: 'affiliate_pending', userId } });
     await push.tell(tx, userId, 'affiliate');
@@ -133,10 +137,21 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
   };
 }
 
-/** One whose buyer may be its affiliate under another holder's name waits for a person: numbers are sealed, and four digits can meet by chance. */
-async function holdDoubtful(tx: Tx, { id, userId, orderId, paidAt }: { readonly id: string; readonly userId: string; readonly orderId: string; readonly paidAt: Date }): Promise<void> {
-  const signal = await tx.first(findSameAccount, { userId, orderId, since: paidAt });
-  if (signal !== null) await tx.run(holdCommission, { id, note: doubtNote, evidence: JSON.stringify([{ kind: 'SAME_ACCOUNT', ...signal }]), now: paidAt });
+/**
+ * One whose buyer may be its affiliate under another holder's name waits for a person: numbers are sealed, and four digits can meet by chance.
+ * Answers whether it does.
+ */
+async function holdDoubtful(tx: Tx, { id, userId, orderId, now }: Doubted): Promise<boolean> {
+  const signal = await tx.first(findSameAccount, { userId, orderId, since: new Date(0) });
+  if (signal !== null) await tx.run(holdCommission, { id, note: doubtNote, evidence: JSON.stringify([{ kind: 'SAME_ACCOUNT', ...signal }]), now });
+  return signal !== null;
+}
+
+interface Doubted {
+  readonly id: string;
+  readonly userId: string;
+  readonly orderId: string;
+  readonly now: Date;
 }
 
 interface OwnCommission {

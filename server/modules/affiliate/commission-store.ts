@@ -37,7 +37,7 @@ export const lockCommission = statement<{ orderId: string }>()('affiliate.lock_c
   query
     .selectFrom('commissions')
     .innerJoin('orders', 'orders.id', 'commissions.order_id')
-    .select(['commissions.id', 'commissions.affiliate_id', 'commissions.order_id', 'commissions.amount_vnd', 'commissions.status', 'commissions.end_reason', 'commissions.times_restored', 'orders.number as order_number'])
+    .select(['commissions.id', 'commissions.affiliate_id', 'commissions.order_id', 'commissions.amount_vnd', 'commissions.status', 'commissions.end_reason', 'commissions.times_restored', 'commissions.released_at', 'orders.number as order_number'])
     .where('commissions.order_id', '=', param('orderId'))
     .forNoKeyUpdate('commissions'),
 );
@@ -65,8 +65,8 @@ export const holdCommission = statement<{ id: string; note: string; evidence: st
 );
 
 /** Nothing was found: it waits for the end of its order's window again. */
-export const releaseCommission = statement<{ id: string }>()('affiliate.release_commission', (query, param) =>
-  query.updateTable('commissions').set({ status: 'pending', held_at: null, held_note: null, held_evidence: null }).where('id', '=', param('id')),
+export const releaseCommission = statement<{ id: string; now: Date }>()('affiliate.release_commission', (query, param) =>
+  query.updateTable('commissions').set({ status: 'pending', held_at: null, held_note: null, held_evidence: null, released_at: param('now') }).where('id', '=', param('id')),
 );
 
 /** Orders whose refund window is over, without an open refund, with a commission that waits; the oldest first. */

@@ -25,7 +25,7 @@ export interface AffiliateDeskParts {
   readonly push: Pick<Push, 'tell'>;
 }
 
-type Locked = { readonly level: number; readonly granted_level: number | null; readonly is_ambassador: boolean; readonly has_tax_commitment: boolean; readonly links_suspended_at: Date | null; readonly payouts_held_at: Date | null };
+type Locked = { readonly level: number; readonly granted_level: number | null; readonly is_ambassador: boolean; readonly has_tax_commitment: boolean; readonly links_suspended_at: Date | null; readonly payouts_held_at: Date | null; readonly held_until_account_changes: boolean };
 
 interface Change {
   readonly action: string;
@@ -99,8 +99,9 @@ export function createAffiliateDesk({ database, audit, messenger, push }: Affili
         return { action: isSuspended ? 'affiliate.suspend_links' : 'affiliate.resume_links', before: { suspended: !isSuspended }, after: { suspended: isSuspended } };
       }),
     holdPayouts: async (userId, isHeld, by) =>
-      change(userId, by, async (tx, { payouts_held_at: since }) => {
-        if (isHeld === (since !== null)) return null;
+      change(userId, by, async (tx, { payouts_held_at: since, held_until_account_changes: endsByItself }) => {
+        // A person's hold takes the place of one that a change of account would end.
+        if (isHeld === (since !== null) && !(isHeld && endsByItself)) return null;
         await tx.run(setPayoutsHeld, { userId, at: isHeld ? by.now : null, note: isHeld ? by.reason : null });
         await tellHold(tx, userId, { what: 'payouts', isHeld, by });
         return { action: isHeld ? 'affiliate.hold_payouts' : 'affiliate.release_payouts', before: { held: !isHeld }, after: { held: isHeld } };

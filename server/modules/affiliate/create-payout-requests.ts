@@ -7,7 +7,7 @@ import { cutPage, pageSize, readTimeCursor } from '../../lists/paging.ts';
 import type { Push } from '../../push/push.ts';
 import type { Ledger } from '../ledger/api.ts';
 import { dayStart, isPayoutTime, monthlyKey, payoutDayOf, vietnameseDay } from './payout-calendar.ts';
-import { countOwnPayouts, findLatestRequest, findMonth, findOpenRequest, findWallet, insertRequest, listOwnPayouts, sumMaturing, withdrawRequest } from './payout-request-store.ts';
+import { countOwnPayouts, findLatestRequest, findMonth, findOpenRequest, findServing, findWallet, insertRequest, listOwnPayouts, sumMaturing, withdrawRequest } from './payout-request-store.ts';
 import type { NextPayout, PayoutRefusal, PayoutRequests } from './payout-requests.ts';
 import { lockPayee } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
@@ -59,6 +59,7 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
         missingVnd: wallet.balance >= leastPayoutVnd ? 0n : leastPayoutVnd - wallet.balance,
         nextPayout: await forecast(userId, now, wallet),
         request,
+        serving: request?.status === 'open' ? await database.first(findServing, { userId }) : null,
         refuseReason: request?.status === 'open' ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
       };
     },

@@ -2,7 +2,7 @@
  * What speaks for a bought commission, with its numbers. None is a proof: an administrator looks and decides.
  *
  * - SAME_ACCOUNT: a buyer's account (of the profile or a refund) has the bank and the last four digits of the affiliate's, whoever it says its holder
- *   is. `count` orders. Such a commission is on hold from the beginning.
+ *   is. `count` orders. Such a commission is on hold from the beginning, or from its maturing when the account was told later; a person's release stands.
  * - SAME_VISITOR: the order came by a click of a visitor who had opened the affiliate's links as the affiliate himself, the same day
  *   (what tells visitors apart is forgotten with the day). `count` of his own clicks as that visitor.
  * - SHARED_VISITOR: several buyers came as one visitor, the same day. `count` buyers.

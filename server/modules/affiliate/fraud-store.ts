@@ -29,15 +29,19 @@ export const listPayers = statement<SignalParams>()(
     order by c.created_at, t.id limit 5000`,
 );
 
-/** Orders whose buyer told an account that could be the affiliate's: the number itself is sealed; no row when there are none. */
+/** Orders whose buyer told an account that could be the affiliate's, or was when something was paid to it: the number itself is sealed; no row when there are none. */
 export const findSameAccount = statement<SignalParams>()(
   'affiliate.find_same_account',
   (_query, param) => sql<SignalRow>`
     select count(*)::integer as count, null::integer as total, min(c.created_at) as at
     from commissions c join affiliates f on f.user_id = c.affiliate_id join orders o on o.id = c.order_id
     where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
-      and (exists (select 1 from users u where u.id = o.user_id and u.account_bank = f.bank_bin and u.account_last4 = f.account_last4)
-        or exists (select 1 from refunds r join orders p on p.id = r.order_id where p.user_id = o.user_id and r.bank_bin = f.bank_bin and r.account_last4 = f.account_last4))
+      and exists (
+        select 1 from (select f.bank_bin, f.account_last4 union select bank_bin, account_last4 from payouts where affiliate_id = f.user_id) mine
+        join (
+          select u.account_bank as bank_bin, u.account_last4 from users u where u.id = o.user_id
+          union select r.bank_bin, r.account_last4 from refunds r join orders p on p.id = r.order_id where p.user_id = o.user_id
+        ) theirs on theirs.bank_bin = mine.bank_bin and theirs.account_last4 = mine.account_last4)
     having count(*) > 0`,
 );
 

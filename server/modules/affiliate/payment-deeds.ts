@@ -31,6 +31,8 @@ interface Change {
 
 /** The end of a payment that did not arrive, for who has its affiliate and it locked. */
 export interface PaymentEnd {
+  /** It was sent, though nobody said so: what came back had left. Tells nobody; its end does. */
+  readonly leave: (tx: Tx, payout: Payout, reference: string, now: Date) => Promise<void>;
   /** `from` is where its money is now; without it, where its state says. */
   readonly fail: (tx: Tx, payout: Payout, by: Actor & { readonly reason: string }, from?: readonly JournalLine[]) => Promise<void>;
 }
@@ -64,11 +66,15 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
     await push.tell(tx, userId, 'affiliate');
   }
 
-  async function send(tx: Tx, payout: Payout, { reference, now }: { readonly reference: string; readonly now: Date }): Promise<void> {
-    const { id, gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd, account_last4: accountLast4 } = payout;
+  async function leave(tx: Tx, { id, net_vnd: netVnd }: Payout, reference: string, now: Date): Promise<void> {
     await tx.run(updatePayout, { ...unchanged, id, status: 'sent', sentAt: now, reference });
     const lines = [{ account: { name: 'payout_clearing' }, amountVnd: netVnd }, { account: { name: 'cash' }, amountVnd: -netVnd }] as const;
     await ledger.post(tx, { key: `payout_sent:${id}`, kind: 'payout_sent', at: now, orderId: null, lines });
+  }
+
+  async function send(tx: Tx, payout: Payout, { reference, now }: { readonly reference: string; readonly now: Date }): Promise<void> {
+    const { gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd, account_last4: accountLast4 } = payout;
+    await leave(tx, payout, reference, now);
     await tell(tx, payout, { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference }, now);
   }
 
@@ -92,6 +98,7 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
   }
 
   return {
+    leave,
     fail,
     async markSent(payoutId, typed, by) {
       const reference = typed.normalize('NFC').trim();
@@ -111,12 +118,15 @@ export const unchanged = { confirmedAt: null, sentAt: null, reference: null, end
 
 /**
  * One that came back is ended by the money that came: otherwise it would be in the books twice. What was laid elsewhere ends none: its wallet
- * would have what paid an order, or was sent on. One that may be on its way is paid twice if it is ended here.
+ * would have what paid an order, or was sent on. One that may be on its way is paid twice if it is ended here; one that the bank says has left
+ * is ended by nobody's word.
  */
-async function judgeFailure(tx: Tx, { id, sent_at: since, net_vnd: netVnd, times_handed_out: times }: Payout, { notCarriedOut = false }: Failing): Promise<AppError | null> {
+async function judgeFailure(tx: Tx, { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout, { notCarriedOut = false }: Failing): Promise<AppError | null> {
   const wish = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
   const cameBack = since === null ? [] : await tx.all(listComeBack, { ...wish, since });
   if (cameBack.some(({ state }) => state === 'review')) return appError('PAYOUT_RETURN_WAITING');
-  if (cameBack.length > 0) return appError('PAYOUT_RETURN_USED');
-  return (since !== null || times > 0) && !notCarriedOut ? appError('PAYOUT_UNDER_WAY') : null;
+  if (cameBack.some(({ state }) => state !== 'ignored')) return appError('PAYOUT_RETURN_USED');
+  if (cameBack.length > 0) return appError('PAYOUT_RETURN_IGNORED');
+  if (hasLeft) return appError('PAYOUT_LEFT');
+  return since !== null && !notCarriedOut ? appError('PAYOUT_UNDER_WAY') : null;
 }

@@ -90,12 +90,21 @@ export const endRequest = statement<{ payoutId: string; status: 'served' | 'fail
 /** µs since 1970: where a payment stands in lists by time. */
 const place = sql<bigint>`(extract(epoch from p.created_at) * 1000000)::bigint`;
 
+const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly`;
+
+/** The payment that has somebody's open request; no row when none has it. */
+export const findServing = statement<{ userId: string }>()(
+  'affiliate.find_serving_payout',
+  (_query, param) => sql<OwnPayout & { status: PayoutStatus }>`
+    select ${ownColumns} from payout_requests q join payouts p on p.id = q.payout_id join payout_runs r on r.id = p.run_id
+    where q.affiliate_id = ${param('userId')} and q.status = 'open'`,
+);
+
 /** An affiliate's payments, newest first. */
 export const listOwnPayouts = statement<{ userId: string; belowAt: bigint | null; belowId: string | null; count: number }>()(
   'affiliate.list_own_payouts',
   (_query, param) => sql<OwnPayout & { place: bigint; status: PayoutStatus }>`
-    select p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure,
-      r.kind = 'monthly' as is_monthly, ${place} as place
+    select ${ownColumns}, ${place} as place
     from payouts p join payout_runs r on r.id = p.run_id
     where p.affiliate_id = ${param('userId')} and (${param('belowAt')}::bigint is null or (${place}, p.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
     order by p.created_at desc, p.id desc limit ${param('count')}`,
@@ -110,8 +119,9 @@ export const countOwnPayouts = statement<{ userId: string }>()(
 export const listOpenRequests = statement()(
   'affiliate.list_open_requests',
   () => sql<OpenRequest>`
-    select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, q.amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
-      q.requested_at, p.run_id, f.bank_bin, f.account_holder, f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
+    select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, coalesce(p.gross_vnd, q.amount_vnd)::bigint as amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
+      q.requested_at, p.run_id, coalesce(p.bank_bin, f.bank_bin) as bank_bin, coalesce(p.account_holder, f.account_holder) as account_holder,
+      coalesce(p.account_last4, f.account_last4) as account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, q.is_closing
     from payout_requests q join affiliates f on f.user_id = q.affiliate_id join users u on u.id = f.user_id
       left join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'

@@ -31,6 +31,8 @@ export interface Wallet {
   readonly nextPayout: NextPayout | null;
   /** The latest one. */
   readonly request: PayoutRequest | null;
+  /** The payment that has the open request; null when none has it. */
+  readonly serving: OwnPayout | null;
   /** Why none can be asked for; null = it can. */
   readonly refuseReason: PayoutRefusal | null;
 }

@@ -82,7 +82,7 @@ function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<type
       export_payout_run: t.field({
         type: File,
         ...admin,
-        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
+        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(await context.services.payouts.bankFile(id, { ...actorOf(context), again: isAgain }));
@@ -91,7 +91,7 @@ function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<type
       reveal_payout_transfer: t.field({
         type: Transfer,
         ...admin,
-        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
+        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(await context.services.payouts.revealTransfer(id, { ...actorOf(context), again: isAgain }));
@@ -107,7 +107,7 @@ const mostPayouts = 100;
 function addPaymentMutations(builder: Builder): void {
   const Refused = builder.objectRef<RefusedPayout>('RefusedPayout').implement({
     description: 'A payment whose state was not changed, and why.',
-    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED.', resolve: ({ error }) => error.code }) }),
+    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.', resolve: ({ error }) => error.code }) }),
   });
   const few = { ...admin, extensions: { listSize: 10 } } as const;
   builder.mutationFields((t) => {

@@ -15,9 +15,9 @@ import { createRunDeeds } from './run-deeds.ts';
 /** Payouts of a database, and their way back. */
 export function createPayouts(parts: PayoutParts): Payouts & { readonly returned: ReturnedPayouts } {
   const { database } = parts;
-  const { fail, ...payments } = createPaymentDeeds(parts);
+  const { leave, fail, ...payments } = createPaymentDeeds(parts);
   return {
-    returned: createReturnedPayouts(parts, { fail }),
+    returned: createReturnedPayouts(parts, { leave, fail }),
     ...payments,
     ...createRunDeeds(parts, { fail }),
     ...createBankTransfers(parts),

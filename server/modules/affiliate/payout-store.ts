@@ -6,10 +6,15 @@ import type { Payout, RunSums } from './payouts.ts';
 // Before the statements, which are built when the module loads.
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
+/** Somebody had what a bank takes of it, or said that it was sent, or the bank told of its transfer. */
+const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exists (select 1 from bank_transactions t where t.payout_id = p.id))`;
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
   p.times_handed_out, p.handed_out_at, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
+  exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
+  exists (select 1 from bank_transactions t where t.payout_id = p.id and (t.state = 'outgoing' or (t.state = 'strayed' and t.review_reason = 'payout_amount'))) as has_left,
+  case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
 
@@ -175,10 +180,10 @@ export const lockPayout = statement<{ id: string }>()(
   (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
 );
 
-/** Payments that left us and are not known to be back, the newest first. */
+/** Payments that may have left us and are not known to be back, the newest first. */
 export const listReturnable = statement<{ count: number }>()(
   'affiliate.list_returnable',
-  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.sent_at is not null and p.returned_by is null order by p.sent_at desc, p.id limit ${param('count')}`,
+  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where ${mayHaveLeft} and p.returned_by is null order by coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
 /** Somebody is given where a payment goes, and may have it transferred from here on. */
@@ -192,22 +197,49 @@ export const setReturnedBy = statement<{ id: string; transactionId: string }>()(
   query.updateTable('payouts').set({ returned_by: param('transactionId') }).where('id', '=', param('id')),
 );
 
+/** How many payments to an affiliate the bank sent back, and what it kept of them. */
+export const sumReturned = statement<{ userId: string }>()(
+  'affiliate.sum_returned',
+  (_query, param) => sql<{ count: number; kept_vnd: bigint }>`
+    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd
+    from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
+);
+
+/** Nothing is paid to an affiliate until somebody says so, or until the account is changed; who is held stays as he is. */
+export const holdForReturn = statement<{ userId: string; note: string; untilAccountChanges: boolean; now: Date }>()(
+  'affiliate.hold_for_return',
+  (_query, param) => sql<{ user_id: string }>`
+    update affiliates set payouts_held_at = ${param('now')}::timestamptz, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('untilAccountChanges')}::boolean
+    where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
+);
+
 /** Payments whose codes (`payoutCodeOf`) a memo says, if they may have left us. */
 export const findNamed = statement<{ codes: readonly string[] }>()(
   'affiliate.find_named',
   (_query, param) => sql<{ id: string }>`
-    select id from payouts where 'CT' || upper(left(id::text, 6)) = any(${param('codes')}::text[]) and (sent_at is not null or times_handed_out > 0) limit 1`,
+    select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[]) and ${mayHaveLeft} limit 1`,
+);
+
+/** The payment that a transfer says it is by its code: one of this amount before another, one that is due before one that is not. */
+export const findTransferred = statement<{ codes: readonly string[]; amountVnd: bigint }>()(
+  'affiliate.find_transferred',
+  (_query, param) => sql<{ id: string; affiliate_id: string }>`
+    select p.id, p.affiliate_id from payouts p
+    where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[])
+    order by p.net_vnd <> ${param('amountVnd')}::bigint and p.status <> 'failed', p.status = 'failed' and p.returned_by is null, exists (select 1 from bank_transactions t where t.payout_id = p.id),
+      p.net_vnd <> ${param('amountVnd')}::bigint, p.created_at, p.id
+    limit 1`,
 );
 
 /**
  * Money that came in since a moment and may be this payment: of its amount and laid nowhere yet, or of what a bank leaves of it with its code
- * (`payoutCodeOf`) in the memo, wherever it was laid.
+ * (`payoutCodeOf`) in the memo, wherever it was laid or ignored.
  */
 export const listComeBack = statement<{ code: string; leastVnd: bigint; amountVnd: bigint; since: Date }>()(
   'affiliate.list_come_back',
-  (_query, param) => sql<{ state: 'review' | 'matched' | 'refund' }>`
+  (_query, param) => sql<{ state: 'review' | 'matched' | 'refund' | 'ignored' }>`
     select state from bank_transactions
-    where direction = 'in' and state in ('review', 'matched', 'refund') and heard_at >= ${param('since')}::timestamptz and amount_vnd between ${param('leastVnd')}::bigint and ${param('amountVnd')}::bigint
+    where direction = 'in' and state in ('review', 'matched', 'refund', 'ignored') and heard_at >= ${param('since')}::timestamptz and amount_vnd between ${param('leastVnd')}::bigint and ${param('amountVnd')}::bigint
       and ((state = 'review' and amount_vnd = ${param('amountVnd')}::bigint) or regexp_replace(upper(memo), '[^A-Z0-9]', '', 'g') like '%' || ${param('code')}::text || '%')`,
 );
 

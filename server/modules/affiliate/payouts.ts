@@ -32,22 +32,24 @@ export interface Payouts {
   /** The affiliate has it: the commissions in it are paid. */
   complete(payoutId: string, by: Actor): Promise<Result<Payout, AppError>>;
   /**
-   * It was not made: the wallet has the money again, the tax included. Not after `complete`. PAYOUT_RETURN_WAITING when it was sent and
-   * money of its amount came in since that nobody laid anywhere yet: one that came back is ended by that money (`ReturnedPayouts`).
-   * PAYOUT_RETURN_USED when money that says its code was laid to an order or sent on.
+   * It was not made: the wallet has the money again, the tax included. Not after `complete`. PAYOUT_RETURN_WAITING when it may have left and
+   * money of its amount came in since it was confirmed that nobody laid anywhere yet: one that came back is ended by that money (`ReturnedPayouts`).
+   * PAYOUT_RETURN_USED when money that says its code was laid to an order or sent on, PAYOUT_RETURN_IGNORED when it was ignored,
+   * PAYOUT_LEFT when the bank told of its transfer: it ends by the money that comes back.
    * PAYOUT_UNDER_WAY when it was handed out or sent and nobody says that the bank did not carry it out.
    */
   markFailed(payoutId: string, by: Failing): Promise<Result<Payout, AppError>>;
   /**
    * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on. Refuses with CONFLICT one that is not
    * confirmed, with PAYEE_STOPPED one whose affiliate was blocked, held or deleted or gave another account since the draft, with
-   * PAYOUT_HANDED_OUT one that was handed out, unless `again`.
+   * PAYOUT_HANDED_OUT one that was handed out, unless `again`, and with PAYOUT_LEFT one whose transfer the bank told of.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
    * The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account numbers in it: handed out from then on. Those
    * that were handed out before are in it with `again` only. Refuses with CONFLICT when none is confirmed, with PAYEE_STOPPED when
-   * none of them may be paid any more (`revealTransfer`), with PAYOUT_HANDED_OUT when all were.
+   * none of them may be paid any more (`revealTransfer`), with PAYOUT_HANDED_OUT when all were, with PAYOUT_LEFT when
+   * the bank told of the transfers of all.
    */
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
@@ -121,6 +123,12 @@ export interface Payout {
   readonly times_handed_out: number;
   readonly handed_out_at: Date | null;
   readonly handed_out_to: string | null;
+  /** Whether the bank told of its transfer. */
+  readonly was_paid: boolean;
+  /** Whether it did, or told of one of another amount by its code that nobody decided on. */
+  readonly has_left: boolean;
+  /** From when on it may have left, and come back: null while nobody had what a bank takes of it. */
+  readonly may_have_left_since: Date | null;
   /** Of the affiliate as he is now, for the warnings (payees.ts). */
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;
@@ -194,6 +202,7 @@ export interface OpenRequest {
   readonly code: string;
   readonly name: string;
   readonly email: string;
+  /** What the run pays, tax included; outside of one what the wallet held when it was asked for. */
   readonly amount_vnd: bigint;
   /** What the wallet holds now. */
   readonly balance_vnd: bigint;

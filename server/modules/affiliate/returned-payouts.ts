@@ -1,13 +1,15 @@
 import { isReturnOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { findPayoutCodes, payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
+import { formatMoney } from '../../../src/shared/format/format-money.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import type { PaymentEnd } from './payment-deeds.ts';
+import type { PayeeState } from './payees.ts';
+import { type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { findNamed, findPayee, listReturnable, lockPayee, lockPayout, setReturnedBy } from './payout-store.ts';
+import { findNamed, findPayee, findTransferred, holdForReturn, listReturnable, lockPayee, lockPayout, setReturnedBy, sumReturned, updatePayout } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
 
 /** Money that the bank sent back, as somebody laid it to a payment. */
@@ -18,34 +20,71 @@ export interface ReturnedMoney {
   readonly amountVnd: bigint;
 }
 
+/** Money that leaves and says it is this payment; and why it was not due. */
+export interface LeavingPayment {
+  readonly payoutId: string;
+  readonly reason: 'payout_failed' | 'payout_paid' | 'payout_amount' | null;
+}
+
 /** Payments that came back from the bank. Works in its caller's transaction; the transaction's row is the caller's. */
 export interface ReturnedPayouts {
-  /** Payments that this money could be: sent, not back yet, of this amount, or named in the memo and short of what a bank keeps; the newest first, at most 8. */
+  /** Payments that this money could be: perhaps sent, not back yet, of this amount, or named in the memo and short of what a bank keeps; those that it names first, then the newest, at most 8. */
   candidates(money: { readonly amountVnd: bigint; readonly memo: string }): Promise<readonly Payout[]>;
   /** Whether a memo names a payment that may have left us: money that says so is our own, and pays nothing. */
   areNamed(tx: Tx, memo: string): Promise<boolean>;
+  /** The payment that money which leaves says it is, it and its affiliate locked; null when it is none. */
+  leaving(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint }): Promise<LeavingPayment | null>;
   /**
    * The payment came back, whether it was already said to have failed or even to have arrived: it fails, its wallet has it again, and the
-   * money in `clearing` is that of the payment, once. What the bank kept of it is written off. Refuses with NOT_FOUND, CONFLICT (never sent,
-   * or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it),
+   * money in `clearing` is that of the payment, once. What the bank kept of it is written off. Their payouts are held until they give another
+   * account, from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
+   * could have sent it, or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it),
    * and with PAYEE_DELETED when whose wallet it would go to was deleted: it is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Actor): Promise<Result<Payout, AppError>>;
 }
 
 /** Over the database of payouts. */
-export function createReturnedPayouts(parts: PayoutParts, { fail }: PaymentEnd): ReturnedPayouts {
-  const { database, ledger } = parts;
+export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: PaymentEnd): ReturnedPayouts {
+  const { database, ledger, audit, messenger } = parts;
+
+  /**
+   * The same account would send the next payment back too: nothing goes there before it is another one. Whoever this happens to again is asked by a
+   * person: what a bank keeps of a return is ours to lose, and who sends it back himself could keep it.
+   */
+  async function holdPayee(tx: Tx, { affiliate_id: userId, created_at: draftedAt }: Payout, payee: Pick<PayeeState, 'account_changed_at'>, { actorId, now }: Actor): Promise<void> {
+    const returned = await tx.first(sumReturned, { userId });
+    invariant(returned !== null, 'an aggregate has a row');
+    const isFirst = returned.count === 1;
+    if (isFirst && payee.account_changed_at !== null && payee.account_changed_at >= draftedAt) return;
+    const kept = returned.kept_vnd > 0n ? `, giữ lại ${formatMoney(returned.kept_vnd)}` : '';
+    const note = isFirst ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này.' : `Ngân hàng đã trả lại tiền chi trả ${returned.count} lần${kept}.`;
+    if ((await tx.first(holdForReturn, { userId, note, untilAccountChanges: isFirst, now })) === null) return;
+    await audit.record(tx, { actorId, action: 'affiliate.hold_payouts', subjectKind: 'affiliate', subjectId: userId, before: { held: false }, after: { held: true }, reason: note, at: now });
+    const reason = isFirst ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này. Bạn đổi tài khoản nhận tiền để được chi trả tiếp.' : 'Ngân hàng lại trả lại tiền chi trả. Bạn liên hệ chúng tôi để được chi trả tiếp.';
+    await messenger.tell(tx, { userId, key: `affiliate_hold:payouts:true:${now.getTime()}`, content: { kind: 'affiliate_hold', what: 'payouts', isHeld: true, reason }, at: now });
+  }
 
   return {
     async candidates({ amountVnd, memo }) {
       const said = findPayoutCodes(memo);
       const sent = await database.all(listReturnable, { count: 500 });
-      return sent.filter(({ id, net_vnd: netVnd }) => netVnd === amountVnd || (isReturnOf(netVnd, amountVnd) && said.includes(payoutCodeOf(id)))).slice(0, 8);
+      const isNamed = ({ id }: Payout): boolean => said.includes(payoutCodeOf(id));
+      const possible = sent.filter((payout) => payout.net_vnd === amountVnd || (isReturnOf(payout.net_vnd, amountVnd) && isNamed(payout)));
+      return possible.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 8);
     },
     async areNamed(tx, memo) {
       const codes = findPayoutCodes(memo);
       return codes.length > 0 && (await tx.first(findNamed, { codes })) !== null;
+    },
+    async leaving(tx, { memo, amountVnd }) {
+      const codes = findPayoutCodes(memo);
+      const named = codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
+      if (named === null) return null;
+      await tx.first(lockPayee, { userId: named.affiliate_id });
+      const payout = await tx.first(lockPayout, { id: named.id });
+      invariant(payout !== null, 'payments are never removed');
+      return { payoutId: payout.id, reason: whyNotDue(payout, amountVnd) };
     },
     async takeBack(tx, { payoutId, transactionId, amountVnd }, by) {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
@@ -53,7 +92,7 @@ export function createReturnedPayouts(parts: PayoutParts, { fail }: PaymentEnd):
       const affiliate = await tx.first(lockPayee, { userId: payee.affiliate_id });
       const payout = await tx.first(lockPayout, { id: payoutId });
       invariant(payout !== null, 'payments are never removed');
-      if (payout.sent_at === null || payout.returned_by !== null) return err(appError('CONFLICT'));
+      if (payout.may_have_left_since === null || payout.returned_by !== null) return err(appError('CONFLICT'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate?.is_deleted === true) return err(appError('PAYEE_DELETED'));
@@ -61,11 +100,23 @@ export function createReturnedPayouts(parts: PayoutParts, { fail }: PaymentEnd):
       const came = [{ account: { name: 'clearing' }, amountVnd }, lost] as const;
       if (payout.status === 'failed') {
         // It was said not to have left us; it did, and came back.
+        await tx.run(updatePayout, { ...unchanged, id: payoutId, status: 'failed', sentAt: by.now, reference: payoutCodeOf(payoutId), endedAt: payout.ended_at, failure: payout.failure });
         await ledger.post(tx, { key: `payout_returned:${payoutId}`, kind: 'payout_failed', at: by.now, orderId: null, lines: [...came, { account: { name: 'cash' }, amountVnd: -payout.net_vnd }] });
-      } else await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
+      } else {
+        if (payout.status === 'confirmed') await leave(tx, payout, payoutCodeOf(payoutId), by.now);
+        await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
+      }
       await tx.run(setReturnedBy, { id: payoutId, transactionId });
+      if (affiliate?.is_deleted === false) await holdPayee(tx, payout, affiliate, by);
       await recordPayout(tx, parts, by, { action: 'payout.returned', kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: 'failed', transaction_id: transactionId, amount: String(amountVnd) } });
       return ok(payout);
     },
   };
+}
+
+/** Why a transfer does not pay what it says: it is another sum, the bank told of one before, or the wallet has the money again. Null when it is the payment's. */
+function whyNotDue({ status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy }: Payout, amountVnd: bigint): LeavingPayment['reason'] {
+  if (amountVnd !== netVnd && status !== 'failed') return 'payout_amount';
+  if (wasPaid) return 'payout_paid';
+  return status === 'failed' && returnedBy === null ? 'payout_failed' : null;
 }

@@ -16,7 +16,7 @@ import { payoutTax } from './payout-tax.ts';
 import type { Actor, Payout, PayoutRun, Payouts, PreviewLine, RunKind, RunWish } from './payouts.ts';
 
 /** Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by themselves. */
-export function createRunDeeds(parts: PayoutParts, { fail }: PaymentEnd): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
+export function createRunDeeds(parts: PayoutParts, { fail }: Pick<PaymentEnd, 'fail'>): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
   const { database, ledger, push } = parts;
 
   async function createRun(wish: RunWish, by: Actor): Promise<Result<PayoutRun, AppError>> {

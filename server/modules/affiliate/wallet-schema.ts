@@ -12,8 +12,9 @@ const signedIn = { authScopes: { signedIn: true } } as const;
 /** An affiliate's own wallet: what it holds, asking for it, what was paid. */
 export function addWalletTypes(builder: Builder): void {
   const Request = addRequest(builder);
-  const WalletType = addWallet(builder, Request);
-  const Page = addListPage(builder, 'AffiliatePayoutPage', addPayout(builder));
+  const PayoutType = addPayout(builder);
+  const WalletType = addWallet(builder, { Request, Payout: PayoutType });
+  const Page = addListPage(builder, 'AffiliatePayoutPage', PayoutType);
   builder.queryFields((t) => ({
     affiliate_wallet: t.field({
       type: WalletType,
@@ -67,7 +68,7 @@ function addRequest(builder: Builder) {
   });
 }
 
-function addWallet(builder: Builder, Request: ReturnType<typeof addRequest>) {
+function addWallet(builder: Builder, { Request, Payout }: { readonly Request: ReturnType<typeof addRequest>; readonly Payout: ReturnType<typeof addPayout> }) {
   const Next = builder.objectRef<NextPayout>('NextPayout').implement({
     description: 'What the next monthly run would pay as things are, VND.',
     fields: (t) => ({
@@ -88,6 +89,7 @@ function addWallet(builder: Builder, Request: ReturnType<typeof addRequest>) {
       missing_amount: t.expose('missingVnd', { type: 'BigInt', description: '0 when the minimum is reached.' }),
       next_payout: t.expose('nextPayout', { type: Next, nullable: true, description: 'Null when nothing would be paid.' }),
       request: t.expose('request', { type: Request, nullable: true, description: 'The latest one.' }),
+      serving_payout: t.expose('serving', { type: Payout, nullable: true, description: 'The payment that has the open request: it cannot be withdrawn any more.' }),
       refuse_reason: t.exposeString('refuseReason', { nullable: true, description: 'Why none can be asked for: BELOW_MINIMUM, ACCOUNT_HELD, PAYOUTS_HELD, REQUEST_OPEN. Null = it can.' }),
     }),
   });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appError } from '../../../src/shared/errors/error-code.ts';
-import type { Database, Tx } from '../../db/port.ts';
+import type { Database, Tx, Writer } from '../../db/port.ts';
+import { isWrite, type Statement } from '../../db/statement.ts';
 import { isRefusal } from '../../db/transaction-end.ts';
 import { Refusal } from '../../graphql/refusal.ts';
 import { holdSession } from './session-store.ts';
@@ -28,15 +29,22 @@ export async function actAs<T>(sessionId: string, work: () => Promise<T>): Promi
 /**
  * The same database, whose transactions ask at their end whether the session in whose name they work still stands, and hold it until they are
  * committed: whoever ends it comes wholly before (they are undone, with UNAUTHENTICATED) or wholly after. At their end, so that rows are
- * locked in the order of everybody who ends sessions: his person first.
+ * locked in the order of everybody who ends sessions: his person first. A single statement that changes rows is such a transaction too.
  */
 export function guardTransactions(database: Database): Database {
-  const guarded: Pick<Database, 'transaction'> = {
-    transaction: async (work) => database.transaction(async (tx) => {
-      const value = await work(tx);
-      if (!isRefusal(value)) await holdActingSession(tx);
-      return value;
-    }),
+  const transaction: Database['transaction'] = async (work) => database.transaction(async (tx) => {
+    const value = await work(tx);
+    if (!isRefusal(value)) await holdActingSession(tx);
+    return value;
+  });
+  async function guard<T>(statement: Statement<never, unknown>, work: (writer: Writer) => Promise<T>): Promise<T> {
+    return currentDeed() !== null && isWrite(statement) ? transaction(work) : work(database);
+  }
+  const guarded: Writer & Pick<Database, 'transaction'> = {
+    transaction,
+    all: async (statement, params) => guard(statement, async (writer) => writer.all(statement, params)),
+    first: async (statement, params) => guard(statement, async (writer) => writer.first(statement, params)),
+    run: async (statement, params) => guard(statement, async (writer) => writer.run(statement, params)),
   };
   return Object.assign(Object.create(database) as Database, guarded);
 }

@@ -20,6 +20,8 @@ export interface AttemptLimiter {
   claimGuess(guesser: Guesser, nowMs: number): Promise<Result<GiveBack, AppError>>;
   /** The guesser proved who he is: his counters start anew. */
   clearGuesses(guesser: Guesser): Promise<void>;
+  /** What was guessed by marks of a person counts no more: the password is another one. */
+  forgetMarkedGuesses(userId: string): Promise<void>;
   /** Counts an attempt from an address; refuses with `RATE_LIMITED`. */
   claimAddress(purpose: AddressPurpose, address: string, nowMs: number): Promise<Result<true, AppError>>;
   /** Counts something that a signed-in person does; refuses with `RATE_LIMITED`. */
@@ -95,6 +97,7 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
       const { own, all } = subjectsOf(guesser);
       for (const subject of all === null ? [own] : [own, all]) await database.run(clearAttempts, { subject });
     },
+    forgetMarkedGuesses: async (userId) => void (await database.run(clearAttempts, { subject: marksSubject(userId) })),
     async claimAddress(purpose, address, nowMs) {
       return claimWindow(addressSubject(purpose, address), windows[purpose], nowMs);
     },
@@ -147,12 +150,17 @@ function subjectsOf(guesser: Guesser): { readonly own: string; readonly all: str
     case 'stranger':
       return { own: `account:${hashAddress(guesser.email)}`, all: null };
     case 'marked':
-      return { own: `guess_mark:${guesser.mark}`, all: `guess_marks:${guesser.userId}:${guesser.generation}` };
+      return { own: `guess_mark:${guesser.mark}`, all: marksSubject(guesser.userId) };
     case 'session':
       return { own: `guess_session:${guesser.sessionId}`, all: `guess_sessions:${guesser.userId}` };
     default:
       return assertNever(guesser);
   }
+}
+
+/** Over every generation of marks: whoever holds a session renews that without a proof, and would guess anew. */
+function marksSubject(userId: string): string {
+  return `guess_marks:${userId}`;
 }
 
 function linksSubject(email: string): string {

@@ -33,9 +33,19 @@ function setUp(waiting: number) {
   return { ask, finish, served, lost };
 }
 
-const at = (network: string, account: string): Asker => ({ network, account });
+const at = (network: string, account: string, isKnown = false): Asker => ({ network, account, isKnown });
 
 describe('a fair queue', () => {
+  it('keeps a line for known people that strangers of however many networks do not fill, and gives each line every other turn', async () => {
+    const { ask, finish, served, lost } = setUp(4);
+    ask('now', at('a', '1'));
+    for (let network = 0; network < 6; network += 1) ask(`stranger ${network}`, at(`n${network}`, 'x'));
+    for (const name of ['linh', 'minh']) ask(name, at('home', name, true));
+    await finish();
+    expect(served).toEqual(['now', 'linh', 'stranger 0', 'minh', 'stranger 1', 'stranger 2', 'stranger 3']);
+    expect(lost).toEqual(['stranger 4', 'stranger 5']);
+  });
+
   it('takes one of each network in turn, and in it one of each account', async () => {
     const { ask, finish, served, lost } = setUp(20);
     for (const name of ['a1', 'a2', 'a3']) ask(name, at('x', 'a'));

@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { createPasswordHasher } from './password-hash.ts';
 
 const hasher = createPasswordHasher({ atOnce: 2, waiting: 10 });
-const asker = { network: '203.0.113.7', account: 'linh' };
+const asker = { network: '203.0.113.7', account: 'linh', isKnown: false };
 
 describe('a stored password', () => {
   it('is argon2id with 19 MiB and two passes, salted anew each time', async () => {

@@ -1,8 +1,10 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { type Err, err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { type AttemptLimiter, type GiveBack, type Guesser, networkOf } from './attempts.ts';
 import type { Asker } from './fair-queue.ts';
+import { createGuessLine } from './guess-line.ts';
 import type { DoorOrigin, RequestOrigin } from './origins.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
@@ -35,6 +37,7 @@ export interface PasswordJudgeParts {
 export function createPasswordJudge({ accounts, attempts, hasher, marks }: PasswordJudgeParts): PasswordJudge {
   /** Who asks at this moment, by what they show: the same password shown twenty times at once by one is one guess. */
   const asking = new Map<string, Promise<Result<Judged, AppError>>>();
+  const line = createGuessLine({ waiting: guessesWaiting });
 
   async function once(shown: readonly string[], judging: () => Promise<Result<Judged, AppError>>): Promise<Result<Judged, AppError>> {
     const key = JSON.stringify(shown);
@@ -63,50 +66,68 @@ export function createPasswordJudge({ accounts, attempts, hasher, marks }: Passw
     return hash.ok && (await accounts.renewPasswordHash(userId, { oldHash, passwordHash: hash.value })) ? hash.value : oldHash;
   }
 
-  async function judgeAs(guesser: Guesser, { password, address, giveBack }: Counted): Promise<Result<Judged, AppError>> {
-    const judged = await judgeUncounted({ network: networkOf(address), account: guesser.email }, password);
+  /** Counts the guess and judges it; `otherwise` answers what is said to one that is not judged. */
+  async function judgeAs(guesser: Guesser, guess: Guess, otherwise: (refusal: Err<AppError>) => Promise<Result<Judged, AppError>> = async (refusal) => refusal): Promise<Result<Judged, AppError>> {
+    return line.run(lineOf(guesser), {
+      claim: async () => attempts.claimGuess(guesser, guess.nowMs),
+      isRefused: (claimed) => !claimed.ok,
+      judge: async (claimed) => (claimed.ok ? judgeCounted(guesser, guess, claimed.value) : otherwise(claimed)),
+    });
+  }
+
+  async function judgeCounted(guesser: Guesser, { password, address }: Guess, giveBack: GiveBack): Promise<Result<Judged, AppError>> {
+    const judged = await judgeUncounted({ network: networkOf(address), account: guesser.email, isKnown: guesser.kind !== 'stranger' }, password);
     if (judged.ok) await attempts.clearGuesses(guesser);
     else if (!isVerdict(judged.error)) await giveBack();
     return judged;
   }
 
-  async function judgeStranger(email: string, password: string, { address, nowMs }: DoorOrigin): Promise<Result<Judged, AppError>> {
+  async function judgeStranger(email: string, guess: Guess): Promise<Result<Judged, AppError>> {
+    const { address, nowMs } = guess;
     const fromAddress = await attempts.claimAddress('sign_in', address, nowMs);
     if (!fromAddress.ok) return fromAddress;
-    const guesser: Guesser = { kind: 'stranger', email };
-    const onAccount = await attempts.claimGuess(guesser, nowMs);
-    const judged = onAccount.ok ? await judgeAs(guesser, { password, address, giveBack: onAccount.value }) : onAccount;
+    const judged = await judgeAs({ kind: 'stranger', email }, guess);
     // Where nothing was judged, others at the same address need not pay for it.
     if (judged.ok || !isVerdict(judged.error)) await attempts.giveBackAddress('sign_in', address);
     return judged;
   }
 
-  async function judgeSession(guesser: Guesser, password: string, { address, nowMs }: RequestOrigin): Promise<Result<Judged, AppError>> {
-    const claimed = await attempts.claimGuess(guesser, nowMs);
-    return claimed.ok ? judgeAs(guesser, { password, address, giveBack: claimed.value }) : claimed;
-  }
-
-  async function judgeAtDoor(email: string, password: string, origin: DoorOrigin): Promise<Result<Judged, AppError>> {
-    const mark = await marks.find(origin.marks, email, origin.nowMs);
-    const guesser: Guesser | null = mark === null ? null : { kind: 'marked', email, ...mark };
-    const claimed = guesser === null ? null : await attempts.claimGuess(guesser, origin.nowMs);
+  async function judgeAtDoor(email: string, password: string, { address, nowMs, ...origin }: DoorOrigin): Promise<Result<Judged, AppError>> {
+    const guess = { password, address, nowMs };
+    const mark = await marks.find(origin.marks, email, nowMs);
     // Who has guessed too often by a mark is a stranger like all others.
-    if (guesser === null || claimed?.ok !== true) return judgeStranger(email, password, origin);
-    return judgeAs(guesser, { password, address: origin.address, giveBack: claimed.value });
+    return mark === null ? judgeStranger(email, guess) : judgeAs({ kind: 'marked', email, ...mark }, guess, async () => judgeStranger(email, guess));
   }
 
   return {
     atDoor: async (email, password, origin) => once(['door', email, password, origin.address, origin.marks ?? ''], async () => judgeAtDoor(email, password, origin)),
     inSession: async ({ email, userId, sessionId }, password, origin) =>
-      once(['session', email, password, sessionId], async () => judgeSession({ kind: 'session', email, userId, sessionId }, password, origin)),
+      once(['session', email, password, sessionId], async () => judgeAs({ kind: 'session', email, userId, sessionId }, { password, address: origin.address, nowMs: origin.nowMs })),
   };
 }
 
-/** A guess that was counted. */
-interface Counted {
+/** A password that somebody shows. */
+interface Guess {
   readonly password: string;
   readonly address: string;
-  readonly giveBack: GiveBack;
+  readonly nowMs: number;
+}
+
+/** Of one account; more are refused at once while others are judged. */
+const guessesWaiting = 20;
+
+/** Guesses that count together. */
+function lineOf(guesser: Guesser): string {
+  switch (guesser.kind) {
+    case 'stranger':
+      return `account ${guesser.email}`;
+    case 'marked':
+      return `mark ${guesser.mark}`;
+    case 'session':
+      return `session ${guesser.sessionId}`;
+    default:
+      return assertNever(guesser);
+  }
 }
 
 /** Whether something was said of the password: neither a lock nor a hasher that is busy looks at it. */

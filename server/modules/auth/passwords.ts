@@ -75,7 +75,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const proven = await prove(viewer, current, { field: 'current_password', origin });
       if (!proven.ok) return proven;
       const oldHash = (await accounts.findCredentials(email))?.passwordHash ?? null;
-      const asker = { network: networkOf(origin.address), account: email };
+      const asker = { network: networkOf(origin.address), account: email, isKnown: true };
       const reused = await isReused(password.value, oldHash, asker);
       if (!reused.ok) return reused;
       if (reused.value) return err(appError('PASSWORD_REUSED', { field: 'password' }));
@@ -91,6 +91,7 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       });
       if (!done.ok) return done;
       sessions.forgetPerson(viewer.userId);
+      await attempts.forgetMarkedGuesses(viewer.userId);
       await attempts.clearPasswordLinks(email);
       return done;
     },

@@ -3,10 +3,10 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { networkOf } from './attempts.ts';
+import { passwordHolds, type ProofHolds } from './held-person.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
 import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
 import { deleteFactors } from './second-factor/factor-store.ts';
-import { passwordHolds, type ProofHolds } from './password-holds.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 
@@ -90,7 +90,7 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       if (seen.value === null) return err(appError('LINK_DEAD'));
       const password = readNewPassword(typed, seen.value.email);
       if (!password.ok) return password;
-      const hash = await parts.hasher.hash(password.value, { network: networkOf(origin.address), account: seen.value.email });
+      const hash = await parts.hasher.hash(password.value, { network: networkOf(origin.address), account: seen.value.email, isKnown: true });
       if (!hash.ok) return hash;
       const done = await database.transaction(async (tx): Promise<Result<{ readonly userId: string; readonly email: string }, AppError>> => {
         // Of several at once one gets the link; the account may have changed since it was looked at.
@@ -115,8 +115,9 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       sessions.forgetPerson(done.value.userId);
       // He proved who he is: what others guessed is forgotten.
       await attempts.clearGuesses({ kind: 'stranger', email: done.value.email });
+      await attempts.forgetMarkedGuesses(done.value.userId);
       await attempts.clearPasswordLinks(done.value.email);
-      return enter(done.value.userId, origin, passwordHolds({ userId: done.value.userId, passwordHash: hash.value }, appError('LINK_DEAD')));
+      return enter(done.value.userId, origin, passwordHolds({ passwordHash: hash.value }, appError('LINK_DEAD')));
     },
   };
 }

@@ -12,6 +12,7 @@ import { forgetSecretMails } from '../messages/api.ts';
 import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { type HeldPerson, holdPerson, passwordHolds, type ProofHolds } from './held-person.ts';
 import type { NewPasswordParts } from './new-password.ts';
 import type { RequestOrigin, SignInOrigin } from './origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
@@ -21,9 +22,8 @@ import { deleteOldProofs, findReferrerName } from './proof-store.ts';
 import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
-import { passwordHolds, type ProofHolds } from './password-holds.ts';
 import { createRecovery, type Recovery, type RecoveryParts } from './recovery.ts';
-import { deleteOldSessions, deleteOldTokens, findFactorMoment } from './session-store.ts';
+import { deleteOldSessions, deleteOldTokens, holdSession } from './session-store.ts';
 import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
 import type { SessionNewsListener } from './session-news.ts';
 import { createVerification, type Verification } from './verification.ts';
@@ -41,13 +41,16 @@ export interface Auth {
   /**
    * A new session of somebody who proved who he is elsewhere (a social account, a mailed link). `holds` looks, in the transaction that opens
    * it, whether that proof still counts, and holds it until the session is there: what ended it meanwhile ends the session too. Refuses
-   * with what `holds` refuses with, and `FACTOR_NEEDED` when he has a second factor.
+   * with what `holds` refuses with, `PERSON_BLOCKED`, and `FACTOR_NEEDED` when he has a second factor.
    */
   enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>>;
   /** What a browser or desktop is to keep after a sign-in to this account. */
   readonly keepMarks: SignInMarks['keep'];
-  /** A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. */
-  startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<IssuedSession>;
+  /**
+   * A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. Refuses
+   * with `UNAUTHENTICATED` when that one ended, and with `PERSON_BLOCKED`.
+   */
+  startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
   completeSignIn(step: SecondStep, at: FactorMoment): Promise<Result<CompletedSignIn, AppError>>;
   /** Signs in by a passkey alone: it is a second factor and more than a password. Refuses like `Factors.completePasskeySignIn`, and with `RATE_LIMITED`. */
@@ -151,21 +154,20 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
   const verification = createVerification({ ...parts, limits });
   const passwords = createPasswords({ ...parts, judge, sessions, limits, factors });
 
-  async function start(tx: Tx, userId: string, { client, nowMs }: Pick<SignInOrigin, 'client' | 'nowMs'>, factorAt: Date | null = null): Promise<IssuedSession> {
-    return sessions.start(tx, { userId, client: client.kind, name: cleanName(client.name, limits.clientNameLength), factorAt }, nowMs);
+  async function start(person: HeldPerson, { client, nowMs }: Pick<SignInOrigin, 'client' | 'nowMs'>, factorAt: Date | null): Promise<IssuedSession> {
+    return sessions.start(person, { client: client.kind, name: cleanName(client.name, limits.clientNameLength), factorAt }, nowMs);
   }
 
   /** Opens a session, or begins the second step for whoever has one and is not remembered. */
   async function enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>> {
     const { client, deviceToken, nowMs } = origin;
-    const isOn = await factors.isOn(userId);
-    const isAsked = isOn && !(await factors.knowsDevice(userId, deviceToken, nowMs));
-    const mark = isAsked ? marks.findOf(origin.marks, await accounts.get(userId), nowMs) : null;
     const entered = await database.transaction(async (tx): Promise<Result<IssuedSession | AppError, AppError>> => {
-      const holding = await holds(tx);
-      if (!holding.ok) return holding;
-      if (isAsked) return ok(await factors.ask(tx, { userId, client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) }, mark }, nowMs));
-      return ok(await start(tx, userId, origin, isOn ? new Date(nowMs) : null));
+      const person = await holdPerson(tx, userId, holds);
+      if (!person.ok) return person;
+      if (!(await factors.isOn(userId, tx))) return ok(await start(person.value, origin, null));
+      if (await factors.holdsDevice(tx, userId, { token: deviceToken, nowMs })) return ok(await start(person.value, origin, new Date(nowMs)));
+      const mark = marks.findOf(origin.marks, await accounts.get(userId, tx), nowMs);
+      return ok(await factors.ask(tx, { userId, client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) }, mark }, nowMs));
     });
     if (!entered.ok) return entered;
     return 'code' in entered.value ? err(entered.value) : ok(entered.value);
@@ -192,14 +194,16 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       if (isCommonPassword(password)) return err([appError('PASSWORD_TOO_COMMON', { field: 'password' })]);
       const claimed = await attempts.claimAddress('register', origin.address, origin.nowMs);
       if (!claimed.ok) return err([claimed.error]);
-      const hash = await hasher.hash(password, { network: networkOf(origin.address), account: email });
+      const hash = await hasher.hash(password, { network: networkOf(origin.address), account: email, isKnown: false });
       if (!hash.ok) return err([hash.error]);
       return database.transaction(async (tx) => {
         const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, officeRole: null, now: new Date(origin.nowMs) } as const;
         const created = await accounts.create(tx, account);
         if (!created.ok) return err([created.error]);
         await verification.mailFirst(tx, { userId: created.value, email, firstname: name.firstname }, origin);
-        return ok(await start(tx, created.value, origin));
+        // Made by this very transaction: nobody else knows of him.
+        const person = await holdPerson(tx, created.value, async () => ok(true));
+        return person.ok ? ok(await start(person.value, origin, null)) : err([person.error]);
       });
     },
 
@@ -216,13 +220,16 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     enter,
     keepMarks: (shown, session, nowMs) => marks.keep(shown, session, nowMs),
     async startSessionFrom(tx, { userId, sessionId }, origin) {
-      const proven = await tx.first(findFactorMoment, { sessionId });
-      return start(tx, userId, origin, proven?.factor_at ?? null);
+      const person = await holdPerson(tx, userId, async () => {
+        const parent = await tx.first(holdSession, { id: sessionId });
+        return parent?.user_id === userId ? ok(parent.factor_at) : err(appError('UNAUTHENTICATED'));
+      });
+      return person.ok ? ok(await start(person.value, origin, person.value.proof)) : person;
     },
     async completeSignIn({ challenge, answer, remembers, isPage }, at) {
-      return factors.complete({ challenge, answer, isPage }, at, async (tx, { userId, client }) => ({
-        session: await start(tx, userId, { client, nowMs: at.nowMs }, new Date(at.nowMs)),
-        device: remembers && client.kind === 'PORTAL' ? await factors.rememberDevice(tx, userId, at.nowMs) : null,
+      return factors.complete({ challenge, answer, isPage }, at, async (person, client) => ({
+        session: await start(person, { client, nowMs: at.nowMs }, new Date(at.nowMs)),
+        device: remembers && client.kind === 'PORTAL' ? await factors.rememberDevice(person.tx, person.userId, at.nowMs) : null,
       }));
     },
     async beginPasskeySignIn({ address, nowMs }, at) {
@@ -232,7 +239,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     async signInByPasskey(response, origin, at) {
       const claimed = await attempts.claimAddress('passkey', origin.address, origin.nowMs);
       if (!claimed.ok) return claimed;
-      return factors.completePasskeySignIn(response, at, async (tx, userId) => start(tx, userId, origin, new Date(at.nowMs)));
+      return factors.completePasskeySignIn(response, at, async (person) => start(person, origin, new Date(at.nowMs)));
     },
     factors,
 
@@ -257,7 +264,11 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
-    endOtherSessions: async ({ userId, sessionId }, nowMs) => database.transaction(async (tx) => sessions.end(tx, userId, { allBut: sessionId }, nowMs)),
+    async endOtherSessions(viewer, nowMs) {
+      const ended = await database.transaction(async (tx) => sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, nowMs));
+      await factors.forgetMarkedGuesses(viewer, nowMs);
+      return ended;
+    },
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
     recovery: createRecovery({ ...parts, sessions, enter, marks, startAnew }),
     verification,
@@ -275,7 +286,7 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     forgetPerson: (userId) => sessions.forgetPerson(userId),
     news: sessions.news,
     endedSince: async (since) => sessions.endedSince(since),
-    hashPassword: async (password) => hasher.hash(password, { network: 'here', account: 'here' }),
+    hashPassword: async (password) => hasher.hash(password, { network: 'here', account: 'here', isKnown: true }),
 
     async tidy(nowMs) {
       const dayAgo = new Date(nowMs - limits.forgetFailuresMs);

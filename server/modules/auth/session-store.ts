@@ -104,7 +104,8 @@ export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.fin
   join sessions s on s.id = a.session_id
   join users u on u.id = s.user_id
   left join entitlements e on e.user_id = u.id and e.revoked_at is null
-  where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')} and u.blocked_at is null
+  where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')}
+    and u.blocked_at is null and u.deleted_at is null
   group by s.id, u.id, a.hash`);
 
 /** The same of a session that was let in before. */
@@ -113,12 +114,13 @@ export const findViewerOfSession = statement<{ id: string; now: Date }>()('auth.
   from sessions s
   join users u on u.id = s.user_id
   left join entitlements e on e.user_id = u.id and e.revoked_at is null
-  where s.id = ${param('id')}::uuid and s.ended_at is null and s.expires_at > ${param('now')} and u.blocked_at is null
+  where s.id = ${param('id')}::uuid and s.ended_at is null and s.expires_at > ${param('now')}
+    and u.blocked_at is null and u.deleted_at is null
   group by s.id, u.id`);
 
 /** A session that has not ended, held: nobody else ends it before the transaction does. */
 export const holdSession = statement<{ id: string }>()('auth.hold_session', (query, param) =>
-  query.selectFrom('sessions').select('id').where('id', '=', param('id')).where('ended_at', 'is', null).forNoKeyUpdate(),
+  query.selectFrom('sessions').select(['id', 'user_id', 'factor_at']).where('id', '=', param('id')).where('ended_at', 'is', null).forNoKeyUpdate(),
 );
 
 /** The client holds this access token for sure: the refresh token behind it is really spent. */
@@ -138,8 +140,9 @@ export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (que
 export const endMarks = statement<{ userId: string }>()('auth.end_marks', (_query, param) => sql<never>`
   update users set marks_generation = marks_generation + 1 where id = ${param('userId')}::uuid`);
 
-/** A person's password as it is now; nobody changes it, or blocks him, before the transaction ends. */
-export const holdPassword = statement<{ userId: string }>()('auth.hold_password', (query, param) => query.selectFrom('users').select(['password_hash', 'blocked_at']).where('id', '=', param('userId')).forShare());
+/** A person as he is now; nobody ends his sessions, blocks or deletes him, changes his password or his factors before the transaction ends. */
+export const holdPerson = statement<{ userId: string }>()('auth.hold_person', (_query, param) => sql<{ password_hash: string | null; is_shut: boolean }>`
+  select password_hash, (blocked_at is not null or deleted_at is not null) as is_shut from users where id = ${param('userId')}::uuid for share`);
 
 /** When the last session of each person ended, of those since a moment. */
 export const listEndedSince = statement<{ since: Date }>()('auth.list_ended_since', (_query, param) => sql<{ user_id: string; ended_at: Date }>`
@@ -184,6 +187,3 @@ export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()('a
 export const deleteOldSessions = statement<{ before: Date }>()('auth.delete_old_sessions', (query, param) =>
   query.deleteFrom('sessions').where('expires_at', '<', param('before')),
 );
-
-/** When a session proved a second factor; null when it did not, or there is no such session. */
-export const findFactorMoment = statement<{ sessionId: string }>()('auth.find_factor_moment', (query, param) => query.selectFrom('sessions').select('factor_at').where('id', '=', param('sessionId')));

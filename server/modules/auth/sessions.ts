@@ -6,6 +6,7 @@ import type { Limits } from '../../limits.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { endsOwnSession, holdActingSession } from './acting-session.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
+import type { HeldPerson } from './held-person.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
   endMarks, endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, findViewerOfSession, insertRefreshToken, insertSession,
@@ -40,7 +41,8 @@ export interface SessionSummary {
 
 /** Sessions and their tokens. Only hashes are stored; refresh tokens rotate; a token used twice ends its family. */
 export interface Sessions {
-  start(tx: Tx, owner: { userId: string; client: ClientKind; name: string; /** When it proved a second factor. */ factorAt: Date | null }, nowMs: number): Promise<IssuedSession>;
+  /** The one way in which a session starts: in the transaction that holds its person. */
+  start(person: HeldPerson, place: { readonly client: ClientKind; readonly name: string; /** When it proved a second factor. */ readonly factorAt: Date | null }, nowMs: number): Promise<IssuedSession>;
   /** Who an access token stands for; null when it is unknown, expired, or its session ended. */
   findViewer(accessToken: string, nowMs: number): Promise<Viewer | null>;
   /** Who a session that was let in before stands for now; null when it ended. `isExact`: as the database says, not as this process remembers. */
@@ -150,19 +152,19 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
   }
 
   return {
-    async start(tx, owner, nowMs) {
+    async start({ userId, tx }, place, nowMs) {
       const now = new Date(nowMs);
       const expiresAt = new Date(nowMs + limits.sessionMs);
-      const row = await tx.first(insertSession, { ...owner, now, expiresAt });
+      const row = await tx.first(insertSession, { ...place, userId, now, expiresAt });
       if (row === null) throw new Error('insert gave no session');
-      for (const surplus of await tx.all(endSurplusSessions, { userId: owner.userId, keep: limits.sessionsPerPerson, now })) memory.forgetSession(surplus.id);
+      for (const surplus of await tx.all(endSurplusSessions, { userId, keep: limits.sessionsPerPerson, now })) memory.forgetSession(surplus.id);
       const accessToken = createToken();
       const refreshToken = createToken();
       const accessExpiresAt = new Date(nowMs + limits.accessTokenMs);
       const refreshExpiresAt = new Date(nowMs + limits.refreshIdleMs);
       await tx.run(putAccessToken, { hash: hashToken(accessToken), sessionId: row.id, expiresAt: accessExpiresAt });
       await tx.run(insertRefreshToken, { hash: hashToken(refreshToken), sessionId: row.id, expiresAt: refreshExpiresAt });
-      return { sessionId: row.id, userId: owner.userId, client: owner.client, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
+      return { sessionId: row.id, userId, client: place.client, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
     },
 
     async findViewer(accessToken, nowMs) {

@@ -1,3 +1,4 @@
+export { makeCourseFrame } from './course-frame.ts';
 export { createCatalog, type Catalog } from './service.ts';
 export { createLessonPackages, type LessonPackages } from './lesson-packages.ts';
 export { createLostRights, type LostRights } from './lost-rights.ts';

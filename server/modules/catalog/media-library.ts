@@ -21,7 +21,8 @@ export function createMediaLibrary(roots: readonly string[], lane: DiskLane): Me
   return {
     async list(folder) {
       for (const root of roots) {
-        const names = isPlainName(folder) ? await lane.take(`listing ${folder}`, async () => namesIn(path.join(root, folder))) : null;
+        const place = path.join(root, folder);
+        const names = isPlainName(folder) ? await lane.take(`listing ${folder}`, async () => namesIn(place), place) : null;
         if (names !== null) return new Set(names);
       }
       return new Set();
@@ -30,7 +31,8 @@ export function createMediaLibrary(roots: readonly string[], lane: DiskLane): Me
       const segments = [folder, ...relativePath.split('/')];
       if (!segments.every(isPlainName)) return null;
       for (const root of roots) {
-        const found = await lane.take(`finding ${relativePath} of ${folder}`, async () => fileAt(root, path.join(root, ...segments)));
+        const place = path.join(root, ...segments);
+        const found = await lane.take(`finding ${relativePath} of ${folder}`, async () => fileAt(root, place), place);
         if (found !== null) return found;
       }
       return null;

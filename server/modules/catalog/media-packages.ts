@@ -94,7 +94,7 @@ async function readContents(media: MediaLibrary, lane: DiskLane, folder: string,
   const indexFileOnDisk = all.find((file) => file.name === indexName);
   const files = all.filter((file) => file !== indexFileOnDisk);
   if (indexFileOnDisk === undefined || !files.some(({ name }) => name === 'master.m3u8')) return null;
-  const stored = await lane.take(`reading the index of ${folder}`, async () => readStored(indexFileOnDisk));
+  const stored = await lane.take(`reading the index of ${folder}`, async () => readStored(indexFileOnDisk), indexFileOnDisk.absolutePath);
   return {
     readAtMs,
     files,
@@ -127,7 +127,7 @@ async function makePackage(lane: DiskLane, { files, indexed, renditions }: Conte
   const described: PackageFile[] = [];
   // One after the other: reading is bounded by the disk, and a package is asked for rarely.
   for (const { name, absolutePath } of files) {
-    const entry = indexed.get(name) ?? (await lane.take(`hashing ${name}`, async () => indexFile(absolutePath, name)));
+    const entry = indexed.get(name) ?? (await lane.take(`hashing ${name}`, async () => indexFile(absolutePath, name), absolutePath));
     described.push({ ...entry, height: heights.get(name) ?? null });
   }
   return { version: versionOf(described), files: described };

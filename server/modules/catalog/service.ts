@@ -13,6 +13,8 @@ import { findCourseVersion } from './store.ts';
 export interface Catalog {
   /** The course as it is now, read once per version; refuses with `NOT_FOUND` while there is none. */
   course(nowMs: number): Promise<Result<CourseSnapshot, AppError>>;
+  /** The same, whatever this process has known of it for `courseMemoryMs`: for who has heard of more than that. */
+  newestCourse(nowMs: number): Promise<Result<CourseSnapshot, AppError>>;
   /** Refuses with `LESSON_UNKNOWN`. */
   lesson(slug: string, nowMs: number): Promise<Result<LessonEntry, AppError>>;
   /** Signed addresses of a lesson's video; refuses with `LESSON_*`, `UNAUTHENTICATED` or `MEDIA_NOT_FOUND`. */
@@ -64,8 +66,7 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
   const addressBase = (entry: LessonEntry, viewer: Viewer | null, nowMs: number) => addressBaseOf(entry.mediaFolder ?? entry.slug, viewer, nowMs);
 
   async function course(nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
-    const snapshot = await readSnapshot(nowMs);
-    return snapshot === null ? err(appError('NOT_FOUND')) : ok(snapshot);
+    return foundCourse(await readSnapshot(nowMs));
   }
 
   async function lesson(slug: string, nowMs: number): Promise<Result<LessonEntry, AppError>> {
@@ -75,6 +76,7 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
 
   return {
     course,
+    newestCourse: async (nowMs) => foundCourse(await readSnapshot.newest(nowMs)),
     lesson,
     async playback(slug, viewer, nowMs) {
       const found = await lesson(slug, nowMs);
@@ -114,8 +116,18 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
   };
 }
 
+function foundCourse(snapshot: CourseSnapshot | null): Result<CourseSnapshot, AppError> {
+  return snapshot === null ? err(appError('NOT_FOUND')) : ok(snapshot);
+}
+
+interface SnapshotReader {
+  (nowMs: number): Promise<CourseSnapshot | null>;
+  /** As the database has it after the call began. */
+  newest(nowMs: number): Promise<CourseSnapshot | null>;
+}
+
 /** Asks for the version at most every `memoryMs`, and reads the course again only when it moved; requests at once share the work. */
-function createSnapshotReader(database: Database, memoryMs: number): (nowMs: number) => Promise<CourseSnapshot | null> {
+function createSnapshotReader(database: Database, memoryMs: number): SnapshotReader {
   let snapshot: CourseSnapshot | null = null;
   let checkedAtMs = -Infinity;
   let reading: Promise<void> | null = null;
@@ -127,13 +139,24 @@ function createSnapshotReader(database: Database, memoryMs: number): (nowMs: num
     checkedAtMs = nowMs;
   }
 
-  return async (nowMs) => {
-    if (nowMs < checkedAtMs || nowMs - checkedAtMs >= memoryMs) {
-      reading ??= check(nowMs).finally(() => {
-        reading = null;
-      });
-      await reading;
-    }
+  async function checkWithOthers(nowMs: number): Promise<void> {
+    reading ??= check(nowMs).finally(() => {
+      reading = null;
+    });
+    await reading;
+  }
+
+  async function read(nowMs: number): Promise<CourseSnapshot | null> {
+    if (nowMs < checkedAtMs || nowMs - checkedAtMs >= memoryMs) await checkWithOthers(nowMs);
     return snapshot;
-  };
+  }
+
+  async function newest(nowMs: number): Promise<CourseSnapshot | null> {
+    // One that is under way may have asked before.
+    await reading;
+    await checkWithOthers(nowMs);
+    return snapshot;
+  }
+
+  return Object.assign(read, { newest });
 }

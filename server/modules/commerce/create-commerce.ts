@@ -39,11 +39,12 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, nature: 'ends', work: async () => expireOverdue(parts, flow, new Date(now())) };
   const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, nature: 'carries_on', work: async () => void (await bank.sweep(now())) };
   const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, nature: 'carries_on', work: async () => pullFeed(parts, feed, bank) }];
+  const reports = createReportDesk(parts, { bank, settlement, note: createDeedNote(parts.audit) });
   return {
     orders: createOrders(parts, flow, refunding),
     bank,
-    reports: createReportDesk(parts, { bank, settlement, note: createDeedNote(parts.audit) }),
-    desk: createMoneyDesk(parts, { flow, refunding, settlement, bank }),
+    reports,
+    desk: createMoneyDesk(parts, { flow, refunding, settlement, bank, reports }),
     chores: [sweep, expire, ...polls],
   };
 }

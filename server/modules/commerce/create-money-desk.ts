@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { BankDoor, BankReport, StatementRow } from './bank/bank-door.ts';
-import { bareAccount } from './bank/bank-movement.ts';
+import type { BankDoor, StatementCounts } from './bank/bank-door.ts';
+import type { ReportDesk } from './bank/report-desk.ts';
+import { statementReports } from './bank/statement-reports.ts';
 import { createDeedNote } from './deeds/deed-note.ts';
 import type { DeedParts } from './deeds/deed-parts.ts';
 import { createOrderDeeds } from './deeds/order-deeds.ts';
 import { createRefundDeeds } from './deeds/refund-deeds.ts';
 import { createTransactionDeeds } from './deeds/transaction-deeds.ts';
 import type { MoneyDesk } from './money-desk.ts';
+import type { BankEventOutcome } from '../../db/commerce-tables.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 export interface MoneyDeskParts extends Omit<DeedParts, 'note'> {
   readonly bank: BankDoor;
+  readonly reports: Pick<ReportDesk, 'takeAsKnown'>;
 }
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
-export function createMoneyDesk(deps: CommerceDependencies, { bank, ...parts }: MoneyDeskParts): MoneyDesk {
+export function createMoneyDesk(deps: CommerceDependencies, { bank, reports, ...parts }: MoneyDeskParts): MoneyDesk {
   const note = createDeedNote(deps.audit);
   const deeds: DeedParts = { ...parts, note };
   return {
@@ -22,28 +25,20 @@ export function createMoneyDesk(deps: CommerceDependencies, { bank, ...parts }: 
     ...createOrderDeeds(deps, deeds),
     ...createRefundDeeds(deps, deeds),
 
-    async importStatementRows(rows, by) {
-      const counts = await bank.take(statementReports(rows), by.now.getTime());
-      await deps.database.transaction(async (tx) => note(tx, by, { action: 'statement.import', kind: 'transaction', id: randomUUID(), before: null, after: { rows: rows.length, ...counts }, reason: null }));
+    async importStatementRows({ fileId, rows, similarAreKnown }, by) {
+      const taken = await bank.take(statementReports(fileId, rows), by.now.getTime());
+      const counts = similarAreKnown ? decided(taken, await reports.takeAsKnown(`statement:${fileId}`, by)) : taken;
+      await deps.database.transaction(async (tx) => note(tx, by, { action: 'statement.import', kind: 'transaction', id: randomUUID(), before: null, after: { rows: rows.length, similar_are_known: similarAreKnown, ...counts }, reason: null }));
       return counts;
     },
   };
 }
 
-/** Lines of a statement have no numbers: one is known by what it says, its day, and by how many before it say the same. */
-function statementReports(rows: readonly StatementRow[]): readonly BankReport[] {
-  const seen = new Map<string, number>();
-  return rows.map((row) => {
-    const at = row.at instanceof Date ? row.at.toISOString() : row.at;
-    // The day, not the moment: the same line stands in one statement with its time and in another without.
-    const key = `${bareAccount(row.accountNumber)}|${bareAccount(row.reference)}|${row.amountVnd}|${row.direction}|${vietnameseDay(row.at)}`;
-    const nth = (seen.get(key) ?? 0) + 1;
-    seen.set(key, nth);
-    const payload = { ...row, at, amountVnd: undefined, amount: String(row.amountVnd) };
-    return { provider: 'statement', providerId: `${key}|${nth}`, payload, rawBody: JSON.stringify(payload), headers: {} };
-  });
-}
-
-function vietnameseDay(at: Date | string): string {
-  return typeof at === 'string' ? at : new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+/** What an import found, after its doubtful lines were decided; some of them may be of an earlier import. */
+function decided(taken: StatementCounts, outcomes: readonly BankEventOutcome[]): StatementCounts {
+  const count = (outcome: BankEventOutcome): number => outcomes.filter((candidate) => candidate === outcome).length;
+  const known = Math.min(count('known'), taken.doubtful);
+  const { fresh, settled, review, outgoing } = taken;
+  const booked = { settled: settled + count('settled'), review: review + count('review'), outgoing: outgoing + count('outgoing') };
+  return { fresh: fresh - known, known: taken.known + known, ...booked, doubtful: Math.min(count('doubtful'), taken.doubtful) };
 }

@@ -87,7 +87,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     });
     invariant(order !== null, 'an insert answers its row');
     await keepCode(tx, paymentCode, id, now);
-    await flow.record(tx, order, { kind: 'created', at: now, amountVnd: order.total_vnd, note: order.voucher_code });
+    await flow.recordPrice(tx, order, 'created', now);
     if (order.total_vnd === 0n) return payAtOnce(tx, order, now);
     await announce(tx, order, now);
     return ok(order);
@@ -124,7 +124,7 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const paymentCode = await newPaymentCode(tx);
     await keepCode(tx, paymentCode, order.id, now);
     const renewed = await flow.save(tx, referred, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
-    await flow.record(tx, renewed, { kind: 'renewed', at: now, amountVnd: renewed.total_vnd, note: renewed.voucher_code });
+    await flow.recordPrice(tx, renewed, 'renewed', now);
     if (missingVnd(renewed) === 0n) return payAtOnce(tx, renewed, now);
     await announce(tx, renewed, now);
     return ok(renewed);

@@ -2,7 +2,7 @@ import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
-import type { UnpaidRefundRow } from './refund-store.ts';
+import type { SendableSums, UnpaidRefundRow } from './refund-store.ts';
 
 /**
  * What an administrator does with money. Each deed is written to the audit in its own transaction and refuses, besides what it
@@ -20,11 +20,11 @@ export interface MoneyDesk {
   /** Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED` or every broken rule of the account. */
   refundTransaction(deed: { readonly transactionId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
   /**
-   * Waiting money is a payment to an affiliate that the bank sent back: both end, the money is booked once. Refuses with `TRANSACTION_SETTLED`,
+   * Money that waits, or was ignored, is a payment to an affiliate that the bank sent back: both end, the money is booked once. Refuses with `TRANSACTION_SETTLED`,
    * `NOT_FOUND`, `CONFLICT` (never sent, or back already), `PAYOUT_RETURN_AMOUNT` and `PAYEE_DELETED`.
    */
   returnPayout(deed: { readonly transactionId: string; readonly payoutId: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Payments that waiting money could be the return of, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
+  /** Payments that money which waits or was ignored could be the return of, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
   returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
   /**
    * Money that left by the code of a refund that was not to be paid is the transfer of this refund: paid by it, once. Refuses with
@@ -49,13 +49,18 @@ export interface MoneyDesk {
    * `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a proposal) or `REFUND_HELD`.
    */
   startRefund(deed: { readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Another account for money that is not on its way yet: its learner is told and may stop it for a day. Refuses with `ORDER_STATE` or every broken rule of the account. */
-  correctRefund(deed: { readonly refundId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<true, readonly AppError[]>>;
+  /**
+   * Another account for money that is not on its way: its learner is told and may stop it for a day. Of one that is being sent only by the word
+   * that the bank did not carry it out (`notCarriedOut`, in the audit). Refuses with `ORDER_STATE`, `REFUND_SENDING` or every broken rule of the account.
+   */
+  correctRefund(deed: RefundCorrection, by: Actor): Promise<Result<true, readonly AppError[]>>;
   /**
    * Every refund that may be sent now is being sent: what a bank needs for all of them. Nothing that is under way already is among them, so
-   * no file can pay twice. Refuses with `CONFLICT` when there is none.
+   * no file can pay twice, unless somebody says that the bank has none of it (`again`, in the audit). Refuses with `CONFLICT` when there is none.
    */
-  startAll(by: Actor): Promise<Result<readonly RefundTransfer[], AppError>>;
+  startAll(wish: { readonly again: boolean }, by: Actor): Promise<Result<readonly RefundTransfer[], AppError>>;
+  /** What such a file would have now, and what is under way already; VND. */
+  sendable(now: Date): Promise<SendableSums>;
   /** The transfer was made. Refuses with `REFUND_HELD`, and with `ORDER_STATE` when it was before or cannot be yet, `BAD_INPUT` without a reference. */
   markRefundSent(deed: { readonly refundId: string; readonly reference: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
@@ -64,8 +69,19 @@ export interface MoneyDesk {
   refundTransfer(deed: { readonly refundId: string }, by: Actor): Promise<Result<RefundTransfer | null, AppError>>;
   /** The invoice was written. Refuses with `INVOICE_INVALID` when none was asked for or the number is blank. */
   markInvoiceIssued(deed: { readonly orderId: string; readonly number: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Takes what the bank itself says; rows that are known already count as known. Each row is handled like a webhook. */
-  importStatementRows(rows: readonly StatementRow[], by: Actor): Promise<StatementCounts>;
+  /**
+   * Takes what the bank itself says in one file; rows that are known already count as known. Each row is handled like a webhook. Rows that look
+   * like money which somebody else told of are `doubtful`, or, with `similarAreKnown`, that money: each of it once.
+   */
+  importStatementRows(file: StatementFileRows, by: Actor): Promise<StatementCounts>;
+}
+
+export interface RefundCorrection {
+  readonly refundId: string;
+  readonly account: BankAccountInput;
+  readonly reason: string;
+  /** Whoever says so looked at the bank: the transfer was not made. */
+  readonly notCarriedOut: boolean;
 }
 
 /** A payment that left us and may have come back; VND. */
@@ -76,6 +92,12 @@ export interface ReturnablePayout {
   readonly net_vnd: bigint;
   readonly sent_at: Date | null;
   readonly reference: string | null;
+}
+
+export interface StatementFileRows {
+  readonly fileId: string;
+  readonly rows: readonly StatementRow[];
+  readonly similarAreKnown: boolean;
 }
 
 /** Who acts, and when. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';
 import { countedVnd, missingVnd, type Unsellable, unsellable, wasPaid } from './order-rules.ts';
-import { findStanding, insertOrderEntitlement, insertOrderEvent, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
+import { findStanding, insertOrderEntitlement, insertOrderEvent, insertPriceEvent, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 declare const mayBeSold: unique symbol;
@@ -28,6 +28,8 @@ export interface OrderFlow {
   save<Order extends OrderRow>(tx: Tx, order: Order, change: Partial<OrderChange>): Promise<Order>;
   /** Writes down what happened, and tells the learner's open pages. */
   record(tx: Tx, order: OrderRow, event: OrderStep): Promise<void>;
+  /** Writes down what the order costs from now on, with what that rests on: money that was paid in time is judged by it. */
+  recordPrice(tx: Tx, order: OrderRow, kind: 'created' | 'renewed', at: Date): Promise<void>;
   /** Why the order cannot be sold as it was priced, whatever its state; null when it can. */
   unsellable(tx: Tx, order: OrderRow): Promise<Unsellable | null>;
   /** The order as one that money may count for. One that was paid always is: more money for it is excess. */
@@ -43,6 +45,7 @@ export interface OrderFlow {
 }
 
 export interface OrderStep {
+  /** Prices have `recordPrice`. */
   readonly kind: string;
   readonly at: Date;
   readonly amountVnd?: bigint;
@@ -65,6 +68,12 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
 
   async function record(tx: Tx, order: OrderRow, { kind, at, amountVnd, note, actorId }: OrderStep): Promise<void> {
     await tx.run(insertOrderEvent, { orderId: order.id, at, kind, amountVnd: amountVnd ?? null, note: note ?? null, actorId: actorId ?? null });
+    await push.tell(tx, order.user_id, 'orders');
+  }
+
+  async function recordPrice(tx: Tx, order: OrderRow, kind: 'created' | 'renewed', at: Date): Promise<void> {
+    const { id: orderId, total_vnd: amountVnd, voucher_code: note, is_upgrade: isUpgrade, upgrade_credit_vnd: creditVnd } = order;
+    await tx.run(insertPriceEvent, { orderId, at, kind, amountVnd, note, isUpgrade, creditVnd });
     await push.tell(tx, order.user_id, 'orders');
   }
 
@@ -140,7 +149,7 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
   }
 
-  return { lock, lockVouchers, ownerOf, save, record, unsellable: whyNot, sellable, count, pay, expire, cancel };
+  return { lock, lockVouchers, ownerOf, save, record, recordPrice, unsellable: whyNot, sellable, count, pay, expire, cancel };
 }
 
 /** The end of a new day to pay in, never earlier than the end that there is. */

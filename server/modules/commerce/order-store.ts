@@ -9,7 +9,7 @@ export type OrderRow = Selectable<OrderTable>;
 /** What changes in the life of an order. */
 export type OrderChange = Omit<OrderRow, 'id' | 'number' | 'user_id' | 'request_key' | 'request_hash' | 'created_at' | 'affiliate_id' | 'referral_code' | 'referrer_firstname' | 'attributed_by' | 'click_id' | 'clicked_at' | 'campaign_link_id'>;
 
-export type OrderEventRow = Omit<Selectable<OrderEventTable>, 'order_id'>;
+export type OrderEventRow = Omit<Selectable<OrderEventTable>, 'order_id' | 'is_upgrade' | 'upgrade_credit_vnd' | 'is_price_of_before'>;
 
 export type InvoiceRow = Omit<Selectable<OrderInvoiceTable>, 'order_id'>;
 
@@ -149,10 +149,24 @@ export const insertOrderEvent = statement<{ orderId: string; at: Date; kind: str
   query.insertInto('order_events').values({ order_id: param('orderId'), at: param('at'), kind: param('kind'), amount_vnd: param('amountVnd'), note: param('note'), actor_id: param('actorId') }),
 );
 
+/** Writes down what an order costs from now on, and what that rests on. */
+export const insertPriceEvent = statement<{ orderId: string; at: Date; kind: 'created' | 'renewed'; amountVnd: bigint; note: string | null; isUpgrade: boolean; creditVnd: bigint }>()('commerce.insert_price_event', (query, param) =>
+  query.insertInto('order_events').values({
+    order_id: param('orderId'), at: param('at'), kind: param('kind'), amount_vnd: param('amountVnd'), note: param('note'), actor_id: null, is_upgrade: param('isUpgrade'), upgrade_credit_vnd: param('creditVnd'),
+  }),
+);
+
+/** A price and what it rests on. */
+export interface PromisedPrice {
+  readonly total_vnd: bigint;
+  readonly is_upgrade: boolean;
+  readonly upgrade_credit_vnd: bigint;
+}
+
 /** What an order cost at a moment, if it was made or renewed no earlier than `since`: what it cost is in its events. */
-export const findPriceAt = statement<{ orderId: string; moment: Date; since: Date }>()('commerce.find_price_at', (_query, param) => sql<{ total_vnd: bigint }>`
-  select amount_vnd as total_vnd from order_events
-  where order_id = ${param('orderId')}::uuid and kind in ('created', 'renewed') and amount_vnd is not null and at <= ${param('moment')}::timestamptz and at >= ${param('since')}::timestamptz
+export const findPriceAt = statement<{ orderId: string; moment: Date; since: Date }>()('commerce.find_price_at', (_query, param) => sql<PromisedPrice>`
+  select amount_vnd as total_vnd, is_upgrade, upgrade_credit_vnd from order_events
+  where order_id = ${param('orderId')}::uuid and kind in ('created', 'renewed') and amount_vnd is not null and is_upgrade is not null and at <= ${param('moment')}::timestamptz and at >= ${param('since')}::timestamptz
   order by id desc limit 1`);
 
 export const listOrderEvents = statement<{ orderId: string; userId: string }>()('commerce.list_order_events', (query, param) =>

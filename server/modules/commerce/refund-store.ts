@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { RefundKind, RefundState, RefundTable } from '../../db/commerce-tables.ts';
+import type { FormerRefundTransferTable, RefundKind, RefundState, RefundTable } from '../../db/commerce-tables.ts';
 import { statement } from '../../db/statement.ts';
 
 /** Money that goes back to somebody. */
@@ -26,7 +26,7 @@ export const saveRefund = statement<RefundRow>()('commerce.save_refund', (query,
     .updateTable('refunds')
     .set({
       state: param('state'), amount_vnd: param('amount_vnd'), bank_bin: param('bank_bin'), account_number: param('account_number'), account_last4: param('account_last4'),
-      account_holder: param('account_holder'), reason: param('reason'), due_at: param('due_at'), started_at: param('started_at'), sent_at: param('sent_at'),
+      account_holder: param('account_holder'), memo_code: param('memo_code'), reason: param('reason'), due_at: param('due_at'), started_at: param('started_at'), sent_at: param('sent_at'),
       reference: param('reference'), paid_by: param('paid_by'), held_until: param('held_until'), taken_back_at: param('taken_back_at'),
     })
     .where('id', '=', param('id')),
@@ -68,16 +68,48 @@ export const countTakenBack = statement<{ orderId: string }>()('commerce.count_t
   query.selectFrom('refunds').select(sql<number>`count(*)::integer`.as('total')).where('order_id', '=', param('orderId')).where('state', '=', sql.lit('taken_back' as const)),
 );
 
-/** Refunds that may be sent now, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle. */
-export const listSendable = statement<{ now: Date; count: number }>()('commerce.list_sendable', (_query, param) => sql<{ id: string }>`
+/** Refunds that may be sent now, `again`: and those whose transfer was begun, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle. */
+export const listSendable = statement<{ now: Date; again: boolean; count: number }>()('commerce.list_sendable', (_query, param) => sql<{ id: string }>`
   select id from (
     select r.id, o.user_id from refunds r left join orders o on o.id = r.order_id
-    where r.state = 'requested' and (r.held_until is null or r.held_until <= ${param('now')}) order by r.due_at, r.id limit ${param('count')}::integer
+    where (r.state = 'requested' and (r.held_until is null or r.held_until <= ${param('now')})) or (r.state = 'sending' and ${param('again')}::boolean) order by r.due_at, r.id limit ${param('count')}::integer
   ) due order by user_id nulls last, id`);
 
-/** Refunds by the codes of their transfers, whatever their state. */
-export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_refunds_of_codes', (_query, param) => sql<{ id: string }>`
-  select id from refunds where memo_code = any(${param('codes')}::text[])`);
+/** What a file of transfers would have now, and what is being sent already. */
+export const sumSendable = statement<{ now: Date; count: number }>()('commerce.sum_sendable', (_query, param) => sql<SendableSums>`
+  select count(*) filter (where state = 'requested')::integer as fresh, coalesce(sum(amount_vnd) filter (where state = 'requested'), 0)::bigint as fresh_vnd,
+    count(*) filter (where state = 'sending')::integer as begun, coalesce(sum(amount_vnd) filter (where state = 'sending'), 0)::bigint as begun_vnd, max(started_at) filter (where state = 'sending') as begun_at
+  from (
+    (select state, amount_vnd, started_at from refunds where state = 'requested' and (held_until is null or held_until <= ${param('now')}) order by due_at, id limit ${param('count')}::integer)
+    union all (select state, amount_vnd, started_at from refunds where state = 'sending')
+  ) r`);
+
+export interface SendableSums {
+  readonly fresh: number;
+  readonly fresh_vnd: bigint;
+  readonly begun: number;
+  readonly begun_vnd: bigint;
+  /** The last time that one was begun. */
+  readonly begun_at: Date | null;
+}
+
+/** Refunds by the codes of their transfers, whatever their state; `is_former`: the transfer was begun before the account was changed. */
+export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_refunds_of_codes', (_query, param) => sql<{ id: string; is_former: boolean }>`
+  select id, false as is_former from refunds where memo_code = any(${param('codes')}::text[])
+  union all select refund_id, true from former_refund_transfers where memo_code = any(${param('codes')}::text[])`);
+
+/** The transfer that was begun is one of before: its code and its account stay with it. */
+export const keepFormerTransfer = statement<{ refundId: string; now: Date }>()('commerce.keep_former_transfer', (_query, param) => sql<never>`
+  insert into former_refund_transfers (memo_code, refund_id, bank_bin, account_number, account_last4, account_holder, started_at, replaced_at)
+  select memo_code, id, bank_bin, account_number, account_last4, account_holder, coalesce(started_at, ${param('now')}::timestamptz), ${param('now')}::timestamptz
+  from refunds where id = ${param('refundId')}::uuid`);
+
+/** Where the former transfer of a refund went that one of these codes names. */
+export const findFormerAccount = statement<{ refundId: string; codes: readonly string[] }>()('commerce.find_former_account', (_query, param) => sql<FormerAccount>`
+  select bank_bin, account_number, account_last4, account_holder from former_refund_transfers
+  where refund_id = ${param('refundId')}::uuid and memo_code = any(${param('codes')}::text[]) order by started_at desc limit 1`);
+
+export type FormerAccount = Pick<FormerRefundTransferTable, 'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'>;
 
 /** Refunds that a transfer of this amount could have paid and no report of the bank did, the most urgent first. */
 export const listUnpaidRefunds = statement<{ amountVnd: bigint; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
@@ -95,13 +127,15 @@ export interface UnpaidRefundRow {
   readonly account_last4: string | null;
 }
 
-/** A refund of one of these codes whose transfer was started. */
+/** A refund of one of these codes whose transfer was started, though it may have another account since. */
 export const findLeftRefund = statement<{ codes: readonly string[] }>()('commerce.find_left_refund', (_query, param) => sql<{ id: string }>`
-  select id from refunds where memo_code = any(${param('codes')}::text[]) and state in ('sending', 'sent') limit 1`);
+  select id from refunds where memo_code = any(${param('codes')}::text[]) and state in ('sending', 'sent')
+  union all select refund_id from former_refund_transfers where memo_code = any(${param('codes')}::text[]) limit 1`);
 
 /** Refunds whose reference an administrator typed, that the bank's report has not been laid beside. */
 export const findRefundsOfReference = statement<{ reference: string; amountVnd: bigint }>()('commerce.find_refunds_of_reference', (query, param) =>
   query.selectFrom('refunds').select('id').where('reference', '=', param('reference')).where('amount_vnd', '=', param('amountVnd')).where('paid_by', 'is', null).where('state', '=', sql.lit('sent' as const)),
 );
 
-export const findRefundCode = statement<{ code: string }>()('commerce.find_refund_code', (query, param) => query.selectFrom('refunds').select('id').where('memo_code', '=', param('code')));
+export const findRefundCode = statement<{ code: string }>()('commerce.find_refund_code', (_query, param) => sql<{ id: string }>`
+  select id from refunds where memo_code = ${param('code')} union all select refund_id from former_refund_transfers where memo_code = ${param('code')}`);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type BankAccount, type BankAccountInput, validateBankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
 import { orderCode, receivingHoldMs, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findRefundCodes } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { RefundKind, StrayReason } from '../../db/commerce-tables.ts';
+import type { RefundKind, RefundStrayReason } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './excess-desk.ts';
@@ -14,7 +15,7 @@ import { unsellableError } from './order-rules.ts';
 import { findPaidUpgrade, lockSupersededOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
-import { countTakenBack, findRefund, insertRefund, lockLatestExcess, lockOpenExcess, lockOrderRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
+import { countTakenBack, findFormerAccount, findRefund, insertRefund, keepFormerTransfer, lockLatestExcess, lockOpenExcess, lockOrderRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
 
 /** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
 export interface Refunding {
@@ -24,7 +25,7 @@ export interface Refunding {
   request(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<OrderRow, readonly AppError[]>>;
   /** As `Orders.takeRefundBack` promises. */
   takeBack(tx: Tx, order: OrderRow, wish: { readonly kind: 'order' | 'excess'; readonly now: Date }): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** Another account for money that has not left yet, also when its transfer was begun and did not go through; told, and held again. Refuses with ORDER_STATE or every broken rule of the account. */
+  /** Another account for money that has not left yet, also when its transfer was begun and did not go through: the next one has another code; told, and held again. Refuses with ORDER_STATE or every broken rule of the account. */
   correct(tx: Tx, order: OrderRow | null, refund: RefundRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<RefundRow, readonly AppError[]>>;
   /** As `Orders.giveRefundAccount` promises. */
   giveAccount(tx: Tx, order: OrderRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<OrderRow, readonly AppError[]>>;
@@ -37,7 +38,7 @@ export interface Refunding {
   /** The transfer was made, as an administrator or the bank itself says. */
   finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow>;
   /** The bank's transfer paid it, also when an administrator had said so before. Why not, when it is not a refund that this amount pays. */
-  payBy(tx: Tx, refund: RefundRow, order: OrderRow | null, transfer: PayingTransfer): Promise<Result<true, StrayReason>>;
+  payBy(tx: Tx, refund: RefundRow, order: OrderRow | null, transfer: PayingTransfer): Promise<Result<true, RefundStrayReason>>;
   /** A refund of money that belongs to no order. */
   openUnmatched(tx: Tx, money: { readonly transactionId: string; readonly amountVnd: bigint }, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
   /** The account's number in clear; null while nobody told. */
@@ -48,6 +49,7 @@ export interface Refunding {
 export interface PayingTransfer {
   readonly transactionId: string;
   readonly amountVnd: bigint;
+  readonly memo: string;
   readonly reference: string | null;
   readonly now: Date;
 }
@@ -126,6 +128,12 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
   function accountPart(refundId: string, account: BankAccount) {
     const { bankBin, accountNumber, accountLast4, accountHolder } = sealed(refundId, account);
     return { bank_bin: bankBin, account_number: accountNumber, account_last4: accountLast4, account_holder: accountHolder } as const;
+  }
+
+  /** What a refund is whose transfer was begun and not carried out: the next one has a code of its own, so that nobody takes one for the other. */
+  async function startAnew(tx: Tx, refund: RefundRow, now: Date) {
+    await tx.run(keepFormerTransfer, { refundId: refund.id, now });
+    return { state: 'requested', started_at: null, memo_code: await newRefundCode(tx, randomBytes) } as const;
   }
 
   /** Who did not ask for it reads where his money would go, and can stop it. */
@@ -220,7 +228,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       if (!valid.ok) return valid;
       // What came too much since is one that is open already.
       if (refund.state === 'sending' && refund.kind === 'excess' && order !== null && (await tx.first(lockOpenExcess, { orderId: order.id })) !== null) return err([appError('ORDER_STATE')]);
-      const begunAgain = refund.state === 'sending' ? ({ state: 'requested', started_at: null } as const) : {};
+      const begunAgain = refund.state === 'sending' ? await startAnew(tx, refund, now) : {};
       const corrected = await save(tx, refund, { ...accountPart(refund.id, valid.value), ...begunAgain, held_until: order === null ? null : heldFrom(now) });
       if (order?.status === 'refunding' && refund.kind === 'order') await flow.save(tx, order, { status: 'refund_requested' });
       if (order !== null && corrected.state === 'requested') {
@@ -269,11 +277,13 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
 
     finish,
 
-    async payBy(tx, refund, order, { transactionId, amountVnd, reference, now }) {
+    async payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, now }) {
       const reason = strayReason(refund, amountVnd);
       if (reason !== null) return err(reason);
-      if (refund.state === 'sent') await save(tx, refund, { paid_by: transactionId });
-      else await finish(tx, refund, order, { reference: reference ?? refund.memo_code, paidBy: transactionId, now });
+      // It went where it was begun, whatever account was given since.
+      const went = { ...refund, ...(await tx.first(findFormerAccount, { refundId: refund.id, codes: findRefundCodes(memo) })) };
+      if (refund.state === 'sent') await save(tx, went, { paid_by: transactionId });
+      else await finish(tx, went, order, { reference: reference ?? refund.memo_code, paidBy: transactionId, now });
       return ok(true);
     },
 
@@ -304,7 +314,7 @@ async function save(tx: Tx, refund: RefundRow, change: Partial<RefundRow>): Prom
 }
 
 /** Why a transfer of this amount does not pay a refund: money left that was not to leave, or not like this. Null when it pays it. */
-function strayReason({ state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow, amountVnd: bigint): StrayReason | null {
+function strayReason({ state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow, amountVnd: bigint): RefundStrayReason | null {
   if (state === 'taken_back') return 'refund_taken_back';
   if (state === 'rejected') return 'refund_rejected';
   if (state === 'proposed' || state === 'needs_account') return 'refund_not_due';

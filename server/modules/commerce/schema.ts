@@ -4,6 +4,7 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { toPlan, toPlanCode } from '../../graphql/plan-code.ts';
+import { admitTypedCode } from '../../graphql/admit-typed-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { CheckoutOffer, OrderPage, OrderPrice, PlanOffer } from './commerce.ts';
 import { addOrderMutations } from './mutation-schema.ts';
@@ -48,7 +49,7 @@ export function addCommerceTypes(builder: Builder): void {
       resolve: async (_root, args, context) => {
         const wish = { plan: toPlan(args.plan), voucherCode: args.voucher_code ?? null, referralCode: args.referral_code ?? null, click: context.click() };
         const { userId } = requireViewer(context);
-        if (wish.voucherCode !== null || wish.referralCode !== null) valueOrRefuse(await context.services.rates.claim('typedCode', { userId }, context.nowMs));
+        if (wish.voucherCode !== null || wish.referralCode !== null) valueOrRefuse(await admitTypedCode(context));
         return valueOrRefuse(await context.services.commerce.orders.price(userId, wish, nowOf(context)));
       },
     }),

@@ -86,13 +86,13 @@ export function createMediaFolders({ database, media, lane, root, keepMs }: Medi
         await rm(work, { recursive: true, force: true });
       }
       return made.name;
-    }),
+    }, from),
 
-    remove: async (name) => lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true })),
+    remove: async (name) => lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true }), name),
 
     async readBeside(folder, names) {
       const found = await Promise.all(names.map(async (name) => ({ name, file: await media.find(folder, name) })));
-      return Promise.all(found.flatMap(({ name, file }) => (file === null ? [] : [lane.take(`reading ${name} of ${folder}`, async () => ({ name, data: await readFile(file.absolutePath) }))])));
+      return Promise.all(found.flatMap(({ name, file }) => (file === null ? [] : [lane.take(`reading ${name} of ${folder}`, async () => ({ name, data: await readFile(file.absolutePath) }), file.absolutePath)])));
     },
 
     async exchange(tx, { from, to, now }) {
@@ -103,7 +103,7 @@ export function createMediaFolders({ database, media, lane, root, keepMs }: Medi
     async sweep(now) {
       const retired = await database.all(listRetiredFolders, { before: new Date(now.getTime() - keepMs) });
       for (const { name } of retired) {
-        await lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true }));
+        await lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true }), name);
         await database.run(deleteMediaFolderRow, { name });
       }
       await lane.take('removing what was left half made', async () => removeLeftovers(root, now.getTime() - keepMs));

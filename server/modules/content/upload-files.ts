@@ -30,13 +30,13 @@ export function createUploadFiles(folder: string, lane: DiskLane): UploadFiles {
       } finally {
         await handle.close();
       }
-    }),
-    read: async (id) => lane.take(`reading the upload ${id}`, async () => readFile(pathOf(id))),
+    }, id),
+    read: async (id) => lane.take(`reading the upload ${id}`, async () => readFile(pathOf(id)), id),
     size: async (id) => lane.take(`measuring the upload ${id}`, async () => stat(pathOf(id)).then(
       ({ size }) => size,
       (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 0 : Promise.reject(error)),
-    )),
-    remove: async (id) => lane.take(`removing the upload ${id}`, async () => rm(pathOf(id), { force: true })),
+    ), id),
+    remove: async (id) => lane.take(`removing the upload ${id}`, async () => rm(pathOf(id), { force: true }), id),
     freeBytes: async () => lane.take('measuring the room for uploads', async () => {
       await mkdir(folder, { recursive: true });
       const { bavail, bsize } = await statfs(folder);

@@ -4,7 +4,7 @@ import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { firstCursor } from '../../../src/shared/sync/cursor.ts';
 import type { Database, Writer } from '../../db/port.ts';
 import { type AppliedCall, type CallStep, type DecidableCall, decideCall } from './decide-call.ts';
-import type { PlainNote } from './fold-call.ts';
+import type { KeptNote } from './fold-call.ts';
 import { historyColumns } from './lesson-history.ts';
 import { writePacked } from './packed-progress.ts';
 import { stepTotals } from './progress-totals.ts';
@@ -90,6 +90,7 @@ async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, 
   return written !== null;
 }
 
-function toNoteRow({ noteId, lessonId, atSeconds, text, deleted, stamp }: PlainNote) {
-  return { note_id: noteId, lesson_id: lessonId, at_seconds: atSeconds, text, deleted, stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };
+function toNoteRow({ noteId, lessonId, atSeconds, text, deleted, stamp, lineage }: KeptNote) {
+  const reading = { stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };
+  return { note_id: noteId, lesson_id: lessonId, at_seconds: atSeconds, text, deleted, ...reading, lineage };
 }

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../../src/shared/sync/cursor.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
-import { type Folded, foldCall, type FoldRules, type PlainNote, shippedFold, winningNotes } from './fold-call.ts';
+import { type Folded, foldCall, type FoldRules, type KeptNote, shippedFold, winningNotes } from './fold-call.ts';
 import { cutPage, type PageLimit, type Tellable } from './cut-page.ts';
 import { changedLessons, type PackedProgress, readPacked, writeLesson } from './packed-progress.ts';
 import type { SortedOperation } from './sort-operations.ts';
@@ -59,7 +59,7 @@ export interface CallStep {
   readonly noteIds: readonly string[];
   readonly folded: Folded;
   readonly progress: PackedProgress;
-  readonly notes: readonly PlainNote[];
+  readonly notes: readonly KeptNote[];
 }
 
 export interface CallDecision {
@@ -90,10 +90,10 @@ export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: (
 }
 
 /** Lets through, one after the other, what there is room for; what makes room (a deletion, a shorter text) always is. */
-function withinQuota(offered: readonly PlainNote[], known: KnownLearner, quota: NoteQuota): { readonly notes: readonly PlainNote[]; readonly refused: readonly string[] } {
+function withinQuota(offered: readonly KeptNote[], known: KnownLearner, quota: NoteQuota): { readonly notes: readonly KeptNote[]; readonly refused: readonly string[] } {
   const before = new Map(known.given_notes.map((note) => [note.note_id, note]));
   let held = { live: known.live_notes, all: known.all_notes, bytes: known.note_bytes };
-  const notes: PlainNote[] = [];
+  const notes: KeptNote[] = [];
   const refused: string[] = [];
   for (const note of offered) {
     const row = before.get(note.noteId);
@@ -156,5 +156,6 @@ function tellableNotes(notes: readonly NoteChange[]): readonly Tellable[] {
 
 function toNoteChange(row: NoteRow): NoteChange {
   const stamp = { ms: row.stamp_ms, counter: row.stamp_counter, node: row.stamp_node };
-  return { noteId: row.note_id, lessonId: row.lesson_id, version: row.version, atSeconds: row.at_seconds, text: row.text, deleted: row.deleted, stamp };
+  const lineage = row.lineage === null ? {} : { lineage: row.lineage };
+  return { noteId: row.note_id, lessonId: row.lesson_id, version: row.version, atSeconds: row.at_seconds, text: row.text, deleted: row.deleted, stamp, ...lineage };
 }

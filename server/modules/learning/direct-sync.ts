@@ -4,6 +4,7 @@ import type { NoteChange } from '../../../src/shared/sync/ports.ts';
 import { admitRequest } from '../../graphql/admit-mutations.ts';
 import { guestRefusal } from '../../graphql/context.ts';
 import type { DirectOperation } from '../../graphql/direct-operation.ts';
+import { actAs } from '../auth/api.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
 import type { SyncAnswer } from './service.ts';
 import { toSyncCall } from './sync-call.ts';
@@ -22,8 +23,9 @@ export const directSync: DirectOperation = (variables) => {
   return async (context) => {
     const admitted = await admitRequest(context, 'sync');
     if (!admitted.ok) return admitted;
-    if (context.viewer === null) return err(guestRefusal(context));
-    const answer = await context.services.learning.sync(toSyncCall(read.data.input, []), context.viewer, context.nowMs);
+    const { viewer, services, nowMs } = context;
+    if (viewer === null) return err(guestRefusal(context));
+    const answer = await actAs(viewer.sessionId, async () => services.learning.sync(toSyncCall(read.data.input, []), viewer, nowMs));
     return answer.ok ? ok(writeAnswer(answer.value)) : answer;
   };
 };
@@ -41,8 +43,9 @@ const operation = z.strictObject({
 });
 const measured = z.strictObject({ operation_id: z.string(), duration_seconds: z.int32() });
 const note = z.strictObject({ id: z.string(), note_id: z.string(), lesson_id: z.string(), at_seconds: z.number(), text: z.string(), deleted: z.boolean(), stamp });
+const noteLineage = z.strictObject({ operation_id: z.string(), names: z.array(z.strictObject({ writer: z.string(), count: z.int32() })) });
 const syncVariables = z.strictObject({
-  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), measured: z.array(measured).nullish(), notes: z.array(note), others: z.array(z.string()).nullish() }),
+  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), measured: z.array(measured).nullish(), notes: z.array(note), lineages: z.array(noteLineage).nullish(), others: z.array(z.string()).nullish() }),
 });
 
 /** The members in the order of the operation's text. */
@@ -52,6 +55,7 @@ function writeAnswer({ person, applied, rejected, changes, noteChanges, former, 
   return `{"data":{"sync":{"person":${JSON.stringify(person)},"applied":${JSON.stringify(applied)},"rejected":${JSON.stringify(refused)},"changes":[${changes.join(',')}],${end.slice(1)}}}`;
 }
 
-function toNoteAnswer({ noteId, lessonId, version, atSeconds, text, deleted, stamp: { ms, counter, node } }: NoteChange) {
-  return { note_id: noteId, lesson_id: lessonId, version, at_seconds: atSeconds, text, deleted, stamp: { ms, counter, node } };
+function toNoteAnswer({ noteId, lessonId, version, atSeconds, text, deleted, stamp: { ms, counter, node }, lineage }: NoteChange) {
+  const names = lineage?.map(({ writer, count }) => ({ writer, count })) ?? null;
+  return { note_id: noteId, lesson_id: lessonId, version, at_seconds: atSeconds, text, deleted, stamp: { ms, counter, node }, lineage: names };
 }

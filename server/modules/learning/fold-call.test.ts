@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLessonState } from '../../../src/shared/domain/progress/lesson-state.ts';
+import { compareStamps } from '../../../src/shared/domain/progress/stamp.ts';
 import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { winningNotes } from './fold-call.ts';
 import { writeLesson } from './packed-progress.ts';
@@ -16,7 +17,30 @@ describe('notes of one call', () => {
     const versions = { older: note('cũ', 0), newer: note('mới', 1) };
     expect(winningNotes(order.map((name) => versions[name]), [], nowMs).map(({ text }) => text)).toEqual(['mới']);
     expect(winningNotes(order.map((name) => versions[name]), [{ ...note('cũ nhất', -1), version: 1 }], nowMs).map(({ text }) => text)).toEqual(['mới']);
-    expect(winningNotes(order.map((name) => versions[name]), [{ ...note('mới nhất', 2), version: 1 }], nowMs)).toEqual([]);
+    expect(winningNotes(order.map((name) => versions[name]), [{ ...note('mới nhất', 2), version: 1 }], nowMs).map(({ text }) => text)).toEqual(['mới nhất']);
+  });
+});
+
+describe('a version of a note that another was written over', () => {
+  const older: NoteOperation = { ...note('cũ', 50_000), lineage: [{ writer: 'a', count: 1 }] };
+  const newer: NoteOperation = { ...note('mới', 0), lineage: [{ writer: 'b', count: 4 }, { writer: 'a', count: 1 }] };
+  const [kept] = winningNotes([newer], [{ ...older, version: 1 }], nowMs);
+
+  it('is overcome whatever their readings say, by one whose reading is later from then on', () => {
+    expect(kept).toMatchObject({ text: 'mới', lineage: newer.lineage });
+    expect(compareStamps(kept?.stamp ?? older.stamp, older.stamp)).toBeGreaterThan(0);
+  });
+
+  it('does not come back, be it from a clock that is years ahead, and leaves nothing to write', () => {
+    const known = kept === undefined ? [] : [{ ...kept, version: 2 }];
+    expect(winningNotes([{ ...older, id: 'một bản khác', stamp: { ...older.stamp, ms: nowMs * 2 } }], known, nowMs)).toEqual([]);
+  });
+
+  it('leaves its name with what it lost against, so that what was written over that one wins over neither', () => {
+    const beside: NoteOperation = { ...note('bên cạnh', -1), lineage: [{ writer: 'c', count: 1 }] };
+    const [joined] = winningNotes([beside], [{ ...newer, version: 2 }], nowMs);
+    expect(joined).toMatchObject({ text: 'mới', lineage: [{ writer: 'b', count: 4 }, { writer: 'a', count: 1 }, { writer: 'c', count: 1 }] });
+    expect(winningNotes([{ ...beside, stamp: { ...beside.stamp, ms: nowMs * 2 } }], joined === undefined ? [] : [{ ...joined, version: 3 }], nowMs)).toEqual([]);
   });
 });
 

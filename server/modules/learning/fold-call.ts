@@ -1,8 +1,9 @@
 import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
 import { longestDuration, measuringDurations } from '../../../src/shared/domain/progress/former-durations.ts';
-import { clampStamp, maxClockLeadMs } from '../../../src/shared/domain/progress/stamp.ts';
+import { clampStamp, maxClockLeadMs, stampAfter } from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { knowsAll, type Lineage, lineageOf, lineageOver } from '../../../src/shared/sync/lineage.ts';
 import { laterNote } from '../../../src/shared/sync/note-view.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { type PackedProgress, stateOf } from './packed-progress.ts';
@@ -68,22 +69,33 @@ export function foldCall({ operations, progress, allowance: before, nowMs }: Fol
 }
 
 /**
- * Notes of a call that win over what is known: the latest version of each, by the devices' own rule and their own readings, for those of one
- * device tell which of them was written over which; only the winner is pulled back from the future.
+ * Notes as they are to be kept after a call: the latest version of each, by the devices' own rule and their own readings; only the winner is
+ * pulled back from the future. One that loses leaves its name in the lineage of what won: no copy of it comes back later.
  */
-export function winningNotes(notes: readonly NoteOperation[], known: readonly NoteChange[], nowMs: number): readonly PlainNote[] {
+export function winningNotes(notes: readonly NoteOperation[], known: readonly NoteChange[], nowMs: number): readonly KeptNote[] {
   const before = new Map(known.map((note) => [note.noteId, note]));
   const latest = new Map<string, Latest>();
   notes.forEach((note, rank) => {
     const other = latest.get(note.noteId)?.note;
     if (other === undefined || laterNote<PlainNote>(other, note) === note) latest.set(note.noteId, { note, rank });
   });
-  return [...latest.values()].flatMap(({ note, rank }): readonly PlainNote[] => {
+  return [...latest.values()].flatMap(({ note, rank }): readonly KeptNote[] => {
     const row = before.get(note.noteId);
     const stamp = clampStamp(note.stamp, { limitMs: nowMs + maxClockLeadMs, rank, known: row?.stamp ?? null });
-    const offered: PlainNote = { ...note, stamp };
-    return row !== undefined && laterNote<PlainNote>(row, offered) === row ? [] : [offered];
+    const versions = [note, ...notes.filter(({ noteId }) => noteId === note.noteId)];
+    return row === undefined ? [keptAs({ ...note, stamp }, versions)] : keptOver(row, { ...note, stamp }, versions);
   });
+}
+
+/** What becomes of a row: its present version with the names of those that lost against it, or `note`, later than it by its reading too. */
+function keptOver(row: NoteChange, note: NoteOperation, versions: readonly NoteOperation[]): readonly KeptNote[] {
+  const isLater = laterNote<PlainNote>(row, note) !== row;
+  if (isLater) return [keptAs({ ...note, stamp: stampAfter(note.stamp, row.stamp) }, [...versions, row])];
+  return knowsAll(row, versions) ? [] : [keptAs(row, [row, ...versions])];
+}
+
+function keptAs(version: PlainNote, over: readonly PlainNote[]): KeptNote {
+  return { ...version, lineage: lineageOver(lineageOf(version)[0], over) };
 }
 
 interface Latest {
@@ -92,4 +104,7 @@ interface Latest {
 }
 
 /** A note's content and stamp. */
-export type PlainNote = Omit<NoteChange, 'version'>;
+type PlainNote = Omit<NoteChange, 'version'> & { readonly id?: string };
+
+/** A note as it is to be kept. */
+export type KeptNote = Omit<NoteChange, 'version'> & { readonly lineage: Lineage };

@@ -1,4 +1,5 @@
 import type { Position, Stamp } from '../../../src/shared/domain/progress/progress.ts';
+import type { VersionName } from '../../../src/shared/sync/lineage.ts';
 import type { NoteChange, ProgressChange, SyncRejection } from '../../../src/shared/sync/ports.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
@@ -81,6 +82,14 @@ function addSyncInput(builder: Builder) {
       stamp: t.field({ type: StampInput }),
     }),
   });
+  const VersionNameInput = builder.inputType('VersionNameInput', { fields: (t) => ({ writer: t.id(), count: t.int() }) });
+  const NoteLineageInput = builder.inputType('NoteLineageInput', {
+    description: 'Which versions of its note an operation was written over.',
+    fields: (t) => ({
+      operation_id: t.id(),
+      names: t.field({ type: [VersionNameInput], description: 'Its own name first, then the newest of each writer; at most 32. A larger count of one writer was written over every smaller one.' }),
+    }),
+  });
   return builder.inputType('SyncInput', {
     fields: (t) => ({
       person: t.id({ required: false, description: 'Whose rows these are, as the device believes; another session refuses them with PERSON_CHANGED, and a client that does not say with UPGRADE_CLIENT.' }),
@@ -90,6 +99,7 @@ function addSyncInput(builder: Builder) {
       operations: t.field({ type: [ProgressOperationInput], description: 'At most 50.' }),
       measured: t.field({ type: [MeasuredInput], required: false, description: 'For operations of this call; earlier clients do not say it.' }),
       notes: t.field({ type: [NoteOperationInput], description: 'At most 50.' }),
+      lineages: t.field({ type: [NoteLineageInput], required: false, description: 'For notes of this call; earlier clients do not say it.' }),
       others: t.idList({ required: false, description: 'Of whom else the device holds rows; only the first 20 are looked at.' }),
     }),
   });
@@ -115,6 +125,9 @@ function addSyncPayload(builder: Builder) {
       completed_at: t.float({ nullable: true, description: 'ms since 1970.', resolve: (change) => change.state.completedAtMs }),
     }),
   });
+  const VersionNameType = builder.objectRef<VersionName>('VersionName').implement({
+    fields: (t) => ({ writer: t.exposeID('writer'), count: t.exposeInt('count') }),
+  });
   const NoteChangeType = builder.objectRef<NoteChange>('NoteChange').implement({
     fields: (t) => ({
       note_id: t.exposeID('noteId'),
@@ -124,6 +137,7 @@ function addSyncPayload(builder: Builder) {
       text: t.exposeString('text'),
       deleted: t.exposeBoolean('deleted'),
       stamp: t.expose('stamp', { type: StampState }),
+      lineage: t.field({ type: [VersionNameType], nullable: true, description: 'Which versions this one stands over, its own name first; null when an earlier server took it.', resolve: (note) => note.lineage ?? null }),
     }),
   });
   return builder.objectRef<SyncAnswer>('SyncPayload').implement({

@@ -7,11 +7,12 @@ import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
 import type { Viewer } from '../auth/api.ts';
-import type { Catalog, Watcher } from '../catalog/api.ts';
+import type { Catalog, CourseSnapshot, Watcher } from '../catalog/api.ts';
 import type { Refusals } from '../refusals/api.ts';
 import { applyCall } from './apply-call.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
+import { saysMoreThan } from './says-more-than.ts';
 import { type IncomingOperation, operationSchema, sortOperations } from './sort-operations.ts';
 import { deleteOldMarks, deleteOldOperations, findTotals } from './store.ts';
 
@@ -73,12 +74,17 @@ export interface LearningDependencies {
 
 /** The progress of a database's learners. */
 export function createLearning({ database, catalog, limits, now, refusals, accounts }: LearningDependencies): Learning {
+  async function courseFor(call: SyncCall, nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
+    const course = await catalog.course(nowMs);
+    return course.ok && saysMoreThan(course.value, call) ? catalog.newestCourse(nowMs) : course;
+  }
+
   return {
     async sync(call, viewer, nowMs) {
       if (call.schema < operationSchema || call.person === null) return err(appError('UPGRADE_CLIENT'));
       if (call.person !== viewer.userId) return err(appError('PERSON_CHANGED'));
       if (call.operations.length > limits.syncOperations || call.notes.length > limits.syncNotes) return err(appError('BAD_INPUT'));
-      const course = await catalog.course(nowMs);
+      const course = await courseFor(call, nowMs);
       if (!course.ok) return course;
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
       const { operations, notes } = sorted;

@@ -2,6 +2,7 @@ import { initialAllowance, assessOperation } from '../../../src/shared/domain/pr
 import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
 import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
 import { refuseNoteText } from '../../../src/shared/sync/note-text.ts';
+import type { Lineage, VersionName } from '../../../src/shared/sync/lineage.ts';
 import type { NoteOperation, SyncRejection } from '../../../src/shared/sync/ports.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
@@ -85,7 +86,7 @@ function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: 
   return allowed.ok ? null : allowed.error.code;
 }
 
-function isNoteWellFormed({ id, noteId, text, deleted, atSeconds, stamp }: NoteOperation, limits: Limits): boolean {
+function isNoteWellFormed({ id, noteId, text, deleted, atSeconds, stamp, lineage }: NoteOperation, limits: Limits): boolean {
   const ids = [id, noteId, stamp.node];
   return (
     ids.every((value) => value.length > 0 && value.length <= limits.idLength && isStorable(value)) &&
@@ -93,8 +94,14 @@ function isNoteWellFormed({ id, noteId, text, deleted, atSeconds, stamp }: NoteO
     isStorable(text) &&
     Number.isFinite(atSeconds) &&
     atSeconds >= 0 &&
-    isStampWellFormed(stamp)
+    isStampWellFormed(stamp) &&
+    (lineage === undefined || isLineageWellFormed(lineage, limits))
   );
+}
+
+function isLineageWellFormed(lineage: Lineage, { lineage: { names, writerLength } }: Limits): boolean {
+  const isName = ({ writer, count }: VersionName) => isStorable(writer) && writer.length <= writerLength && count >= 1;
+  return lineage.length <= names && lineage.every(isName);
 }
 
 function isStampWellFormed({ ms, counter }: Stamp): boolean {

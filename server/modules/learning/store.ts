@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Lineage } from '../../../src/shared/sync/lineage.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A note as the database keeps it. */
@@ -12,6 +13,8 @@ export interface NoteRow {
   readonly stamp_ms: number;
   readonly stamp_counter: number;
   readonly stamp_node: string;
+  /** Null: taken before lineages were told. */
+  readonly lineage: Lineage | null;
 }
 
 /** The learner's version and its mark; no row before the first progress. */
@@ -61,7 +64,7 @@ export interface KnownLearner {
   readonly note_bytes: number;
 }
 
-const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node');
+const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node, n.lineage');
 
 /**
  * Everything that a call needs to know, in one snapshot; no row before the first progress. A version whose mark is not in this
@@ -94,7 +97,7 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
       from (
         select ${noteColumns}
         from (
-          select ${noteColumns}, sum(octet_length(n.text)) over (order by n.version) as bytes, min(n.version) over () as first_version
+          select ${noteColumns}, sum(octet_length(n.text) + coalesce(octet_length(n.lineage::text), 0)) over (order by n.version) as bytes, min(n.version) over () as first_version
           from (
             select ${noteColumns} from notes n where l.version > since.version and n.user_id = l.user_id and n.version > since.version
             order by n.version fetch first (${param('pageRows')}::integer) rows with ties
@@ -153,14 +156,15 @@ export const writeCall = statement<{
         as given (operation_id text, lesson_id text, flags text[], claimed_ms double precision, counted_ms double precision)
       on conflict do nothing
     ), noted as (
-      insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, version)
-      select learner.user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, learner.version
+      insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, lineage, version)
+      select learner.user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, lineage, learner.version
       from learner, jsonb_to_recordset(${param('notes')}::jsonb) as given (
         note_id text, lesson_id text, at_seconds double precision, text text, deleted boolean,
-        stamp_ms double precision, stamp_counter integer, stamp_node text)
+        stamp_ms double precision, stamp_counter integer, stamp_node text, lineage jsonb)
       on conflict (user_id, note_id) do update set
         lesson_id = excluded.lesson_id, at_seconds = excluded.at_seconds, text = excluded.text, deleted = excluded.deleted,
-        stamp_ms = excluded.stamp_ms, stamp_counter = excluded.stamp_counter, stamp_node = excluded.stamp_node, version = excluded.version
+        stamp_ms = excluded.stamp_ms, stamp_counter = excluded.stamp_counter, stamp_node = excluded.stamp_node, lineage = excluded.lineage,
+        version = excluded.version
     )
     select version from learner`,
 );

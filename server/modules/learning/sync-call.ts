@@ -1,4 +1,5 @@
 import type { Interval, Stamp } from '../../../src/shared/domain/progress/progress.ts';
+import { toLineage, type VersionName } from '../../../src/shared/sync/lineage.ts';
 import type { SyncCall } from './service.ts';
 
 /** `SyncInput` as it was read, whoever read it. */
@@ -26,11 +27,13 @@ export interface SyncInputValue {
     readonly deleted: boolean;
     readonly stamp: Stamp;
   }[];
+  readonly lineages?: readonly { readonly operation_id: string; readonly names: readonly VersionName[] }[] | null | undefined;
   readonly others?: readonly string[] | null | undefined;
 }
 
 /** The service's words for it. */
 export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[]): SyncCall {
+  const lineages = new Map((input.lineages ?? []).map(({ operation_id, names }) => [operation_id, toLineage(names)]));
   return {
     person: input.person ?? null,
     schema: input.schema,
@@ -47,7 +50,11 @@ export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[
       stamp: operation.stamp,
     })),
     durations: new Map((input.measured ?? []).map(({ operation_id, duration_seconds }) => [operation_id, duration_seconds])),
-    notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => ({ ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds })),
+    notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => {
+      const lineage = lineages.get(note.id);
+      const told = lineage === undefined ? {} : { lineage };
+      return { ...note, noteId: note_id, lessonId: lesson_id, atSeconds: at_seconds, ...told };
+    }),
     malformedIds,
     others: input.others ?? [],
   };

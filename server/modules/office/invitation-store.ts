@@ -2,30 +2,35 @@ import { sql } from 'kysely';
 import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 
+/** How whoever runs the server is called where he asks the first owner into the office. */
+export const operatorName = 'Người quản trị máy chủ';
+
 /** An address that was asked into the office and has not answered. */
 export interface OfficeInvitationRow {
   readonly id: string;
   readonly email: string;
   readonly role: OfficeRole;
   readonly reason: string | null;
-  readonly invited_by: string;
+  /** Null: whoever runs the server asked the first owner. */
+  readonly invited_by: string | null;
   readonly invited_by_name: string;
   readonly sent_at: Date;
   readonly expires_at: Date;
 }
 
-const row = sql.raw("i.id, i.email, i.role, i.reason, i.invited_by, concat_ws(' ', u.lastname, u.middlename, u.firstname) as invited_by_name, i.sent_at, i.expires_at");
+const row = sql.raw(`i.id, i.email, i.role, i.reason, i.invited_by,
+  case when i.invited_by is null then '${operatorName}' else concat_ws(' ', u.lastname, u.middlename, u.firstname) end as invited_by_name, i.sent_at, i.expires_at`);
 
 /** The newest first. */
 export const listInvitations = statement()(
   'office.list_invitations',
-  () => sql<OfficeInvitationRow>`select ${row} from office_invitations i join users u on u.id = i.invited_by order by i.sent_at desc, i.id limit 200`,
+  () => sql<OfficeInvitationRow>`select ${row} from office_invitations i left join users u on u.id = i.invited_by order by i.sent_at desc, i.id limit 200`,
 );
 
 /** By the hash of its link's token. */
 export const findInvitation = statement<{ tokenHash: Uint8Array }>()(
   'office.find_invitation',
-  (_query, param) => sql<OfficeInvitationRow>`select ${row} from office_invitations i join users u on u.id = i.invited_by where i.token_hash = ${param('tokenHash')}::bytea`,
+  (_query, param) => sql<OfficeInvitationRow>`select ${row} from office_invitations i left join users u on u.id = i.invited_by where i.token_hash = ${param('tokenHash')}::bytea`,
 );
 
 /** Of two who use a link, or take it back, at once the second sees that it is gone. */
@@ -36,7 +41,7 @@ export const lockInvitation = statement<{ id: string }>()(
 );
 
 /** An address is invited once: asked again, with another role too, the link before is good for nothing. */
-export const putInvitation = statement<{ email: string; role: OfficeRole; reason: string | null; tokenHash: Uint8Array; invitedBy: string; now: Date; expiresAt: Date }>()(
+export const putInvitation = statement<{ email: string; role: OfficeRole; reason: string | null; tokenHash: Uint8Array; invitedBy: string | null; now: Date; expiresAt: Date }>()(
   'office.put_invitation',
   (_query, param) => sql<{ id: string }>`
     insert into office_invitations (email, role, reason, token_hash, invited_by, sent_at, expires_at)

@@ -112,7 +112,7 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
       const found = await find(token);
       if (found === null) return over;
       const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
-        const isStillWished = await isOwner(tx, found.invited_by);
+        const isStillWished = await isWished(tx, found.invited_by);
         const person = await tx.first(lockMember, { id: actor.userId });
         const waiting = await tx.first(lockInvitation, { id: found.id });
         if (waiting === null || waiting.sent_at.getTime() !== found.sent_at.getTime() || waiting.expires_at.getTime() <= actor.nowMs || !isStillWished) return over;
@@ -129,6 +129,11 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
 
     tidy: async (now) => void (await database.run(forgetInvitations, { before: new Date(now.getTime() - limits.officeInvitationKeptMs) })),
   };
+}
+
+/** Whoever asked may still do so: an owner stays one, and whoever runs the server asks into an office without an owner only. */
+async function isWished(tx: Tx, invitedBy: string | null): Promise<boolean> {
+  return invitedBy === null ? (await tx.all(lockOwners, {})).length === 0 : isOwner(tx, invitedBy);
 }
 
 /** Whoever asks is an owner, and stays one until the end of the transaction. */

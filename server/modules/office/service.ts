@@ -11,6 +11,7 @@ import type { Auth } from '../auth/api.ts';
 import type { AccountMail, Messenger } from '../messages/api.ts';
 import { createOfficeInvitations, type OfficeInvitations, type OfficeInvitationsParts } from './invitations.ts';
 import type { Member, OfficeActor, RoleChange, WriteRole } from './write-role.ts';
+import { operatorName } from './invitation-store.ts';
 import { listOffice, lockMember, lockOwners, type OfficePersonRow, setOfficeRole } from './office-store.ts';
 
 /** The people of the office and their roles. */
@@ -45,13 +46,13 @@ export function createOffice({ database, audit, accounts, messenger, accountMail
   const writeRole: WriteRole = async (tx, id, { before, change, by, actor }) => {
     const at = new Date(actor.nowMs);
     const { role: after, reason } = change;
-    const actorName = id === by ? before.name : ((await tx.first(lockMember, { id: by }))?.name ?? '');
+    const actorName = id === by ? before.name : await nameOf(tx, by);
     await tx.run(setOfficeRole, { id, officeRole: after });
     await audit.record(tx, { action: 'office.role', actorId: actor.userId, subjectKind: 'person', subjectId: id, before: { role: before.office_role }, after: { role: after, ...(by === actor.userId ? {} : { invited_by: by }) }, reason, at });
     const changeId = newId();
     const told = { kind: 'office_role', before: before.office_role, after, at } as const;
     await messenger.tell(tx, { userId: id, key: `office_role:${changeId}:person`, content: { ...told, whose: 'own', name: actorName }, at });
-    if (id !== by) await messenger.tell(tx, { userId: by, key: `office_role:${changeId}:actor`, content: { ...told, whose: 'other', name: before.name }, at });
+    if (by !== null && id !== by) await messenger.tell(tx, { userId: by, key: `office_role:${changeId}:actor`, content: { ...told, whose: 'other', name: before.name }, at });
     if (id === actor.userId) await auth.endSessionsBut(tx, actor, actor.nowMs);
     else await auth.endSessions(tx, id, actor.nowMs);
   };
@@ -91,6 +92,10 @@ export function createOffice({ database, audit, accounts, messenger, accountMail
 export async function isLastOwner(tx: Tx, id: string): Promise<boolean> {
   const owners = await tx.all(lockOwners, {});
   return owners.length === 1 && owners[0]?.id === id;
+}
+
+async function nameOf(tx: Tx, id: string | null): Promise<string> {
+  return id === null ? operatorName : ((await tx.first(lockMember, { id }))?.name ?? '');
 }
 
 interface Question {

@@ -12,7 +12,7 @@ import type { Messenger, StrangerMail } from '../messages/api.ts';
 import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
-import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy, setGivenUp } from './deletion-store.ts';
+import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listRestored, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy, setGivenUp } from './deletion-store.ts';
 import type { Deletion, Deletions, RestWish } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
 
@@ -110,6 +110,13 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     }
   }
 
+  /** Tells people whose deletions a restore put off: who withdrew theirs since the backup has to do it again. */
+  async function tellRestored(now: Date): Promise<void> {
+    for (const { user_id: userId, key, runs_at: runsAt, due_at: dueAt } of await database.all(listRestored, {})) {
+      await database.transaction(async (tx) => messenger.tell(tx, { userId, key, content: { kind: 'deletion_requested', runsAt, dueAt }, at: now })).catch(report);
+    }
+  }
+
   async function removeFiles({ userId, avatar, files }: Leftovers): Promise<void> {
     auth.forgetPerson(userId);
     if (avatar !== null) await parts.avatars.deleteFiles(avatar);
@@ -155,6 +162,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         return ok(true);
       }),
     async runDue(now) {
+      await tellRestored(now);
       // All of them, a page at a time: those with something in the way stay waiting.
       for (let afterId = beforeAll; ; ) {
         const page = await database.all(listDue, { now, afterId, count: pageSize });

@@ -54,6 +54,13 @@ export const listDue = statement<{ now: Date; afterId: string; count: number }>(
     .limit(param('count')),
 );
 
+/** Deletions that a restore put off and whose people were not told of that yet: they may have withdrawn them since the backup. */
+export const listRestored = statement()('people_data.list_restored_deletions', () => sql<{ id: string; user_id: string; runs_at: Date; due_at: Date; key: string }>`
+  select d.id, d.user_id, d.runs_at, d.due_at, k.key from account_deletions d
+  join server_facts f on f.name = 'restored_at' and d.requested_at < to_timestamp(f.value::double precision / 1000)
+  cross join lateral (select 'deletion_requested:' || d.id::text || ':' || f.value as key) k
+  where d.state = 'waiting' and not exists (select 1 from notifications n where n.user_id = d.user_id and n.key = k.key)`);
+
 /** His orders, held: whoever lays money to one of them waits, or is waited for. */
 export const lockOrders = statement<{ userId: string }>()('people_data.lock_orders', (query, param) =>
   query.selectFrom('orders').select('id').where('user_id', '=', param('userId')).orderBy('id').forUpdate(),
@@ -91,6 +98,8 @@ export const listSealed = statement<{ userId: string }>()('people_data.list_seal
 export const replaceSealed = statement<{ table: string; id: string; sealed: Uint8Array; holder: string }>()('people_data.replace_sealed', (_query, param) => sql<never>`
   with of_refund as (
     update refunds set account_number = ${param('sealed')}::bytea, account_holder = ${param('holder')}::text, account_last4 = '0000' where id = ${param('id')}::uuid and ${param('table')}::text = 'refunds' returning 1
+  ), of_former as (
+    update former_refund_transfers set account_number = ${param('sealed')}::bytea, account_holder = ${param('holder')}::text, account_last4 = '0000' where refund_id = ${param('id')}::uuid and ${param('table')}::text = 'refunds' returning 1
   ), of_payout as (
     update payouts set account_number = ${param('sealed')}::bytea where id = ${param('id')}::uuid and ${param('table')}::text = 'payouts' returning 1
   )

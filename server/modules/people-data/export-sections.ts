@@ -111,7 +111,7 @@ export const exportSections: readonly ExportSection[] = [
   section('duong-dan', 'Đường dẫn của bạn', (id) => sql`select name, path, voucher_code, created_at, removed_at from campaign_links where affiliate_id = ${id}::uuid order by created_at`),
   section('gioi-thieu', 'Đường dẫn bạn đã theo', (id) => sql`select a.code as affiliate_code, c.clicked_at from last_clicks c join affiliates a on a.user_id = c.affiliate_id where c.user_id = ${id}::uuid`),
   section('tiep-thi-theo-ngay', 'Tiếp thị theo ngày', (id) => sql`
-    select day, clicks, orders, undone_orders, created_vnd, voided_vnd, approved_vnd, reversed_vnd, taken_vnd, returned_vnd from affiliate_days where affiliate_id = ${id}::uuid order by day`),
+    select day, clicks, orders, undone_orders, created_vnd, voided_vnd, approved_vnd, reversed_vnd, taken_vnd, returned_vnd, restored_orders, restored_pending_vnd, restored_wallet_vnd from affiliate_days where affiliate_id = ${id}::uuid order by day`),
   section('hoa-hong', 'Hoa hồng', (id) => sql`
     select '#MV-' || o.number as order_code, c.base_vnd, c.rate_bp, c.amount_vnd, c.status, c.created_at, c.approved_at, c.ended_at, c.end_reason, c.held_at, c.held_note
     from commissions c join orders o on o.id = c.order_id where c.affiliate_id = ${id}::uuid order by c.created_at, c.id`),

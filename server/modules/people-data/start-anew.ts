@@ -32,7 +32,7 @@ export const startPlans: readonly StartPlan[] = [
   ...['notifications', 'emails'].map((table) => plan(table, 'stays', told)),
   ...['learners', 'learner_marks', 'course_progress', 'applied_operations', 'flagged_operations', 'notes'].map((table) => plan(table, 'stays', learned)),
   plan('orders', 'ended', 'An order that waits for money and got none runs out; what was paid stays.'),
-  ...['order_events', 'order_invoices', 'refunds', 'vouchers', 'voucher_uses', 'tickets'].map((table) => plan(table, 'stays', paid)),
+  ...['order_events', 'order_invoices', 'refunds', 'former_refund_transfers', 'vouchers', 'voucher_uses', 'tickets'].map((table) => plan(table, 'stays', paid)),
   ...['support_requests', 'support_messages', 'support_pictures', 'feedback'].map((table) => plan(table, 'stays', writtenToUs)),
   plan('affiliates', 'ended', 'Deleted when nothing hangs on it. Else its papers go, its links are suspended and its payouts held until somebody of the office has asked the owner.'),
   plan('campaign_links', 'ended', ''),
@@ -74,7 +74,8 @@ const startSteps: readonly Statement<Newcomer, unknown>[] = [
       and not exists (select 1 from affiliate_days where affiliate_id = a.user_id) and not exists (select 1 from last_clicks where affiliate_id = a.user_id)`),
   step('hold_membership', ({ userId, now }) => sql`
     update affiliates set legal_name = null, date_of_birth = null, identity_number = null, identity_last3 = null, links_suspended_at = coalesce(links_suspended_at, ${now}::timestamptz),
-      links_suspended_note = coalesce(links_suspended_note, ${sql.lit(heldNote)}), payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), payouts_held_note = coalesce(payouts_held_note, ${sql.lit(heldNote)})
+      links_suspended_note = coalesce(links_suspended_note, ${sql.lit(heldNote)}), payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), payouts_held_note = coalesce(payouts_held_note, ${sql.lit(heldNote)}),
+      held_until_account_changes = false
     where user_id = ${userId}::uuid`),
   step('forget_application', ({ userId }) => sql`delete from ambassador_applications where user_id = ${userId}::uuid`),
   step('forget_referrer', ({ userId }) => sql`delete from last_clicks where user_id = ${userId}::uuid`),

@@ -42,13 +42,10 @@ export function createDesktopCodes({ database, auth, attempts, codeMs }: Desktop
       return tx.commitRefusal(err(appError('DESKTOP_CODE_INVALID')));
     }
     const isGood = row.is_backed && row.expires_at.getTime() > origin.nowMs && matches(verifier, row.challenge);
-    if (!isGood || row.blocked_at !== null) {
-      await tx.run(spendCode, { hash, sessionId: null, now });
-      return tx.commitRefusal(err(appError(isGood ? 'PERSON_BLOCKED' : 'DESKTOP_CODE_INVALID')));
-    }
-    const session = await auth.startSessionFrom(tx, { userId: row.user_id, sessionId: row.minted_by }, origin);
-    await tx.run(spendCode, { hash, sessionId: session.sessionId, now });
-    return ok(session);
+    const invalid = err(appError('DESKTOP_CODE_INVALID'));
+    const session = isGood ? await auth.startSessionFrom(tx, { userId: row.user_id, sessionId: row.minted_by }, origin) : invalid;
+    await tx.run(spendCode, { hash, sessionId: session.ok ? session.value.sessionId : null, now });
+    return session.ok ? session : tx.commitRefusal(session);
   }
 
   async function endSession(tx: Tx, userId: string, sessionId: string, nowMs: number): Promise<void> {

@@ -53,10 +53,7 @@ export function addSocialTypes(builder: Builder, { ClientInput, SessionPayload }
     begin_connecting: t.boolean({
       description: 'Lets this session connect one social account within ten minutes.',
       authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) => {
-        await context.services.social.beginConnecting(requireViewer(context), context.nowMs);
-        return true;
-      },
+      resolve: async (_root, _args, context) => valueOrRefuse(await context.services.social.beginConnecting(requireViewer(context), context.nowMs)),
     }),
     connect_google: t.field({
       type: [SocialAccountType],

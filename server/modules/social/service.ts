@@ -27,8 +27,8 @@ export interface Social extends Pick<Connections, 'list' | 'disconnect'>, Deskto
   signInWithGoogle(proof: GoogleCredential, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
   /** The same by Facebook; also `SOCIAL_PERMISSION_MISSING`. */
   signInWithFacebook(accessToken: string, referralCode: string | null, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
-  /** Lets this session connect one account within a few minutes; its caller has asked for the proof. The provider's page cannot: it runs the provider's script. */
-  beginConnecting(viewer: Viewer, nowMs: number): Promise<void>;
+  /** Lets this session connect one account within a few minutes; its caller has asked for the proof, which still has to stand (`Factors.holdProof`). The provider's page cannot: it runs the provider's script. */
+  beginConnecting(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
   /** Connects an account to who is signed in, and spends `beginConnecting`. Refuses also with `SOCIAL_PROOF_NEEDED`, `SOCIAL_ACCOUNT_TAKEN` and `SOCIAL_OTHER_CONNECTED`. */
   connectGoogle(viewer: Viewer, proof: GoogleCredential, origin: RequestOrigin): Promise<Result<true, AppError>>;
   connectFacebook(viewer: Viewer, accessToken: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
@@ -149,8 +149,13 @@ export function createSocial({ database, accounts, auth, messenger, attempts, go
     config: { googleClientId: google?.clientId ?? null, facebookAppId: facebook?.appId ?? null },
     signInWithGoogle: async (proof, referralCode, origin) => signIn(await proveGoogle(proof, origin), referralCode, origin),
     signInWithFacebook: async (accessToken, referralCode, origin) => signIn(await proveFacebook(accessToken, origin), referralCode, origin),
-    async beginConnecting({ sessionId }, nowMs) {
-      await database.run(beginConnecting, { sessionId, until: new Date(nowMs + connectingMs) });
+    async beginConnecting(viewer, nowMs) {
+      return database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const proven = await auth.factors.holdProof(tx, viewer, nowMs);
+        if (!proven.ok) return proven;
+        await tx.run(beginConnecting, { sessionId: viewer.sessionId, until: new Date(nowMs + connectingMs) });
+        return ok(true);
+      });
     },
     connectGoogle: async (viewer, proof, origin) => connect(viewer, await proveGoogle(proof, origin), origin),
     connectFacebook: async (viewer, accessToken, origin) => connect(viewer, await proveFacebook(accessToken, origin), origin),

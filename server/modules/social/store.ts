@@ -94,15 +94,14 @@ export const insertCode = statement<{ hash: Buffer; userId: string; mintedBy: st
 
 /** Holds the row of a code's person before the code: whoever ends his sessions comes wholly before or wholly after. */
 export const lockCodeOwner = statement<{ hash: Buffer }>()('social.lock_code_owner', (_query, param) => sql<{ id: string }>`
-  select id from users where id = (select user_id from desktop_codes where hash = ${param('hash')}) for key share`);
+  select id from users where id = (select user_id from desktop_codes where hash = ${param('hash')}) for share`);
 
 /** Finds a code and holds it: of two who come with it one is the first. */
 export const lockCode = statement<{ hash: Buffer }>()('social.lock_code', (query, param) =>
   query
     .selectFrom('desktop_codes')
-    .innerJoin('users', 'users.id', 'desktop_codes.user_id')
     .innerJoin('sessions as minting', 'minting.id', 'desktop_codes.minted_by')
-    .select(['desktop_codes.user_id', 'challenge', 'desktop_codes.expires_at', 'used_at', 'session_id', 'minted_by', 'users.blocked_at'])
+    .select(['desktop_codes.user_id', 'challenge', 'desktop_codes.expires_at', 'used_at', 'session_id', 'minted_by'])
     // The session that asked for it still stands, until this transaction is over.
     .select(sql<boolean>`minting.ended_at is null`.as('is_backed'))
     .where('hash', '=', param('hash'))

@@ -1,6 +1,7 @@
 import { voucherReason, voucherRefusal } from '../../../src/shared/domain/voucher/voucher-reason.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
+import { admitTypedCode } from '../../graphql/admit-typed-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { appError } from '../../../src/shared/errors/error-code.ts';
@@ -38,7 +39,7 @@ export function addVoucherTypes(builder: Builder): void {
       args: { code: t.arg.string(), plan: t.arg({ type: Plan, required: false }), amount: t.arg({ type: 'BigInt', required: false }) },
       resolve: async (_root, { code, plan, amount }, context) => {
         const { userId } = requireViewer(context);
-        valueOrRefuse(await context.services.rates.claim('typedCode', { userId }, context.nowMs));
+        valueOrRefuse(await admitTypedCode(context));
         return { typed: code, seen: await context.services.vouchers.check(userId, code, orderWish(plan, amount), context.nowMs) };
       },
     }),

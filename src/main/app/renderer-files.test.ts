@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
@@ -35,6 +35,15 @@ describe('the page is served from its folder only', () => {
   test.each(['/', '/dashboard', '/learn/bai-1', '/khóa%20học', '/a/../b'])('the route %s is answered by index.html', async (address) => {
     const answer = await ask(address);
     expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>']);
+  });
+
+  test.skipIf(process.platform === 'win32')('a link in it leads nowhere outside, and its own folder may be reached by one', async () => {
+    symlinkSync(path.join(folder, 'secret.txt'), path.join(root, 'linked.txt'));
+    symlinkSync(path.join(folder, 'renderer-other'), path.join(root, 'other'));
+    symlinkSync(root, path.join(folder, 'by-link'));
+    for (const address of ['/linked.txt', '/other/secret.txt']) expect([address, (await ask(address)).status]).toEqual([address, 404]);
+    const byLink = await createRendererFiles(path.join(folder, 'by-link'))(new Request('app://mai/learn/assets/entry-Ab_1.js'));
+    expect([byLink.status, await byLink.text()]).toEqual([200, 'export {};']);
   });
 
   test.each(['/missing.js', '/learn/assets', '/learn/assets/none.css', '/.env', '/x/.git/config.json'])('%s is not found or a route, never something else', async (address) => {

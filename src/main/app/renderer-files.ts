@@ -1,23 +1,29 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
 
 /** Serves the built page: its files, and `index.html` for every address that is a route of the page. */
 export type RendererFiles = (request: Request) => Promise<Response>;
 
-/** `root` is the folder of the built page. Nothing outside it is ever read. */
+/** `root` is the folder of the built page. Nothing outside it is ever read, also not by a link that lies in it. */
 export function createRendererFiles(root: string): RendererFiles {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plainAnswer(405);
     const file = findRendererFile(root, new URL(request.url).pathname);
     if (file === null) return plainAnswer(404);
-    const body = await readFile(file).catch((error: unknown) => {
+    const body = await readInside(root, file).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
     if (body === null) return plainAnswer(404);
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers: pageHeaders(contentTypeOf(file)) });
   };
+}
+
+/** A file by where it really lies; null when that is outside of the folder. The folder itself may be reached by a link. */
+async function readInside(root: string, file: string): Promise<Buffer | null> {
+  const [realRoot, realFile] = await Promise.all([realpath(root), realpath(file)]);
+  return realFile.startsWith(realRoot + path.sep) ? readFile(realFile) : null;
 }
 
 /**

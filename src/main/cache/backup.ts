@@ -18,6 +18,15 @@ export const backupEveryMs = 7 * 24 * 3_600_000;
 export function makeBackup(db: Connection, folder: string, nowMs: number): string {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, backupName(nowMs));
+  copyInto(file, db);
+  // Never the one just made: those of a clock that was ahead would stand above it for ever.
+  const others = backupsNewestFirst(folder, nowMs).filter((name) => name !== file);
+  for (const old of others.slice(backupLimit - 1)) rmSync(old, { force: true });
+  return file;
+}
+
+/** Writes a whole copy of the database and checks it before it has its name. Throws an SQLite or system error; there is none then. */
+export function copyInto(file: string, db: Connection): void {
   const part = `${file}-part`;
   rmSync(part, { force: true });
   try {
@@ -29,10 +38,6 @@ export function makeBackup(db: Connection, folder: string, nowMs: number): strin
     rmSync(part, { force: true });
     throw error;
   }
-  // Never the one just made: those of a clock that was ahead would stand above it for ever.
-  const others = backupsNewestFirst(folder, nowMs).filter((name) => name !== file);
-  for (const old of others.slice(backupLimit - 1)) rmSync(old, { force: true });
-  return file;
 }
 
 function verify(file: string): void {

@@ -1,9 +1,12 @@
 import { truncateSync } from 'node:fs';
 import { openLockConnection, type Connection } from './connection.ts';
+import { identityOf } from './file-identity.ts';
 import { findStorageFailure } from './storage-failure.ts';
 
 /** The right to be the only process on a cache folder. The system takes it back at once when the process dies. */
 export interface InstanceLock {
+  /** False when the file was removed or exchanged: another process could take a lock of the same name. */
+  stands(): boolean;
   /** Gives the right back. Calling it again does nothing. */
   release(): void;
 }
@@ -41,5 +44,6 @@ function holdExclusively(file: string): InstanceLock {
     db.close();
     throw error;
   }
-  return { release: () => void db.close() };
+  const held = identityOf(file);
+  return { stands: () => identityOf(file) === held, release: () => void db.close() };
 }

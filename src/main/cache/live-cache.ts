@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { appError, type AppError, type ErrorCode } from '../../shared/errors/error-code.ts';
 import { assertNever } from '../../shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
@@ -9,10 +10,12 @@ import type { CacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';
 import { checkWholeFile } from './check-health.ts';
 import type { Connection } from './connection.ts';
-import type { InstanceLock } from './instance-lock.ts';
+import { identityOf } from './file-identity.ts';
+import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts';
 import { MemoryDetour } from './memory-detour.ts';
 import type { Migration } from './migrations/migration.ts';
 import { openDisk } from './open-disk.ts';
+import { putBack } from './put-back.ts';
 import { readJournal } from './read-bytes.ts';
 import { rebuild } from './rebuild.ts';
 import { ReserveFile } from './reserve-file.ts';
@@ -21,7 +24,7 @@ import { findOpeningFailure, findStorageFailure, type StorageFailure } from './s
 import type { DocumentStore } from './stores/document-store.ts';
 import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';
-import type { MetaStore } from './stores/meta-store.ts';
+import { createMetaStore, type MetaStore } from './stores/meta-store.ts';
 import type { VoucherStore } from './stores/voucher-store.ts';
 import { createStores, type Stores } from './stores/stores.ts';
 import { createSteadyStores } from './stores/steady-stores.ts';
@@ -61,6 +64,9 @@ export class LiveCache implements Cache {
   readonly vouchers: VoucherStore;
   readonly #parts: LiveCacheParts;
   readonly #reserve: ReserveFile;
+  #lock: InstanceLock | null;
+  /** Of the database file that is open. */
+  #home: string | null;
   readonly #listeners = new Set<(storage: StorageState) => void>();
   #disk: Stores | null;
   #detour: MemoryDetour | null;
@@ -72,6 +78,8 @@ export class LiveCache implements Cache {
   constructor(parts: LiveCacheParts, start: LiveCacheStart) {
     this.#parts = parts;
     this.#reserve = new ReserveFile(parts.files.reserve);
+    this.#lock = parts.lock;
+    this.#home = identityOf(parts.files.database);
     this.#disk = start.disk === null ? null : createStores(start.disk);
     this.#detour = start.disk === null ? memoryFrom(parts.migrations, start.source) : null;
     this.#storage = start.storage;
@@ -96,6 +104,7 @@ export class LiveCache implements Cache {
 
   maintain(): void {
     if (this.#closed) return;
+    this.#keepHome();
     this.#askedDiskAtMs = 0;
     this.#recover();
     if (this.#disk === null || this.#storage.kind === 'full') return;
@@ -105,12 +114,13 @@ export class LiveCache implements Cache {
 
   close(): void {
     if (this.#closed) return;
+    this.#keepHome();
     this.#askedDiskAtMs = 0;
     this.#recover();
     this.#closed = true;
     this.#detour?.close();
     this.#disk?.db.close();
-    this.#parts.lock?.release();
+    this.#lock?.release();
   }
 
   #createSyncStore(): SyncStore {
@@ -129,6 +139,7 @@ export class LiveCache implements Cache {
   /** Runs a call of the sync store where it can be kept: on the disk, else in memory. */
   #onSync<T>(work: (stores: Stores) => T): Result<T, AppError> {
     if (this.#closed) return err(appError('STORAGE_DENIED'));
+    this.#keepHome();
     this.#recover();
     const met: StorageFailure[] = [];
     for (;;) {
@@ -165,6 +176,7 @@ export class LiveCache implements Cache {
   }
 
   #writeOnDisk(work: (stores: Stores) => void): boolean {
+    if (!this.#closed) this.#keepHome();
     this.#recover();
     if (this.#storage.kind === 'full') return false;
     return this.#onDisk((stores) => {
@@ -211,7 +223,7 @@ export class LiveCache implements Cache {
       rebuild(files, { migrations, nowMs: now(), journal });
       const opened = openDisk({ files, migrations, nowMs: now() });
       if (opened.kind !== 'rebuilt') throw new Error(`a rebuilt file opened as ${opened.kind}`);
-      this.#disk = createStores(opened.db);
+      this.#settle(opened.db);
       this.#say({ kind: 'rebuilt', ...opened.counts });
     } catch (error) {
       const failure = findOpeningFailure(error);
@@ -222,6 +234,61 @@ export class LiveCache implements Cache {
       }
       this.#sayFailure(failure);
     }
+  }
+
+  /**
+   * Writes where they are found again: on Linux and macOS a folder can be removed, or another one put in its place, beneath an open file, which
+   * takes everything then and takes it with it when it is closed.
+   */
+  #keepHome(): void {
+    if (this.#disk === null || this.#detour !== null || this.#isAtHome()) return;
+    const failure = this.#moveHome();
+    if (failure === null) return;
+    this.#sayFailure(failure);
+    this.#detour = memoryFrom(this.#parts.migrations, this.#disk.db);
+    this.#askedDiskAtMs = this.#parts.now();
+  }
+
+  #isAtHome(): boolean {
+    return process.platform === 'win32' || identityOf(this.#parts.files.database) === this.#home;
+  }
+
+  /** Goes on in a copy of the open file, in its place. Answers why that cannot be; nothing is lost then. */
+  #moveHome(): StorageFailure | null {
+    const { files, migrations, now } = this.#parts;
+    const left = this.#disk?.db;
+    if (left === undefined) return 'denied';
+    try {
+      if (!this.#holdsLock()) return 'busy';
+      putBack(files, left, now());
+      const opened = openDisk({ files, migrations, nowMs: now() });
+      if (opened.kind === 'from_future') throw new Error('a copy is of this version');
+      this.#settle(opened.db);
+      createMetaStore(opened.db).remove(backedUpName);
+    } catch (error) {
+      const failure = findOpeningFailure(error);
+      if (failure === null) throw error;
+      return failure;
+    }
+    left.close();
+    return null;
+  }
+
+  /** Takes the lock again where its file went too; false when another process has it by now. */
+  #holdsLock(): boolean {
+    if (this.#lock?.stands() === true) return true;
+    const { files } = this.#parts;
+    mkdirSync(files.folder, { recursive: true });
+    const lock = acquireInstanceLock(files.lock);
+    if (lock === null) return false;
+    this.#lock?.release();
+    this.#lock = lock;
+    return true;
+  }
+
+  #settle(db: Connection): void {
+    this.#disk = createStores(db);
+    this.#home = identityOf(this.#parts.files.database);
   }
 
   /** Asks a disk that refused again, now and then; goes back to it and makes the reserve again when it takes writes. */
@@ -236,7 +303,7 @@ export class LiveCache implements Cache {
   }
 
   #returnToDisk(detour: MemoryDetour): boolean {
-    if (this.#disk === null) return false;
+    if (this.#disk === null || (!this.#isAtHome() && this.#moveHome() !== null)) return false;
     try {
       if (!detour.returnTo(this.#disk.db)) return false;
       this.#disk = createStores(this.#disk.db);

@@ -37,6 +37,13 @@ export function salvage(files: CacheFiles, to: Connection, journal: Buffer = rea
   return operations.counts();
 }
 
+/** What waits or was refused in a file, as far as it can be read. */
+export function operationsIn(file: string): SalvagedOperations {
+  const operations = new SalvagedOperations();
+  salvageBySql(file, operations, null);
+  return operations;
+}
+
 /** Names of the backups, newest first, those that a clock ahead of `nowMs` named last; none when there is no folder. */
 export function backupsNewestFirst(folder: string, nowMs = Infinity): readonly string[] {
   if (!existsSync(folder)) return [];
@@ -52,7 +59,7 @@ export function backupName(nowMs: number): string {
 }
 
 /** True when the operations were all there and all sound, so that nothing else needs to be asked. */
-function salvageBySql(file: string, operations: SalvagedOperations, to: Connection): boolean {
+function salvageBySql(file: string, operations: SalvagedOperations, to: Connection | null): boolean {
   let from: Connection;
   try {
     from = openReadOnly(file);
@@ -62,7 +69,7 @@ function salvageBySql(file: string, operations: SalvagedOperations, to: Connecti
   }
   try {
     const complete = collectOperations(from, operations);
-    copySoundRows(from, to);
+    if (to !== null) copySoundRows(from, to);
     return complete;
   } finally {
     from.close();
@@ -115,7 +122,8 @@ function salvageFromBytes(file: string, journal: Buffer, operations: SalvagedOpe
   }
 }
 
-function writeOperations(to: Connection, operations: SalvagedOperations): void {
+/** Adds operations to a database; the caller holds the transaction. */
+export function writeOperations(to: Connection, operations: SalvagedOperations): void {
   const statements = prepareSyncStatements(to);
   for (const { userId, row } of operations.waiting()) statements.putWaiting.run(userId, ...columnsOfWaiting(userId, row));
   for (const { userId, row } of operations.refused()) statements.putRefused.run(userId, ...columnsOfRefused(userId, row));

@@ -35,6 +35,14 @@ export class SalvagedOperations {
     this.#unreadable.add(keyOf(userId, id));
   }
 
+  /** Lets go of everything that another collection has, waiting or refused. */
+  forget(other: SalvagedOperations): void {
+    for (const key of [...other.#waiting.keys(), ...other.#refused.keys()]) {
+      this.#waiting.delete(key);
+      this.#refused.delete(key);
+    }
+  }
+
   /** In the order in which they were made. */
   waiting(): readonly Owned<WaitingRow>[] {
     return [...this.#waiting.values()].toSorted((a, b) => compareStamps(a.row.body.operation.stamp, b.row.body.operation.stamp));

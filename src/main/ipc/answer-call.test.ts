@@ -7,7 +7,7 @@ import { type IpcHandlers, registerIpc } from './register-ipc.ts';
 
 const ours: CallingFrame = { url: 'app://mai/dashboard', parent: null };
 const call = ipcContract.progress.record;
-const tick = { lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
+const tick = { id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
 
 async function ask({ frame = ours, args = ['linh', tick], handler = () => err(appError('DISK_FULL')) }: Partial<{ frame: CallingFrame | null; args: readonly unknown[]; handler: () => never | ReturnType<typeof err<ReturnType<typeof appError>>> }> = {}) {
   const seen: unknown[] = [];

@@ -7,7 +7,7 @@ import { type IpcHandlers, type IpcRegistry, registerIpc } from './register-ipc.
 
 const lessons = ['bai-1'];
 const subject = { kind: 'lesson', id: 'bai-1' };
-const tick = { lessonId: 'bai-1', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
+const tick = { id: 'nhip-1', ageMs: null, lessonId: 'bai-1', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
 
 /** Every channel: to whom it is bound, and something that it accepts. What is of the machine alone says why it may be. */
 const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unknown]>> = {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useMatch } from 'react-router';
 import { OrderWatch } from '../features/checkout/order-watch.tsx';
 import { SearchHost } from '../features/search/search-host.tsx';
 import { PlayerOutlet } from '../features/study/player-outlet.tsx';
@@ -17,6 +17,8 @@ import { DataOverlayHost } from './overlays/data-overlay-host.tsx';
 export function GraphqlLayout() {
   const session = useSession();
   const belongTo = useChosenVoucherStore((store) => store.belongTo);
+  // The office has a search of its own behind the same key (`AdminLayout`).
+  const isOffice = useMatch('/admin/*') !== null;
   const person = session.status === 'signed_in' ? session.userId : null;
   // Every page that shows the choice is below here, so nobody meets what the one before him chose. Before the effects of these pages:
   // one of them may choose what its address says.
@@ -26,7 +28,7 @@ export function GraphqlLayout() {
       <GraphqlProvider key={person ?? 'guest'}>
         <Outlet />
         <PlayerOutlet />
-        <SearchHost />
+        {!isOffice && <SearchHost />}
         <DataOverlayHost />
         {person !== null && <OrderWatch />}
         {session.status === 'signed_in' && session.expired && <SessionExpired email={session.email} />}

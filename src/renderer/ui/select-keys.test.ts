@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { banks } from '../../shared/domain/commerce/banks.ts';
 import { matching, move, startingWith } from './select-keys.ts';
 
 const cities = [
@@ -15,6 +16,12 @@ describe('matching', () => {
   });
   it('finds inside a label', () => {
     expect(matching(cities, 'nội').map((city) => city.value)).toEqual(['hn']);
+  });
+  it('puts first what is called so, then what begins so, then a word that does: Enter takes the first', () => {
+    const options = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
+    const first = (typed: string) => matching(options, typed)[0]?.label;
+    expect(['mb', 'vp', 'acb', 'tp', 'viet', 'BIDV', 'quan doi'].map(first)).toEqual(['MBBank', 'VPBank', 'ACB', 'TPBank', 'VietABank', 'BIDV', 'MBBank']);
+    expect(matching(options, 'mb').map(({ label }) => label)).toContain('CIMB');
   });
   it('gives all for nothing typed', () => {
     expect(matching(cities, '  ')).toEqual(cities);

@@ -11,10 +11,26 @@ export interface SelectOption {
 /** From more options than this on, the list can be searched (design 03). */
 export const searchableFrom = 9;
 
-/** The options whose label or second line holds what was typed, whatever the marks and case ("da lat" finds "Đà Lạt"). */
+/**
+ * The options whose label or second line holds what was typed, whatever the marks and case ("da lat" finds "Đà Lạt"): first what is called
+ * so, then what begins so, then a word that does, then the rest. Enter takes the first: «mb» is MBBank, not CIMB.
+ */
 export function matching(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
   const wanted = foldText(typed.trim());
-  return wanted === '' ? options : options.filter((option) => foldText(`${option.label} ${option.hint ?? ''}`).includes(wanted));
+  if (wanted === '') return options;
+  const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) })).filter(({ rank }) => rank < notAtAll);
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ option }) => option);
+}
+
+const notAtAll = 4;
+
+/** How well an option fits: 0 it is called so, 1 it begins so, 2 a word begins so, 3 it holds it, `notAtAll`. */
+function rankOf({ label, hint = '' }: SelectOption, wanted: string): number {
+  const [name, whole] = [foldText(label), foldText(`${label} ${hint}`)];
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (` ${whole.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(` ${wanted}`)) return 2;
+  return whole.includes(wanted) ? 3 : notAtAll;
 }
 
 export type ListMove = 'next' | 'previous' | 'first' | 'last';

@@ -40,7 +40,7 @@ export const hostOperations = {
     applied
     rejected { id code }
     changes { lesson_id version covered position { seconds stamp { ms counter node } } learned_ms completed_at }
-    note_changes { note_id lesson_id version at_seconds text deleted stamp { ms counter node } }
+    note_changes { note_id lesson_id version at_seconds text deleted stamp { ms counter node } lineage { writer count } }
     former
     since
     cursor

@@ -54,6 +54,8 @@ export const ipcContract = {
   progress: {
     record: deed<LessonProgress>()(
       z.object({
+        id: text(64).check(z.regex(/^[A-Za-z0-9-]+$/)),
+        ageMs: z.nullable(z.number().check(z.gte(0))),
         lessonId: text(64),
         durationSeconds: seconds(),
         intervals: z.array(z.tuple([seconds(), seconds()])).check(z.maxLength(1000)),

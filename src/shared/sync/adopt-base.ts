@@ -1,6 +1,7 @@
 import { containsIntervals } from '../domain/progress/interval-set.ts';
 import { emptyLessonState, laterPosition } from '../domain/progress/lesson-state.ts';
 import type { LessonState } from '../domain/progress/progress.ts';
+import { lineageOf } from './lineage.ts';
 import { laterNote } from './note-view.ts';
 import type { SyncReply } from './ports.ts';
 import type { LessonRow, NoteRow, StoreRows, WaitingRow } from './store-port.ts';
@@ -74,7 +75,9 @@ export function lessonRecovery({ lessonId, state, durationSeconds }: LessonRow, 
   return { id, body: { kind: 'progress', operation, durationSeconds }, sealed: true };
 }
 
-/** The same of a note. */
-export function noteRecovery({ noteId, lessonId, atSeconds, text, deleted, stamp }: NoteRow, id: string): WaitingRow {
-  return { id, body: { kind: 'note', operation: { id, noteId, lessonId, atSeconds, text, deleted, stamp } }, sealed: true };
+/** The same of a note, under the name that the version has: wherever it comes back, it is the same one. */
+export function noteRecovery(note: NoteRow, id: string): WaitingRow {
+  const { noteId, lessonId, atSeconds, text, deleted, stamp } = note;
+  const operation = { id, noteId, lessonId, atSeconds, text, deleted, stamp, lineage: lineageOf(note) };
+  return { id, body: { kind: 'note', operation }, sealed: true };
 }

@@ -54,6 +54,19 @@ describe('an answer of the server', () => {
     expect(decision.answer).toMatchObject({ taken: true, recovered: 1, lessons: [{ covered: [[0, 50], [60, 70]] }] });
   });
 
+  it('that takes the word of a completion before what it rests on has it said once more with all of it, and only once', () => {
+    // The first operation is left out; the lesson was of 60 seconds when the second one ended it.
+    const said = (id: string, intervals: ProgressOperation['intervals'], completedAtMs: number | null, durationSeconds: number): WaitingRow => ({ id, sealed: true, body: { kind: 'progress', durationSeconds, operation: { id, lessonId: 'l', intervals, watchedMs: 9, position: null, completedAtMs, stamp } } });
+    const found = { ...rows({ cursor: 'e:5' }), lessons: [], waiting: [said('a', [[0, 50]], null, 100), said('b', [[50, 58]], 1_000, 60)] };
+    const taken = (id: string, covered: LessonState['covered']) => reply({ applied: [id], changes: [{ ...change(6), state: { ...watched, covered, position: null } }] });
+    const first = apply(found, taken('b', [[50, 58]]), 'e:5');
+    expect(first.putWaiting).toMatchObject([{ id: 'recovered', sealed: true, body: { durationSeconds: 60, operation: { intervals: [[0, 58]], watchedMs: 0, position: null, completedAtMs: 1_000 } } }]);
+    expect(first.answer).toMatchObject({ recovered: 1, lessons: [{ completedAtMs: 1_000 }] });
+    const after = { ...found, lessons: first.putLessons ?? [], waiting: [said('a', [[0, 50]], null, 100), ...(first.putWaiting ?? [])] };
+    const second = apply(after, taken('recovered', [[0, 58]]), 'e:5');
+    expect([second.putWaiting, second.answer.recovered]).toEqual([[], 0]);
+  });
+
   it('of another base that has more pages draws no conclusion from what it does not name, until the last one', () => {
     const found = { ...rows({ cursor: 'e:9' }, 8), notes: [note, { ...note, noteId: 'm' }] };
     const first = apply(found, reply({ since: null, cursor: 'f:1', more: true, noteChanges: [{ ...note }] }), 'e:9');

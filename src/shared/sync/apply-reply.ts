@@ -8,6 +8,7 @@ import { viewNotes } from './note-view.ts';
 import type { SyncReply } from './ports.ts';
 import type { Batch } from './prepare-batch.ts';
 import { pullBack } from './pull-back.ts';
+import { completionsAgain } from './say-again.ts';
 import type { LessonRow, NoteRow, RefusedRow, StoreDecision, StoreRows, StoreScope, SyncMeta, WaitingRow } from './store-port.ts';
 import type { Note } from './note.ts';
 
@@ -22,7 +23,7 @@ export interface ApplyReplyInput {
 export interface ApplyReplyAnswer {
   /** False when the answer builds on something that this device does not have: it changed nothing but the clock. */
   readonly taken: boolean;
-  /** How many operations went back into the queue because another server database does not know them. */
+  /** How many operations went into the queue because the server does not know what they say. */
   readonly recovered: number;
   /** Lessons that the answer may have changed, as the learner sees them now. */
   readonly lessons: readonly LessonProgress[];
@@ -77,7 +78,7 @@ interface Basis {
   readonly base: Base;
 }
 
-function decide(rows: StoreRows, { input: { reply }, clocked, retelling, base }: Basis): StoreDecision<ApplyReplyAnswer> {
+function decide(rows: StoreRows, { input: { reply, createId }, clocked, retelling, base }: Basis): StoreDecision<ApplyReplyAnswer> {
   const applied = new Set(reply.applied);
   const codes = new Map(reply.rejected.map(({ id, code }) => [id, code]));
   const isDone = doneBy(applied, [...rows.refused, ...base.waiting]);
@@ -87,14 +88,18 @@ function decide(rows: StoreRows, { input: { reply }, clocked, retelling, base }:
     ({ id, body }): RefusedRow => ({ id, body, code: codes.get(id) ?? '', refusedAtMs: reply.serverNowMs }),
   );
   const refused = [...rows.refused.filter((row) => !isDone(row)), ...newlyRefused];
-  const waiting = base.waiting.filter((row) => !leaves(row));
+  const kept = base.waiting.filter((row) => !leaves(row));
   const lessons = overlay(base.lessons, renewedLessons(base.lessons, reply, rows.waiting.filter(leaves)));
+  // While a server tells everything anew its word is not whole yet, and what it lacks is sent again in any case.
+  const taken = retelling ? [] : base.waiting.filter((row) => applied.has(row.id));
+  const again = completionsAgain(rows, { lessons, waiting: kept, refused }, { taken, createId });
+  const waiting = [...kept, ...again];
   const notes = overlayNotes(base.notes, reply.noteChanges);
-  const kept = new Set(notes.map((note) => note.noteId));
+  const keptNoteIds = new Set(notes.map((note) => note.noteId));
   return {
     answer: {
       taken: true,
-      recovered: base.waiting.length - rows.waiting.length,
+      recovered: base.waiting.length - rows.waiting.length + again.length,
       lessons: viewLessons({ lessons, waiting, refused }),
       notes: viewNotes({ notes, waiting, refused }),
     },
@@ -107,7 +112,7 @@ function decide(rows: StoreRows, { input: { reply }, clocked, retelling, base }:
     },
     putLessons: newOf(lessons, rows.lessons),
     putNotes: newOf(notes, rows.notes),
-    removeNoteIds: rows.notes.map((note) => note.noteId).filter((id) => !kept.has(id)),
+    removeNoteIds: rows.notes.map((note) => note.noteId).filter((id) => !keptNoteIds.has(id)),
     removeWaitingIds: rows.waiting.filter(leaves).map((row) => row.id),
     removeRefusedIds: rows.refused.filter(isDone).map((row) => row.id),
     putRefused: newlyRefused,

@@ -1,7 +1,7 @@
 import type { AppError } from '../errors/error-code.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import { lessonRecovery, noteRecovery } from './adopt-base.ts';
-import type { StoreDecision, StoreRows, SyncStore } from './store-port.ts';
+import type { StoreDecision, StoreRows, SyncStore, WaitingRow } from './store-port.ts';
 
 /** So many people of a device are asked about in one call. */
 export const mostOthers = 20;
@@ -12,7 +12,11 @@ export const mostOthers = 20;
  * carried twice then is told the server twice, which changes nothing there. Time that was counted already does not come back, as after any restore.
  */
 export async function carryOver(store: SyncStore, { from, to, createId }: { readonly from: string; readonly to: string; readonly createId: () => string }): Promise<Result<null, AppError>> {
-  const found = await store.transact(from, { kind: 'all' }, (rows) => ({ answer: rows }));
+  const found = await store.transact(from, { kind: 'all' }, (rows) => {
+    // A page of the lost account may be open: from now on nothing grows into what is carried.
+    const waiting = rows.waiting.map((row): WaitingRow => ({ ...row, sealed: true }));
+    return { answer: { ...rows, waiting }, putWaiting: waiting };
+  });
   if (!found.ok) return found;
   const kept = await store.transact(to, { kind: 'all' }, () => asOwn(found.value, createId));
   if (!kept.ok) return kept;
@@ -22,7 +26,7 @@ export async function carryOver(store: SyncStore, { from, to, createId }: { read
 
 function asOwn({ lessons, notes, waiting, refused }: StoreRows, createId: () => string): StoreDecision<null> {
   const acknowledged = [...lessons.map((row) => lessonRecovery(row, createId())), ...notes.map((note) => noteRecovery(note, createId()))];
-  return { answer: null, putWaiting: [...acknowledged, ...waiting.map((row) => ({ ...row, sealed: true }))], putRefused: refused };
+  return { answer: null, putWaiting: [...acknowledged, ...waiting], putRefused: refused };
 }
 
 /** What came meanwhile stays, and is carried the next time. */

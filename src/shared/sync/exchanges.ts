@@ -124,7 +124,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   /** `lostNetwork`: it went while the exchange was under way, so an answer that still came says nothing about now. */
   function conclude(outcome: Result<null, AppError>, lostNetwork: boolean): void {
     if (outcome.ok) {
-      rhythm.succeeded();
+      rhythm.succeeded(lostNetwork);
       show({ connection: lostNetwork ? 'offline' : 'online' });
       if (shown.waitingCount > isolated.size) rhythm.soon();
       else if (isolated.size > 0) rhythm.later(isolationMs);

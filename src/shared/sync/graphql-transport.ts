@@ -4,6 +4,7 @@ import type { Position, ProgressOperation } from '../domain/progress/progress.ts
 import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { parseCursor } from './cursor.ts';
+import { type Lineage, toLineage, type VersionName } from './lineage.ts';
 import type { AbortSignalLike, NoteOperation, SyncReply, SyncRequest, SyncTransport } from './ports.ts';
 
 /**
@@ -30,7 +31,12 @@ export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
 function toInput({ person, deviceId, schema, cursor, operations, durations, notes, others }: SyncRequest) {
   const measured = Array.from(durations, ([operation_id, duration_seconds]) => ({ operation_id, duration_seconds }));
   // Beside the operations, not in them: a server that does not know it yet refuses the call then, and none of them for good.
-  const sent = { ...(measured.length === 0 ? {} : { measured }), ...(others.length === 0 ? {} : { others }) };
+  const lineages = notes.flatMap(({ id, lineage }) => (lineage === undefined ? [] : [{ operation_id: id, names: lineage }]));
+  const sent = {
+    ...(measured.length === 0 ? {} : { measured }),
+    ...(lineages.length === 0 ? {} : { lineages }),
+    ...(others.length === 0 ? {} : { others }),
+  };
   return { person, device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), ...sent, notes: notes.map(toNoteInput) };
 }
 
@@ -59,7 +65,7 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
       version,
       state: { covered, position, learnedMs: learned_ms, completedAtMs: completed_at },
     })),
-    noteChanges: note_changes.map(({ note_id, lesson_id, at_seconds, version, text, deleted, stamp }) => ({
+    noteChanges: note_changes.map(({ note_id, lesson_id, at_seconds, version, text, deleted, stamp, lineage: names }) => ({
       noteId: note_id,
       lessonId: lesson_id,
       version,
@@ -67,6 +73,7 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
       text,
       deleted,
       stamp,
+      ...withLineage(names),
     })),
     former,
     since,
@@ -74,6 +81,11 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
     more,
     serverNowMs: server_now,
   });
+}
+
+function withLineage(names: readonly VersionName[] | null | undefined): { readonly lineage?: Lineage } {
+  const lineage = toLineage(names ?? []);
+  return lineage === undefined ? {} : { lineage };
 }
 
 const wholeNumber = z.int().check(z.gte(0));
@@ -105,6 +117,7 @@ const replySchema = z.object({
         text: z.string(),
         deleted: z.boolean(),
         stamp: stampSchema,
+        lineage: z.nullish(z.array(z.object({ writer: z.string(), count: wholeNumber }))),
       }),
     ),
     former: z.array(z.string()),

@@ -17,6 +17,12 @@ describe('notes as the learner sees them', () => {
     expect(viewNotes({ notes: [base('a', 9)], waiting: [waiting('a', 6)], refused: [] })).toMatchObject([{ text: 'base 9', changedAtMs: 9, synced: true }]);
   });
 
+  it('show what was written here over the server’s word, also when the server reads the time of that as later', () => {
+    const over: WaitingRow = { ...waiting('a', 6), body: { kind: 'note', operation: { ...operation('a', 6), lineage: [{ writer: 'w', count: 2 }, { writer: 'v', count: 1 }] } } };
+    expect(viewNotes({ notes: [{ ...base('a', 9), lineage: [{ writer: 'v', count: 1 }] }], waiting: [over], refused: [] })).toMatchObject([{ text: 'own 6', synced: false }]);
+    expect(viewNotes({ notes: [{ ...base('a', 5), lineage: [{ writer: 'x', count: 1 }, { writer: 'w', count: 2 }] }], waiting: [over], refused: [] })).toMatchObject([{ text: 'base 5', synced: true }]);
+  });
+
   it('keep deleted ones, so that others hear of the deletion', () => {
     expect(viewNotes({ notes: [{ ...base('a', 5), deleted: true }], waiting: [], refused: [] })).toMatchObject([{ noteId: 'a', deleted: true, synced: true }]);
   });

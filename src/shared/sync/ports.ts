@@ -1,6 +1,7 @@
 import type { LessonState, ProgressOperation, Stamp } from '../domain/progress/progress.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
+import type { Lineage } from './lineage.ts';
 
 /** The three ports of the sync engine: transport, clock, store (store-port.ts). */
 
@@ -64,7 +65,10 @@ export interface ProgressChange {
   readonly state: LessonState;
 }
 
-/** A note made or changed on a device. The larger stamp wins the whole note; deletion is a tombstone. */
+/**
+ * A note made or changed on a device. It wins the whole note over what it stands over, and over others by the larger stamp; deletion is a tombstone.
+ * `lineage`: absent where an earlier client wrote it.
+ */
 export interface NoteOperation {
   readonly id: string;
   readonly noteId: string;
@@ -73,8 +77,10 @@ export interface NoteOperation {
   readonly text: string;
   readonly deleted: boolean;
   readonly stamp: Stamp;
+  readonly lineage?: Lineage;
 }
 
+/** A note as the server has it; no `lineage`: taken by an earlier server. */
 export interface NoteChange {
   readonly noteId: string;
   readonly lessonId: string;
@@ -83,6 +89,7 @@ export interface NoteChange {
   readonly text: string;
   readonly deleted: boolean;
   readonly stamp: Stamp;
+  readonly lineage?: Lineage;
 }
 
 /** Wall clock, monotonic clock and timers, so that tests own time. */

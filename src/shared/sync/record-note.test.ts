@@ -10,13 +10,17 @@ const ahead: WaitingRow = { id: 'a', sealed: true, body: { kind: 'note', operati
 const rows: StoreRows = { meta: { cursor: null, retelling: false, lastStamp, clockOffsetMs: 0, lastSyncedAtMs: null }, lessons: [], notes: [], waiting: [ahead], refused: [] };
 
 describe('a note that is written over one of a clock that ran ahead', () => {
-  const decision = recordNote(rows, { note: { noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'mới', deleted: false }, deviceId: 'd', newId: 'b', nowMs: 2_000, ownIds: new Set() });
+  const decision = recordNote(rows, { note: { noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'mới', deleted: false }, deviceId: 'd', newId: 'b', name: { writer: 'run', count: 1 }, nowMs: 2_000, ownIds: new Set() });
   const [written] = decision.putWaiting ?? [];
 
   it('is what the learner sees, and later than the other; other readings of the device do not follow it', () => {
     expect(decision.answer.note.text).toBe('mới');
     expect(compareStamps(written?.body.operation.stamp ?? lastStamp, ahead.body.operation.stamp)).toBeGreaterThan(0);
     expect(decision.meta?.lastStamp).toEqual({ ms: 2_000, counter: 0, node: 'd' });
+  });
+
+  it('says so, for servers that are to forget the older one', () => {
+    expect(written?.body.operation).toMatchObject({ lineage: [{ writer: 'run', count: 1 }, { writer: 'a', count: 1 }] });
   });
 
   it('leaves the device later than it', () => {

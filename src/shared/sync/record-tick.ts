@@ -7,10 +7,9 @@ import { foldLesson, viewLesson, type LessonParts } from './lesson-view.ts';
 import type { LessonRow, StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 
 export interface RecordTickInput {
+  /** Its id is that of a new operation, should one be needed. */
   readonly tick: ProgressTick;
   readonly deviceId: string;
-  /** Id for a new operation, should one be needed. */
-  readonly newId: string;
   /** Local clock, ms since 1970. */
   readonly nowMs: number;
   /**
@@ -67,9 +66,9 @@ function placeTick(waiting: readonly WaitingRow[], watched: readonly Interval[],
   return { kept: waiting, target: emptyOperation(input) };
 }
 
-function emptyOperation({ newId, tick, deviceId }: RecordTickInput): ProgressOperation {
+function emptyOperation({ tick, deviceId }: RecordTickInput): ProgressOperation {
   const stamp = { ms: 0, counter: 0, node: deviceId };
-  return { id: newId, lessonId: tick.lessonId, intervals: [], watchedMs: 0, position: null, completedAtMs: null, stamp };
+  return { id: tick.id, lessonId: tick.lessonId, intervals: [], watchedMs: 0, position: null, completedAtMs: null, stamp };
 }
 
 interface Growth {

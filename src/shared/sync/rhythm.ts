@@ -22,8 +22,8 @@ export interface Rhythm {
   readonly setOnline: (online: boolean) => void;
   /** An exchange starts, whoever asked for it: what was planned is dropped. */
   readonly started: () => void;
-  /** Also when the host knew of no network: there is one. */
-  readonly succeeded: () => void;
+  /** Also when the host knew of no network: there is one. `lostNetwork`: it went meanwhile, so this says nothing about now, and it is looked for. */
+  readonly succeeded: (lostNetwork: boolean) => void;
   /** Tries again after a random part of a growing time, and not before `retryAfterMs`. */
   readonly failed: (retryAfterMs: number) => void;
   /** Exchange in `delayMs` unless something comes before. */
@@ -88,10 +88,12 @@ export function createRhythm(clock: SyncClock, random: () => number, start: (isP
       drop();
       nextProbeAt = clock.monotonic() + rhythmMs.withoutNetwork;
     },
-    succeeded() {
+    succeeded(lostNetwork) {
       forgive();
-      online = true;
       suspended = false;
+      online ||= !lostNetwork;
+      // The look that was planned when it went may have come while this one was under way.
+      if (!online) plan(nextProbeAt);
     },
     failed(retryAfterMs) {
       failures += 1;

@@ -4,11 +4,13 @@ import { emptyLessonState } from '../domain/progress/lesson-state.ts';
 import type { LessonProgress, ProgressTick } from '../domain/progress/progress.ts';
 import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
+import { carryOver } from './carry-over.ts';
 import { createMemoryStore, createMemoryTables, type MemoryTables } from './memory-store.ts';
 import type { Note } from './note.ts';
 import { noteTextLimit } from './note-text.ts';
 import type { SyncReply, SyncRequest } from './ports.ts';
 import { rhythmMs } from './rhythm.ts';
+import type { SyncStore } from './store-port.ts';
 import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
 
 const startMs = 1_700_000_000_000;
@@ -159,6 +161,18 @@ describe('the sync engine', () => {
     expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
 
+  it('looks for the network again after an exchange that it went under and that took longer than the time to the next look', async () => {
+    server.delayMs = 2 * rhythmMs.withoutNetwork;
+    const slow = engine.syncNow();
+    await clock.pass(0);
+    engine.setOnline(false);
+    await clock.pass(2 * rhythmMs.withoutNetwork);
+    expect(await slow).toMatchObject({ connection: 'offline' });
+    server.delayMs = 0;
+    await clock.pass(rhythmMs.withoutNetwork);
+    expect(engine.status()).toMatchObject({ connection: 'online' });
+  });
+
   it('stays offline when an answer that was on its way comes after the network went, and believes one that it asked for since', async () => {
     server.delayMs = 1_000;
     const late = engine.syncNow();
@@ -174,26 +188,43 @@ describe('the sync engine', () => {
   it('adds nothing when a tick comes again under its id: while it waits, after a new start, and once the server has it', async () => {
     engine.setOnline(false);
     await engine.record(tick([[0, 5]]));
-    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
-    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
+    await engine.record(tick([[5, 9]], { id: 'nhat-ky-1', ageMs: 0 }));
+    await engine.record(tick([[5, 9]], { id: 'nhat-ky-1', ageMs: 0 }));
     expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
     engine.stop();
     const next = open();
     next.setOnline(false);
-    await next.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
+    await next.record(tick([[5, 9]], { id: 'nhat-ky-1', ageMs: 0 }));
     expect(value(await next.list())[0]).toMatchObject({ learnedMs: 9_000 });
     await next.syncNow();
-    await next.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
-    await next.syncNow();
+    next.stop();
+    const last = open();
+    await last.record(tick([[5, 9]], { id: 'nhat-ky-1', ageMs: 0 }));
+    await last.syncNow();
     const sent = server.requests.flatMap(({ operations }) => operations).filter(({ id }) => id === 'nhat-ky-1');
     // Sent a second time under the same id: the server folds an id once (server/modules/learning).
     expect(sent.map(({ intervals, watchedMs }) => ({ intervals, watchedMs }))).toEqual([{ intervals: [[5, 9]], watchedMs: 4_000 }, { intervals: [[5, 9]], watchedMs: 4_000 }]);
-    expect(next.status()).toMatchObject({ waitingCount: 0 });
+    expect(last.status()).toMatchObject({ waitingCount: 0 });
+  });
+
+  it('knows a tick that it has kept in the operation of another one, although its answer was not heard', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    const stop = engine.subscribeProgress(() => {
+      throw new Error('a listener is broken');
+    });
+    await expect(engine.record(tick([[5, 9]], { id: 'nhip' }))).rejects.toThrow('a listener is broken');
+    stop();
+    expect(value(await engine.record(tick([[5, 9]], { id: 'nhip', ageMs: 5_000 })))).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
+    await engine.syncNow();
+    expect(value(await engine.record(tick([[5, 9]], { id: 'nhip', ageMs: 9_000 })))).toMatchObject({ sync: { state: 'synced' } });
+    await engine.syncNow();
+    expect(server.requests.flatMap(({ operations }) => operations).reduce((sum, { watchedMs }) => sum + watchedMs, 0)).toBe(9_000);
   });
 
   it('lets nothing grow into a late tick: an earlier page may have sent it', async () => {
     engine.setOnline(false);
-    await engine.recordOnce('nhat-ky-1', tick([[5, 9]]), clock.now());
+    await engine.record(tick([[5, 9]], { id: 'nhat-ky-1', ageMs: 0 }));
     await engine.record(tick([[20, 25]]));
     engine.setOnline(true);
     await engine.syncNow();
@@ -207,10 +238,10 @@ describe('the sync engine', () => {
     await clock.pass(60_000);
     await engine.record(tick([[0, 5]]));
     const before = value(await engine.list())[0]?.position;
-    await engine.recordOnce('nhat-ky-2', tick([[5, 9]]), thenMs);
+    await engine.record(tick([[5, 9]], { id: 'nhat-ky-2', ageMs: clock.now() - thenMs }));
     expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000, position: before });
     await clock.pass(60_000);
-    await engine.recordOnce('nhat-ky-3', tick([[9, 11]]), clock.now() - 30_000);
+    await engine.record(tick([[9, 11]], { id: 'nhat-ky-3', ageMs: 30_000 }));
     expect(value(await engine.list())[0]?.position).toMatchObject({ seconds: 11, stamp: { ms: clock.now() - 30_000 } });
   });
 
@@ -445,6 +476,26 @@ describe('the sync engine', () => {
     expect(server.requests.slice(asked).map(({ others }) => others)).toEqual([[]]);
   });
 
+  it('loses nothing that a page of the lost account records while its rows are carried over', async () => {
+    engine.setOnline(false);
+    await engine.record(tick([[0, 5]]));
+    const mine = createMemoryStore(tables, { kind: 'ok' });
+    let isCarried = false;
+    const store: SyncStore = {
+      ...mine,
+      async transact(userId, scope, decide) {
+        const answer = await mine.transact(userId, scope, decide);
+        if (userId !== 'linh' || scope.kind !== 'all' || isCarried) return answer;
+        isCarried = true;
+        await engine.record(tick([[5, 9]]));
+        return answer;
+      },
+    };
+    await carryOver(store, { from: 'linh', to: 'linh-moi', createId: () => `mang-${(ids += 1)}` });
+    const waiting = [...tables.people.values()].flatMap((person) => [...person.waiting.values()]);
+    expect(waiting.map(({ body }) => (body.kind === 'progress' ? body.operation.intervals : [])).filter((intervals) => intervals.length > 0)).toEqual([[[5, 9]], [[0, 5]]]);
+  });
+
   it('takes nobody’s rows whom the server does not name, and none that it did not ask about', async () => {
     await engine.record(tick([[0, 5]]));
     await clock.waitFor(engine.syncNow());
@@ -472,10 +523,12 @@ describe('the sync engine', () => {
   });
 });
 
-function tick(intervals: ProgressTick['intervals']): ProgressTick {
+let ticks = 0;
+
+function tick(intervals: ProgressTick['intervals'], given: Partial<Pick<ProgressTick, 'id' | 'ageMs'>> = {}): ProgressTick {
   const end = intervals.at(-1)?.[1] ?? 0;
   const seconds = intervals.reduce((sum, [from, to]) => sum + to - from, 0);
-  return { lessonId: 'l1', durationSeconds: 100, intervals, watchedMs: seconds * 1_000, positionSeconds: end };
+  return { id: `tick-${(ticks += 1)}`, ageMs: null, ...given, lessonId: 'l1', durationSeconds: 100, intervals, watchedMs: seconds * 1_000, positionSeconds: end };
 }
 
 function value<T>(result: Result<T, AppError>): T {

@@ -6,8 +6,10 @@ import { createAbort } from './abort.ts';
 import { createCommitOrder } from './commit-order.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import { createExchanges } from './exchanges.ts';
+import { createGivenTicks } from './given-ticks.ts';
 import { createListeners } from './listeners.ts';
-import { viewLessons } from './lesson-view.ts';
+import { viewLesson, viewLessons } from './lesson-view.ts';
+import type { VersionName } from './lineage.ts';
 import type { Note, NoteDraft } from './note.ts';
 import { checkNoteText } from './note-text.ts';
 import { viewNotes } from './note-view.ts';
@@ -24,14 +26,13 @@ import type { SyncStatus } from './sync-status.ts';
  * signed-in person; the rows of others stay untouched in the same store.
  */
 export interface SyncEngine {
-  /** Keeps a tick. Resolves with the merged progress once it is durable here: after that no crash loses it. Works without a network. */
-  record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   /**
-   * Keeps a tick as an operation of its own with this id (`[A-Za-z0-9-]`, at most 64 characters). Called again with the same
-   * id, also after a crash, it adds nothing: the device knows the id while it waits, the server afterwards.
-   * `atMs` (local clock, ms since 1970) is when it happened: a place that is older than what is known by now changes nothing.
+   * Keeps a tick. Resolves with the merged progress once it is durable here: after that no crash loses it. Works without a network. A tick that
+   * is given again (`ageMs`) becomes an operation of its own, under its own id: this engine knows what it has kept, the device what
+   * waits, and the server what it took, so it adds nothing the second time, also after a crash. Its place changes nothing when a later one
+   * is known by now.
    */
-  recordOnce(id: string, tick: ProgressTick, atMs: number): Promise<Result<LessonProgress, AppError>>;
+  record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   /** Progress of every lesson this device knows of: what the server said plus everything still kept here. */
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
   /** Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here. `NOTE_EMPTY`, `NOTE_TOO_LONG`: nothing was written. */
@@ -71,6 +72,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   const { userId, store, clock, createId, rules = syncRules } = parts;
   const ending = createAbort();
   const ownIds = new Set<string>();
+  const given = createGivenTicks();
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const order = createCommitOrder();
@@ -82,6 +84,8 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     onTaken: (answer) => tell(answer, answer),
     onCarried: () => void engine.refresh(),
   });
+  const writer = createId();
+  let versions = 0;
   let knownDevice: Promise<Result<string, AppError>> | null = null;
 
   function noted<T extends object>(decision: StoreDecision<T>): StoreDecision<T> {
@@ -95,6 +99,12 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     const newNotes = order.news(answer, notes, (note) => `note ${note.noteId}`);
     if (newLessons.length > 0) progressListeners.emit(newLessons);
     if (newNotes.length > 0) noteListeners.emit(newNotes);
+  }
+
+  /** Asked for within a decision, so that versions of a note are counted in the order in which they are kept. */
+  function nextVersion(): VersionName {
+    versions += 1;
+    return { writer, count: versions };
   }
 
   function deviceId(): Promise<Result<string, AppError>> {
@@ -117,16 +127,18 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     return answer;
   }
 
-  async function recordTick(tick: ProgressTick, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<RecordTickAnswer>, id?: string): Promise<Result<LessonProgress, AppError>> {
-    const kept = await recordOwn({ kind: 'named', lessonIds: [tick.lessonId], noteIds: [] }, decide, (answer) => answer.operationId, id);
-    if (!kept.ok) return kept;
-    const { progress, operationId, completed } = kept.value;
-    if (operationId !== null) {
-      tell(kept.value, { lessons: [progress], notes: [] });
-      if (completed) exchanges.now();
-      else exchanges.soon();
-    }
-    return ok(progress);
+  async function keepTick(tick: ProgressTick): Promise<Result<RecordTickAnswer, AppError>> {
+    const decide = (rows: StoreRows, own: OwnOperation): StoreDecision<RecordTickAnswer> =>
+      tick.ageMs === null ? rules.recordTick(rows, { ...own, tick }) : recordLate(rows, { ...own, ownIds: noIds, tick }, rules);
+    return recordOwn(scopeOfLesson(tick.lessonId), decide, (answer) => answer.operationId, tick.id);
+  }
+
+  function tellOfTick(answer: RecordTickAnswer): void {
+    const { progress, operationId, completed } = answer;
+    if (operationId === null) return;
+    tell(answer, { lessons: [progress], notes: [] });
+    if (completed) exchanges.now();
+    else exchanges.soon();
   }
 
   async function read<T>(scope: StoreScope, view: (rows: StoreRows) => T): Promise<Result<T, AppError>> {
@@ -134,8 +146,15 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   }
 
   const engine: SyncEngine = {
-    record: (tick) => recordTick(tick, (rows, own) => rules.recordTick(rows, { ...own, tick })),
-    recordOnce: (id, tick, atMs) => recordTick(tick, (rows, own) => recordLate(rows, { ...own, nowMs: atMs, ownIds: noIds, tick }, rules), id),
+    async record(tick) {
+      if (await given.isKept(tick.id)) return read(scopeOfLesson(tick.lessonId), (rows) => viewOf(tick.lessonId, rows));
+      const keeping = keepTick(tick);
+      given.note(tick.id, keeping);
+      const kept = await keeping;
+      if (!kept.ok) return kept;
+      tellOfTick(kept.value);
+      return ok(kept.value.progress);
+    },
     list: () => read({ kind: 'all' }, viewLessons),
     async recordNote(draft) {
       const text = checkNoteText(draft.text);
@@ -143,7 +162,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
       // What is deleted needs no text; one that cannot be kept must not keep the deletion from the server.
       const note = { ...draft, noteId: draft.noteId ?? createId(), text: text.ok ? text.value : '' };
       const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
-      const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note }), (answer) => answer.operationId);
+      const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note, name: nextVersion() }), (answer) => answer.operationId);
       if (!kept.ok) return kept;
       tell(kept.value, { lessons: [], notes: [kept.value.note] });
       exchanges.soon();
@@ -177,9 +196,18 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   return engine;
 }
 
-type OwnOperation = Pick<Parameters<SyncRules['recordTick']>[1], 'deviceId' | 'newId' | 'nowMs' | 'ownIds'>;
+type OwnOperation = Pick<Parameters<SyncRules['recordNote']>[1], 'deviceId' | 'newId' | 'nowMs' | 'ownIds'>;
 
 const noIds: ReadonlySet<string> = new Set();
+
+function scopeOfLesson(lessonId: string): StoreScope {
+  return { kind: 'named', lessonIds: [lessonId], noteIds: [] };
+}
+
+/** Of a lesson, out of the rows about it. */
+function viewOf(lessonId: string, { lessons, waiting, refused }: StoreRows): LessonProgress {
+  return viewLesson({ lessonId, row: lessons[0], waiting, refused });
+}
 
 function currentNotes(rows: StoreRows, lessonId: string | undefined): readonly Note[] {
   return viewNotes(rows)

@@ -34,6 +34,8 @@ export function maiVangStore(folder: string, name: string): MaiVangStore {
     fill: (rows) => fillLessons(cache, rows),
     async keep(tick) {
       const kept = await engine.record({
+        id: randomUUID(),
+        ageMs: null,
         lessonId: tick.lessonId,
         durationSeconds: 600,
         intervals: [[tick.startSeconds, tick.endSeconds]],

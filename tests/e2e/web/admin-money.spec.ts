@@ -56,7 +56,7 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await expect(detail(page).getByRole('heading', { name: order.code })).toBeVisible();
   await expect(detail(page).getByText(/Học viên chuyển thiếu 10\.000/)).toBeVisible();
   await search(page).press('Escape');
-  await page.getByRole('button', { name: 'Tất cả' }).press('Enter');
+  await page.getByRole('button', { name: 'Tất cả', exact: true }).press('Enter');
   const rows = page.getByRole('table').getByRole('button');
   await expect(rows.nth(1)).toBeVisible();
   await page.keyboard.press('j');
@@ -72,7 +72,7 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await dialog(page).getByLabel('Lý do').fill('Phí chuyển khoản');
   await dialog(page).getByLabel('Mã dự phòng', { exact: true }).fill('ZZZZ-ZZZZ');
   await dialog(page).getByRole('button', { name: 'Ghi nhận đủ và mở khóa học', exact: true }).click();
-  await expect(dialog(page).getByText('Mã không đúng hoặc vừa đổi. Nhập mã đang hiện, còn 4 lần.')).toBeVisible();
+  await expect(dialog(page).getByText('Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn 4 lần.')).toBeVisible();
   await holds(page, looks[0]);
   await confirmWithFactor(page, 'Ghi nhận đủ và mở khóa học');
   await expect(dialog(page)).toHaveCount(0);
@@ -150,9 +150,9 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   await expect(page.getByRole('definition').filter({ hasText: 'Mã giao dịch' })).toBeVisible();
   await holds(page, looks[1]);
   await page.setViewportSize(looks[0]);
-  await page.getByRole('button', { name: 'Nhập 1 khoản mới' }).click();
-  await confirmWithFactor(page, 'Nhập 1 khoản mới');
-  await expect(page.getByText('Đã nhập 1 khoản mới: 1 khớp đơn, 0 chưa khớp, 0 tiền ra. 0 khoản đã biết.')).toBeVisible();
+  await page.getByRole('button', { name: 'Nhập 1 khoản' }).click();
+  await confirmWithFactor(page, 'Nhập 1 khoản');
+  await expect(page.getByText('Đã nhập 1 khoản mới: 1 khớp đơn, 0 chưa khớp, 0 tiền ra, 0 cần xem. 0 khoản đã biết.')).toBeVisible();
   await expect(page.getByText('Mọi khoản trong tệp này đã biết.')).toBeVisible();
   const { order: paid } = (await post(api.url, person.accessToken, 'Paid', 'query Paid($id: ID!) { order(id: $id) { status } }', { id: order.id })) as { readonly order: { readonly status: string } }; // the schema says so
   expect(paid.status).toBe('PAID');

@@ -100,7 +100,7 @@ test('a copy of one’s data is made and fetched; deleting the account says what
   await page.getByRole('button', { name: 'Lập bản sao' }).click();
   const copy = page.getByRole('dialog', { name: 'Lập bản sao dữ liệu' });
   await copy.getByRole('button', { name: 'Lập bản sao' }).click();
-  await expect(copy).toContainText('Bạn nhập mật khẩu');
+  await expect(copy).toContainText('Bạn điền ô này để xác nhận là bạn nhé.');
   await copy.getByLabel('Mật khẩu của bạn').fill(person.password);
   await copy.getByRole('button', { name: 'Lập bản sao' }).click();
   await expect(copy).toBeHidden();

@@ -1,14 +1,19 @@
 import type { Browser, Locator, Page } from 'playwright/test';
+import { demoAccounts } from '../../../server/demo/demo-accounts.ts';
 import { codeAt } from '../../../server/modules/auth/api.ts';
 import type { ApiProcess } from '../support/api-process.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { proveAddress, readMail } from '../support/mailbox.ts';
+import { OfficeSearch } from '../support/office-search.ts';
 import { post, registerPerson } from '../support/people.ts';
 import { administratorCode, confirmAsAdministrator, connectApp, signInAdministrator } from '../support/second-factor.ts';
 import { makeOrder, transfer } from '../support/shop.ts';
 import { expect, fillSignIn, signIn, type SignedUp, test } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+
+const content = { email: 'noidung@maivang.example', password: admin.password, fullName: 'Nguyễn Thu Hà' };
+const contentSecret = demoAccounts.find(({ email }) => email === content.email)?.appSecret ?? '';
 
 type Role = 'ACCOUNTING' | 'SUPPORT' | 'CONTENT';
 
@@ -53,6 +58,14 @@ test('support reads orders without a deed on them, and opens no payouts: not by 
   await expect(detail.getByText(/Học viên chuyển thiếu 10\.000/)).toBeVisible();
   await expect(detail.getByRole('button')).toHaveCount(0);
   await expect(menu(page)).toHaveText([/^Tổng quan/, /^Đơn hàng/, /^Vé học/, /^Học viên/, /^Yêu cầu hỗ trợ/, /^Góp ý/]);
+  const search = new OfficeSearch(page);
+  await search.open();
+  // The bank's report of it says the code too: that is not for support.
+  await search.type(order.paymentCode);
+  await expect(search.headings()).toHaveText(['Đơn hàng']);
+  await search.type('>');
+  await expect(search.under('Trang')).toHaveText([/^Tổng quan/, /^Đơn hàng/, /^Vé học/, /^Học viên/, /^Yêu cầu hỗ trợ/, /^Góp ý/]);
+  await page.keyboard.press('Escape');
 
   await page.goto('/admin/payouts');
   await expect(closed(page)).toBeVisible();
@@ -78,6 +91,33 @@ test('content sees what is taught and written, and nothing of orders and people'
   }
   await menu(page).filter({ hasText: 'Bài học' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bài học' })).toBeVisible();
+  await page.context().close();
+});
+
+test('any role finds on its overview whose second factor an owner wishes to take away, and can be the second who agrees', async ({ browser, api }) => {
+  const lost = await somebody(api, 'SUPPORT', 'Phan Thanh Tùng');
+  const token = await signInAdministrator(api.url);
+  const { office_people: people } = (await post(api.url, token, 'People', 'query People { office_people { id email } }', {})) as { readonly office_people: readonly { readonly id: string; readonly email: string }[] }; // the schema says so
+  const id = people.find(({ email }) => email === lost.person.email)?.id;
+  const ask = 'mutation Ask($id: ID!, $proof: String!) { ask_factor_reset(id: $id, reason: "Mất điện thoại, đã gặp mặt", confirm_password: $proof) { is_on } }';
+  await post(api.url, token, 'Ask', ask, { id, proof: await administratorCode(api.url) });
+
+  const page = await officePage(browser, api, content, contentSecret, '/admin', Date.now());
+  await expect(page.getByText('Mở lại đăng nhập cho Phan Thanh Tùng')).toBeVisible();
+  await expect(menu(page).filter({ hasText: 'Tổng quan' })).toContainText('1');
+  await expectAccessible(page, 'an overview with an account to be opened again');
+  await page.getByRole('button', { name: 'Đồng ý gỡ' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Đồng ý gỡ lớp bảo vệ thứ hai của Phan Thanh Tùng?' });
+  const proof = dialog.getByLabel('Mã 6 số đang hiện trong ứng dụng');
+  await expect(proof).toBeVisible();
+  await dialog.getByRole('button', { name: 'Đồng ý gỡ' }).press('Enter');
+  await expect(dialog.getByText('Bạn điền ô này để xác nhận là bạn nhé.')).toBeVisible();
+  await expect(proof).toBeFocused();
+  await page.keyboard.type(codeAt(contentSecret, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Mở lại đăng nhập cho Phan Thanh Tùng')).toHaveCount(0);
+  expect(await readMail(api.url, lost.person.email, 'sắp được gỡ')).not.toBe('');
   await page.context().close();
 });
 
@@ -186,13 +226,12 @@ async function somebody(api: ApiProcess, role: Role, fullName: string): Promise<
   return { person, secret };
 }
 
-/** A page of the office in a browser of that person's own, after both steps of signing in. */
-async function officePage(browser: Browser, api: ApiProcess, person: SignedUp, secret: string, address: string): Promise<Page> {
+/** A page of the office in a browser of that person's own, after both steps of signing in, the second by the code of `at`: the next one, which is good already, where that of now was used. */
+async function officePage(browser: Browser, api: ApiProcess, person: Pick<SignedUp, 'email' | 'password'>, secret: string, address: string, at = Date.now() + 30_000): Promise<Page> {
   const page = await newPage(browser, api.url);
   await page.goto(`/login?next=${encodeURIComponent(address)}`);
   await fillSignIn(page, person);
-  // The next code is good already.
-  await page.getByLabel('Mã 6 số', { exact: true }).pressSequentially(codeAt(secret, Date.now() + 30_000));
+  await page.getByLabel('Mã 6 số', { exact: true }).pressSequentially(codeAt(secret, at));
   await expect(page).toHaveURL((url) => url.pathname.startsWith('/admin'));
   return page;
 }

@@ -74,7 +74,7 @@ test('an app is connected by its text key, wrong codes are counted down, a recov
   const secret = ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
   const first = page.getByLabel('Nhập 6 số ứng dụng đang hiện');
   await first.pressSequentially(wrongFor(secret));
-  await expect(page.getByText('Mã không đúng hoặc vừa đổi. Nhập mã đang hiện, còn 4 lần.')).toBeVisible();
+  await expect(page.getByText('Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn 4 lần.')).toBeVisible();
   await expect(first).toHaveValue('');
   await first.pressSequentially(codeAt(secret, Date.now()));
   const [code = ''] = await keepCodes(page);
@@ -85,7 +85,7 @@ test('an app is connected by its text key, wrong codes are counted down, a recov
   await expect(page.getByRole('heading', { name: 'Nhập mã 6 số' })).toBeVisible();
   await expectAccessible(page, 'the second step by code');
   await page.getByLabel('Mã 6 số', { exact: true }).pressSequentially(wrongFor(secret));
-  await expect(page.getByText('Nhập mã đang hiện, còn 4 lần.')).toBeVisible();
+  await expect(page.getByText('Bạn xem lại rồi nhập mã khác, còn 4 lần.')).toBeVisible();
   await page.getByRole('button', { name: 'Dùng mã dự phòng, còn 10 mã' }).click();
   await page.getByLabel('Mã dự phòng', { exact: true }).fill(code);
   await page.keyboard.press('Enter');

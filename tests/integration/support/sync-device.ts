@@ -35,7 +35,7 @@ export function createSyncDevice(parts: { readonly userId: string; readonly clie
   return {
     engine,
     async watch({ id, durationSeconds }, start, end) {
-      const kept = await engine.record({ lessonId: id, durationSeconds, intervals: [[start, end]], watchedMs: (end - start) * 1000, positionSeconds: end });
+      const kept = await engine.record({ id: randomUUID(), ageMs: null, lessonId: id, durationSeconds, intervals: [[start, end]], watchedMs: (end - start) * 1000, positionSeconds: end });
       if (!kept.ok) throw new Error(`a tick was not kept: ${kept.error.code}`);
     },
     async sync() {

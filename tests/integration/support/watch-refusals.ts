@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Database, Tx, Writer } from '../../../server/db/port.ts';
-import type { Statement } from '../../../server/db/statement.ts';
+import { isWrite, type Statement } from '../../../server/db/statement.ts';
 import { mayWriteThough } from './writes-of-refusals.ts';
 
 /**
@@ -70,10 +70,6 @@ function noting(writer: Writer, note: (name: string) => void): Writer {
     first: async (statement, params) => told(statement, await writer.first(statement, params), (row) => row !== null),
     run: async (statement, params) => told(statement, await writer.run(statement, params), (count) => count > 0),
   };
-}
-
-function isWrite({ text }: Pick<Statement<never, unknown>, 'text'>): boolean {
-  return /\b(insert\s+into|delete\s+from|update\s+[\w".]+\s+(as\s+\w+\s+)?set)\b/i.test(text);
 }
 
 let isWatching = false;

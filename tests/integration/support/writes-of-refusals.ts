@@ -27,7 +27,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'auth.insert_refresh_token': session,
   'auth.put_access_token': session,
   'auth.touch_session': session,
-  'auth.try_code': { codes: ['CODE_WRONG', 'CODE_EXPIRED'], why: 'wrong digits count' },
+  'auth.try_code': { codes: ['CODE_WRONG', 'CODE_EXPIRED', 'SOCIAL_LAST_WAY'], why: 'wrong digits count; a right code is this session’s, whatever it was typed for' },
   'auth.end_sessions': { codes: ['SESSION_REUSED', 'DESKTOP_CODE_INVALID', 'FACTOR_NEEDED'], why: 'a token or a code shown twice was stolen: its session ends; a new password ends them too' },
   'content.move_upload': uploads,
   'audit.insert_line': uploads,

@@ -7,8 +7,11 @@ export interface Action {
   readonly c: number;
 }
 
-const learnerKinds = ['buy', 'create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'giveAccount', 'voucherRush', 'click'] as const;
-const adminKinds = ['sendRefund', 'sendRefund', 'decide', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm', 'payout', 'payout', 'hold', 'hold'] as const;
+const learnerKinds = ['buy', 'create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'takeBack', 'giveAccount', 'voucherRush', 'click'] as const;
+const adminKinds = [
+  'sendRefund', 'sendRefund', 'correctRefund', 'decide', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm',
+  'payout', 'payout', 'payOff', 'returnPayout', 'hold', 'hold', 'leave', 'unblock',
+] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 
 /** Learners do most of it. */

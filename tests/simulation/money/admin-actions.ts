@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Action, AdminKind } from './action.ts';
+import { referenceOf } from './bank.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
@@ -29,7 +30,7 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       return undefined;
     }
     case 'ignore': {
-      const transactionId = await someId(world, "select id from bank_transactions where state = 'review'", a);
+      const transactionId = await someId(world, "select id from bank_transactions where state in ('review', 'strayed')", a);
       if (transactionId !== undefined) await desk.ignoreTransaction({ transactionId, reason }, by);
       return undefined;
     }
@@ -81,8 +82,25 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       if (commissionId !== undefined) await Promise.all(times(1 + (c % 2), async () => holds[deed](commissionId, actor)));
       return undefined;
     }
+    case 'correctRefund': {
+      const refundId = await someId(world, "select id from refunds where state in ('requested', 'sending')", a);
+      if (refundId !== undefined) await desk.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
+      return undefined;
+    }
     case 'payout':
       return movePayout(world, { a, b, c });
+    case 'payOff':
+      return payOff(world, { a, b });
+    case 'returnPayout':
+      return returnPayout(world, { a, b, c });
+    case 'leave':
+      // Few of them: somebody has to be left to be paid.
+      if (a % 3 === 0) await leave(world, pick(world.affiliates, b)?.userId ?? '');
+      return undefined;
+    case 'unblock':
+      world.unblocked += 1;
+      await world.database.raw('update users set blocked_at = null, blocked_reason = null where id = $1', [pick(world.affiliates, b)?.userId ?? '']);
+      return undefined;
   }
 }
 
@@ -121,7 +139,60 @@ async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
   const id = await someId(world, "select id from payouts where status in ('draft', 'confirmed', 'sent')", a);
   if (id === undefined) return;
   const deeds = [async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.complete(id, actor), async () => payouts.markFailed(id, { ...actor, reason, notCarriedOut: true })] as const;
-  await Promise.all(times(1 + (c % 2), async () => deeds[b % 4]?.()));
+  if (b % 7 > 3) await handOut(world, id, { again: c % 3 === 0, isTold: b % 7 < 6 });
+  else await Promise.all(times(1 + (c % 2), async () => deeds[b % 7]?.()));
+}
+
+/** From the wallets to the bank in one go: every window is over, who asked is paid; of some the office says at once that they were sent, or not carried out, rightly or not. */
+async function payOff(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
+  const { payouts, commissions } = world.process;
+  world.clock.nowMs += 8 * 24 * hour;
+  const actor = { actorId: world.adminId, reason, now: world.now() };
+  await commissions.mature(actor.now);
+  await askForPayouts(world, a);
+  const run = await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor);
+  if (!run.ok) return;
+  await payouts.confirmRun(run.value.id, actor);
+  for (const [index, { id }] of (await payouts.payoutsOf(run.value.id)).entries()) {
+    await handOut(world, id, { again: false, isTold: (b + index) % 2 === 0 });
+    if ((b + index) % 3 > 0) await payouts.markSent(id, `CTV${b}`, actor);
+    if ((b + index) % 5 < 2) await payouts.markFailed(id, { ...actor, notCarriedOut: true });
+  }
+}
+
+/** Somebody is given where a payment goes, and has it transferred; the bank may tell of it much later. */
+async function handOut(world: World, payoutId: string, { again, isTold }: { readonly again: boolean; readonly isTold: boolean }): Promise<void> {
+  const given = await world.process.payouts.revealTransfer(payoutId, { actorId: world.adminId, reason, now: world.now(), again });
+  if (!given.ok) return;
+  const transfer = world.transfer({ direction: 'out', amountVnd: given.value.amountVnd, memo: given.value.memo });
+  if (isTold) await Promise.all([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso')]);
+}
+
+/** The bank sends back a payment that left, with its code or without, sometimes less than it was; an administrator ignores the money or lays it to the payment. */
+async function returnPayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { payouts, commerce: { desk } } = world.process;
+  const by = { actorId: world.adminId, now: world.now() };
+  const left = world.transfers.filter(({ id, direction, memo }) => direction === 'out' && memo.startsWith('CT') && !world.sentBack.has(id));
+  const transfer = pick(left, a);
+  if (transfer === undefined) return;
+  world.sentBack.add(transfer.id);
+  const payoutId = await someId(world, `select id from payouts where 'CT' || upper(left(id::text, 6)) = '${transfer.memo.slice(0, 8)}'`, 0);
+  const isNamed = c % 3 > 0;
+  const amountVnd = transfer.amountVnd - (isNamed && c % 4 === 0 ? 11_000n : 0n);
+  const back = world.transfer({ direction: 'in', amountVnd, memo: isNamed ? `HOAN TRA ${transfer.memo}` : 'HOAN TRA LENH CHUYEN TIEN' });
+  if (b % 5 === 0 || payoutId === undefined) return;
+  await world.tell(back, 'sepay');
+  const transactionId = await someId(world, `select id from bank_transactions where reference = '${referenceOf(back)}'`, 0);
+  if (transactionId === undefined) return;
+  if (a % 4 < 2) await desk.ignoreTransaction({ transactionId, reason }, by);
+  const lay = async () => (a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by));
+  await Promise.all([...(b % 3 === 0 ? [payouts.markFailed(payoutId, { ...by, reason, notCarriedOut: true })] : []), ...times(1 + (a % 2), lay)]);
+}
+
+/** An affiliate is blocked; the last of them is deleted, which is for good. */
+async function leave(world: World, userId: string): Promise<void> {
+  const column = userId === world.affiliates.at(-1)?.userId ? 'deleted_at' : 'blocked_at';
+  await world.database.raw(`update users set ${column} = coalesce(${column}, $2), blocked_reason = 'gian lận' where id = $1`, [userId, world.now()]);
 }
 
 async function someId(world: World, text: string, number: number): Promise<string | undefined> {

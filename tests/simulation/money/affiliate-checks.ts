@@ -63,9 +63,12 @@ async function rawEntries(world: World): Promise<readonly RawEntry[]> {
 /** A commission that is created, approved or undone twice, or that reaches the wallet without having been created. */
 function findDoubleBooking(entries: readonly RawEntry[]): string | null {
   const seen = new Set<string>();
+  const restored = new Map<string, number>();
   for (const { kind, order_id: order, name, user_id: user } of entries) {
     if (order === null) continue;
-    const booking = `${kind} of ${order} on ${name}`;
+    // After it was restored everything may happen to it once more.
+    if (kind === 'commission_restored') restored.set(order, (restored.get(order) ?? 0) + 1);
+    const booking = `${kind} of ${order} on ${name}${kind === 'commission_created' ? '' : ` (restored ${restored.get(order) ?? 0}×)`}`;
     if (seen.has(booking)) return `${booking} twice`;
     if (kind !== 'commission_created' && !seen.has(`commission_created of ${order} on affiliate_pending`)) return `${kind} of ${order}, which was never created, for ${user}`;
     seen.add(booking);
@@ -132,7 +135,7 @@ async function findOpenStatement(statements: ReturnType<typeof createReports>['a
 /** A stored day that is not the sum of its journals and clicks, or one that has no row. */
 async function findWrongDays(world: World, { entries, clicks }: Facts): Promise<string | null> {
   for (const [table, owner] of [['affiliate_days', 'affiliate_id::text'], ['programme_days', "'all'"]] as const) {
-    const stored = await listRows<{ line: string }>(world, `select ${owner} || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || concat_ws(',', orders, undone_orders, created_vnd - voided_vnd - reversed_vnd, approved_vnd - reversed_vnd, clicks) as line from ${table}`);
+    const stored = await listRows<{ line: string }>(world, `select ${owner} || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || concat_ws(',', orders, undone_orders, created_vnd - voided_vnd - reversed_vnd + restored_pending_vnd + restored_wallet_vnd, approved_vnd - reversed_vnd + restored_wallet_vnd, clicks) as line from ${table}`);
     const keyOf = (user: string, day: string): string => `${table === 'affiliate_days' ? user : 'all'} ${day}`;
     const keys = new Set([...entries.map(({ user_id: user, at }) => keyOf(user, calendar.format(at))), ...clicks.map(({ affiliate_id: user, day }) => keyOf(user, day))]);
     const right = [...keys].map((key) => {
@@ -157,8 +160,8 @@ function add(entries: readonly RawEntry[]): Sums {
     else sums.pending += gain;
     if (kind === 'commission_created') sums.orders += 1;
     if (kind === 'commission_voided' || kind === 'commission_reversed') sums.undone += 1;
-    if (kind === 'commission_created' || kind === 'commission_voided' || kind === 'commission_reversed') sums.accrued += gain;
-    if (name === 'affiliate_wallet' && (kind === 'commission_approved' || kind === 'commission_reversed')) sums.approved += gain;
+    if (kind === 'commission_created' || kind === 'commission_voided' || kind === 'commission_reversed' || kind === 'commission_restored') sums.accrued += gain;
+    if (name === 'affiliate_wallet' && (kind === 'commission_approved' || kind === 'commission_reversed' || kind === 'commission_restored')) sums.approved += gain;
   }
   return sums;
 }

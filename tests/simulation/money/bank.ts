@@ -32,7 +32,7 @@ export function deliveryOf(transfer: Transfer, teller: 'sepay' | 'casso', nowMs:
 export function statementOf(transfer: Transfer): BankReport {
   const { accountNumber, amountVnd, direction, memo } = transfer;
   const payload = { accountNumber, at: vietnamTime(transfer.atMs), amount: String(amountVnd), direction, memo, reference: referenceOf(transfer) };
-  return { provider: 'statement', providerId: `st-${transfer.id}`, payload, rawBody: JSON.stringify(payload), headers: {} };
+  return { provider: 'statement', teller: 'statement:sao-ke', providerId: `st-${transfer.id}`, payload, rawBody: JSON.stringify(payload), headers: {} };
 }
 
 function sepayBody(transfer: Transfer) {
@@ -50,7 +50,8 @@ function cassoElement(transfer: Transfer) {
   };
 }
 
-function referenceOf({ id }: Transfer): string {
+/** What the bank calls a transfer. */
+export function referenceOf({ id }: Pick<Transfer, 'id'>): string {
   return `FT26${String(id).padStart(8, '0')}`;
 }
 

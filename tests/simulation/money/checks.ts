@@ -42,8 +42,9 @@ const laws: Readonly<Record<string, string>> = {
     where (c.id is not null) <> (o.affiliate_id is not null and o.paid_at is not null and o.total_vnd > o.waived_vnd) or c.affiliate_id <> o.affiliate_id`,
   'a commission is its rate of what was paid, rounded down, at most 30 %': `select c.order_id || ' ' || c.amount_vnd || ' of ' || c.base_vnd from commissions c join orders o on o.id = c.order_id
     where c.amount_vnd <> floor(c.base_vnd::numeric * c.rate_bp / 10000) or c.amount_vnd * 10 > c.base_vnd * 3 or c.base_vnd > o.total_vnd - o.waived_vnd`,
-  'a commission is undone with its order, and only then': `select c.order_id || ' ' || o.status || ' ' || c.status from commissions c join orders o on o.id = c.order_id
-    where c.end_reason is distinct from 'fraud' and (o.status = 'paid') = (c.status in ('void', 'reversed'))`,
+  // Who was gone when the order was paid never had it; who is deleted has no use for one that would live again.
+  'a commission is undone with its order, and only then': `select c.order_id || ' ' || o.status || ' ' || c.status from commissions c join orders o on o.id = c.order_id join users u on u.id = c.affiliate_id
+    where coalesce(c.end_reason, '') not in ('fraud', 'affiliate_gone') and (o.status = 'paid') = (c.status in ('void', 'reversed')) and not (o.status = 'paid' and u.deleted_at is not null)`,
   'no commission matures in its window': `select c.order_id || ' at ' || c.approved_at from commissions c join orders o on o.id = c.order_id where c.approved_at <= o.refundable_until`,
   'a commission in a payment is in one that stands': `select c.order_id || ' ' || c.status || ' ' || p.status from commissions c join payouts p on p.id = c.payout_id where p.status = 'failed' and c.status in ('in_payout', 'paid')`,
   'what is held equals the commissions in hold': `select f.code || ': ' || b.sum || ' is not ' || e.sum from affiliates f,
@@ -111,6 +112,21 @@ export function watchStatuses(world: World): () => Promise<string | null> {
   };
 }
 
+/** Watches that who is deleted or blocked, and stays so, gets no commission and no payment. */
+export function watchGone(world: World): () => Promise<string | null> {
+  let before: { readonly gone: readonly string[]; readonly got: ReadonlySet<string>; readonly unblocked: number } = { gone: [], got: new Set(), unblocked: 0 };
+  return async () => {
+    const gone = await listRows<{ id: string }>(world, 'select id from users where deleted_at is not null or blocked_at is not null');
+    const got = await listRows<{ what: string; affiliate_id: string }>(world, `select 'payment ' || id as what, affiliate_id from payouts where confirmed_at is not null
+      union all select 'commission of order ' || order_id, affiliate_id from commissions where end_reason is distinct from 'affiliate_gone'`);
+    // Who was let in again in between may have got it then.
+    const stayed = world.unblocked === before.unblocked ? before.gone : [];
+    const wrong = got.find(({ what, affiliate_id: id }) => !before.got.has(what) && stayed.includes(id));
+    before = { gone: gone.map(({ id }) => id), got: new Set(got.map(({ what }) => what)), unblocked: world.unblocked };
+    return wrong === undefined ? null : `${wrong.what} for somebody who is gone`;
+  };
+}
+
 /** Every state that can follow, however many steps were taken meanwhile. */
 function waysFrom(status: OrderStatus): ReadonlySet<OrderStatus> {
   const found = new Set<OrderStatus>([status]);
@@ -125,6 +141,9 @@ export async function findLeftOver(world: World): Promise<string | null> {
   if (open.length > 0) return `left over: ${open.map(({ name, balance }) => `${name} ${balance}`).join(', ')}`;
   const known = await listRows<{ reference: string; direction: string; amount_vnd: string }>(world, 'select reference, direction, amount_vnd from bank_transactions');
   const truth = world.transfers.map(({ id, direction, amountVnd }) => `${id} ${direction} ${amountVnd}`).toSorted();
-  const booked = known.map(({ reference, direction, amount_vnd: amount }) => `${Number(reference.slice(4))} ${direction} ${amount}`).toSorted();
-  return truth.join('\n') === booked.join('\n') ? null : `the bank moved ${truth.length} transfers, ${booked.length} are known: ${truth.find((line) => !booked.includes(line)) ?? booked.find((line) => !truth.includes(line)) ?? ''}`;
+  const booked = known.map(({ reference, direction, amount_vnd: amount }) => `${Number(bareReference(reference).slice(4))} ${direction} ${amount}`).toSorted();
+  if (truth.join('\n') !== booked.join('\n')) return `the bank moved ${truth.length} transfers, ${booked.length} are known: ${truth.find((line) => !booked.includes(line)) ?? booked.find((line) => !truth.includes(line)) ?? ''}`;
+  const moved = world.transfers.reduce((sum, { direction, amountVnd }) => sum + (direction === 'in' ? amountVnd : -amountVnd), 0n);
+  const [cash] = await listRows<{ balance: string }>(world, "select balance from ledger_accounts where name = 'cash'");
+  return BigInt(cash?.balance ?? 0) === moved ? null : `the bank holds ${moved}, the books say ${cash?.balance ?? 0}`;
 }

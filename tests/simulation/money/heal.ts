@@ -30,8 +30,22 @@ export async function heal(world: World): Promise<void> {
     await desk.startRefund({ refundId: id }, by());
     await desk.markRefundSent({ refundId: id, reference: `KS${id.slice(0, 8)}` }, by());
   }
+  await carryOut(world);
   world.clock.nowMs += 9 * 24 * hour;
   await world.process.commissions.mature(world.now());
+}
+
+/** What the books say to be sent leaves, what left is said to be sent, and the bank tells of all of it. */
+async function carryOut(world: World): Promise<void> {
+  const { commerce: { desk }, payouts } = world.process;
+  const by = { actorId: world.adminId, reason, now: world.now() };
+  const told = 'exists (select 1 from bank_transactions t where t.payout_id = p.id)';
+  for (const { id } of await listRows<{ id: string }>(world, `select id from payouts p where status = 'confirmed' and ${told}`)) await payouts.markSent(id, `KS${id.slice(0, 8)}`, by);
+  const sent = await listRows<{ memo: string; amount: string }>(world, `select memo_code as memo, amount_vnd as amount from refunds where state = 'sent' and paid_by is null
+    union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts p where (status in ('sent', 'completed') or returned_by is not null) and not ${told}`);
+  for (const { memo, amount } of sent) await world.tell(world.transfer({ direction: 'out', amountVnd: BigInt(amount), memo }), 'statement');
+  await decideDoubts(world);
+  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason }, by);
 }
 
 /** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */

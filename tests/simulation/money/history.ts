@@ -2,7 +2,7 @@ import type { Database } from '../../../server/db/port.ts';
 import { act } from './act.ts';
 import { findWrongHistory } from './affiliate-checks.ts';
 import type { Step } from './action.ts';
-import { findLeftOver, findViolation, watchStatuses } from './checks.ts';
+import { findLeftOver, findViolation, watchGone, watchStatuses } from './checks.ts';
 import { heal } from './heal.ts';
 import { listRows } from './rows.ts';
 import { ProcessDied } from './mortal-database.ts';
@@ -21,7 +21,8 @@ export interface Lived {
 /** Lives a history on an empty, migrated database. */
 export async function live(database: Database, steps: readonly Step[], variant: Variant): Promise<Lived> {
   const world = await createWorld(database, variant);
-  const watch = watchStatuses(world);
+  const watches = [watchStatuses(world), watchGone(world)];
+  const watch = async (): Promise<string | null> => (await Promise.all(watches.map(async (look) => look()))).find((found) => found !== null) ?? null;
   let deaths = 0;
   for (const step of steps) {
     const died = await take(world, step);

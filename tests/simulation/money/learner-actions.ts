@@ -40,6 +40,9 @@ export async function learnerAct(world: World, action: Action & { readonly kind:
     case 'refund':
       if (order !== undefined) await Promise.all(times(1 + (b % 3), async () => orders.requestRefund(order.userId, { orderId: order.id, account, reason: null, withExcess: b % 2 === 0 }, world.now())));
       return undefined;
+    case 'takeBack':
+      if (order !== undefined) await Promise.all(times(1 + (b % 2), async () => orders.takeRefundBack(order.userId, { orderId: order.id, kind: b % 3 === 0 ? 'excess' : 'order' }, world.now())));
+      return undefined;
     case 'giveAccount':
       if (order !== undefined) await orders.giveRefundAccount(order.userId, { orderId: order.id, account, reason: null, withExcess: false }, world.now());
       return undefined;

@@ -21,11 +21,15 @@ export interface World {
   readonly startedMs: number;
   /** Visits so far: ids of clicks. */
   clicks: number;
+  /** How often somebody who was blocked was let in again. */
+  unblocked: number;
   readonly learners: readonly string[];
   readonly affiliates: readonly { readonly userId: string; readonly code: string }[];
   readonly adminId: string;
   readonly orders: KnownOrder[];
   readonly transfers: Transfer[];
+  /** Payments of ours that the bank has sent back. */
+  readonly sentBack: Set<number>;
   /** Transfers that a provider got an answer for. */
   readonly told: Set<number>;
   /** `provider:id` of what a webhook told in a form that can be read. */
@@ -56,11 +60,11 @@ export async function createWorld(database: Database, variant: Variant): Promise
   const now = (): Date => new Date(clock.nowMs);
   const start = (): Process => startProcess({ database, variant, now: () => clock.nowMs, onFault: (fault) => faults.push(describe(fault)) });
   const world: World = {
-    database, variant, clock, startedMs: startMs, clicks: 0, faults, now,
+    database, variant, clock, startedMs: startMs, clicks: 0, unblocked: 0, faults, now,
     learners: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(async (at) => addPerson(database, { phone: at === 9 ? '+84900000001' : null }))),
     affiliates: [],
     adminId: await addPerson(database, { role: 'admin' }),
-    orders: [], transfers: [], told: new Set(), readable: new Set(), waived: new Set(),
+    orders: [], transfers: [], sentBack: new Set(), told: new Set(), readable: new Set(), waived: new Set(),
     process: start(),
     restart: () => {
       world.process = start();
@@ -110,7 +114,7 @@ async function setTheScene(world: World): Promise<void> {
     );
     await database.raw('insert into voucher_codes (key, code, voucher_id, is_single) values ($1, $1, $2, false)', [code, id]);
   }
-  for (const [index, phone] of ['+84900000001', '+84900000002'].entries()) {
+  for (const [index, phone] of ['+84900000001', '+84900000002', '+84900000003'].entries()) {
     const userId = await addPerson(database, { phone });
     const wish = { userId, code: `BAN${index}00`, isAmbassador: index === 1, hasTaxCommitment: index === 1, account_bank: '970422', account_number: `11112222${index}`, account_holder: 'NGUOI GIOI THIEU', now: world.now() };
     const made = await database.transaction(async (tx) => world.process.affiliates.activate(tx, wish));

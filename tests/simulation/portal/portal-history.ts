@@ -2,7 +2,9 @@ import { coveredSeconds } from '../../../src/shared/domain/progress/interval-set
 import type { ProgressTick } from '../../../src/shared/domain/progress/progress.ts';
 import { checkEnd } from '../checks.ts';
 import { heal } from '../heal.ts';
+import type { SimTick } from '../ledger.ts';
 import type { SimNote } from '../note-ledger.ts';
+import { newName } from '../play.ts';
 import { drawProfile, type FaultProfile } from '../profile.ts';
 import type { Random } from '../random.ts';
 import { createSimulation, type Simulation } from '../simulation.ts';
@@ -61,7 +63,7 @@ export async function runPortalHistory(seed: number, variant: PortalVariant, log
 
 function drawPortalProfile(random: Random): FaultProfile {
   const calm = Object.fromEntries(Object.keys(drawProfile(random)).map((name) => [name, false])) as Record<keyof FaultProfile, false>; // the same names
-  return { ...calm, devices: 1, users: 2, lostRequests: random.chance(0.3), lostAnswers: random.chance(0.3), duplicates: random.chance(0.3), offline: random.chance(0.5), notes: true };
+  return { ...calm, devices: 1, users: 2, lostRequests: random.chance(0.3), lostAnswers: random.chance(0.3), duplicates: random.chance(0.3), offline: random.chance(0.5), notes: true, fullDisks: random.chance(0.3) };
 }
 
 async function suffer(portal: PortalSimulation): Promise<void> {
@@ -151,11 +153,15 @@ function nextTick(sim: Simulation): ProgressTick {
   const start = random.below(lesson.durationSeconds);
   const intervals = [[start, Math.min(lesson.durationSeconds, start + 1 + random.below(12))]] as const;
   const id = sim.ledger.ticks.length;
-  return { lessonId: lesson.id, durationSeconds: lesson.durationSeconds, intervals, watchedMs: 1_000 * coveredSeconds(intervals) + id, positionSeconds: id + 0.5 };
+  return { ...newName(sim), lessonId: lesson.id, durationSeconds: lesson.durationSeconds, intervals, watchedMs: 1_000 * coveredSeconds(intervals) + id, positionSeconds: id + 0.5 };
 }
 
-function writerOf({ variant }: PortalSimulation, tab: Tab) {
-  return tab.page?.study.writtenBy(variant.writesForItsPerson ? tab.drawnFor : tab.signedIn);
+function writerOf(portal: PortalSimulation, tab: Tab) {
+  return writerFor(portal, tab, tab.drawnFor);
+}
+
+function writerFor({ variant }: PortalSimulation, tab: Tab, person: string | null) {
+  return tab.page?.study.writtenBy(variant.writesForItsPerson ? person : tab.signedIn);
 }
 
 function watch(portal: PortalSimulation, tab: Tab, tick: ProgressTick): void {
@@ -167,11 +173,30 @@ async function record(portal: PortalSimulation, tab: Tab, { userId, tick }: { re
   const { sim } = portal;
   const report = sim.ledger.add(userId, tick);
   sim.log(`${tab.name} ${userId} tick ${report.id} ${JSON.stringify(tick)}`);
-  const kept = await writerOf(portal, tab)?.record(tick);
+  await give(portal, tab, { report, tick });
+}
+
+/** What was refused is given again some time, or when the page hides or goes: it may lie in the journal by then, or be the server's already. */
+async function give(portal: PortalSimulation, tab: Tab, { report, tick, sinceMs = portal.sim.world.now() }: { readonly report: SimTick; readonly tick: ProgressTick; readonly sinceMs?: number }): Promise<void> {
+  const { sim, variant } = portal;
+  const kept = await writerFor(portal, tab, report.userId)?.record(tick);
   if (kept === undefined) return;
   // Somebody else is signed in by now: it lies in the journal for the person of the page.
   if (kept.ok || kept.error.code === 'PERSON_CHANGED') report.acknowledged = true;
-  else sim.fail(`${tab.name} could not keep a tick: ${kept.error.code}`);
+  else if (kept.error.code !== 'DISK_FULL') sim.fail(`${tab.name} could not keep a tick: ${kept.error.code}`);
+  if (kept.ok || !sim.faulty) return;
+  let isGiven = false;
+  const giveAgain = async () => {
+    if (isGiven) return;
+    isGiven = true;
+    stopFlush?.();
+    sim.log(`${tab.name} ${report.userId} tick ${report.id} again`);
+    const again = variant.rules.again({ ...tick, ageMs: sim.world.now() - sinceMs });
+    sim.ledger.again(again, report);
+    await give(portal, tab, { report, tick: again, sinceMs });
+  };
+  const stopFlush = tab.page?.study.progress.onFlush(giveAgain);
+  sim.world.schedule(sim.random.below(30_000), () => tab.whenAwake(() => void giveAgain()));
 }
 
 function writeNote(portal: PortalSimulation, tab: Tab): void {
@@ -227,15 +252,15 @@ function expectAgreement(portal: PortalSimulation, browser: Browser, tabs: reado
   if (browser.changesUnderWay > 0 || (needsNetwork && !device.online)) return;
   sim.world.schedule(patienceMs, () => {
     if (browser.turns !== turns) return;
-    for (const tab of tabs) if (tab.awakeSinceMs <= sinceMs) expectSession(portal, tab);
+    for (const tab of tabs) if (tab.awakeSinceMs <= sinceMs) expectSession(portal, tab, 'on_the_way');
   });
 }
 
-function expectSession({ sim }: PortalSimulation, tab: Tab): void {
+/** On the way a page may forget again for a moment, by an exchange that began before, that a session has ended; at rest it says so. */
+function expectSession({ sim }: PortalSimulation, tab: Tab, moment: 'on_the_way' | 'at_rest'): void {
   const { session } = tab.browser.device;
   if (!tab.life.alive || tab.page === null || tab.frozen !== null) return;
-  // That it has ended may be forgotten again for a moment, by an exchange that began before.
-  const isOver = session === '' && (sim.faulty || tab.signedIn === null || tab.expired);
+  const isOver = session === '' && (moment === 'on_the_way' || tab.signedIn === null || tab.expired);
   if (!isOver && tab.signedIn !== session) sim.fail(`${tab.name} shows ${tab.signedIn ?? 'nobody'}, and ${session || 'nobody'} is signed in`);
 }
 
@@ -252,7 +277,7 @@ async function healPortal(portal: PortalSimulation): Promise<void> {
     if (variant.wakes) for (const tab of browser.tabs) sim.world.schedule(10_000, () => tab.window.dispatchEvent(new Event('focus')));
   }
   await sim.world.advance(700_000);
-  for (const tab of browsers.flatMap(({ tabs }) => tabs)) expectSession(portal, tab);
+  for (const tab of browsers.flatMap(({ tabs }) => tabs)) expectSession(portal, tab, 'at_rest');
   for (const browser of browsers) {
     for (const tab of browser.tabs) close(portal, tab);
     for (const userId of sim.users) {

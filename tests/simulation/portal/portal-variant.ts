@@ -5,7 +5,7 @@ import { shelvedStore } from '../../../src/renderer/platform/web/store/shelved-s
 import type { ListedStorage } from '../../../src/renderer/platform/web/tick-journal.ts';
 import type { SyncStore } from '../../../src/shared/sync/store-port.ts';
 import type { Variant } from '../variant.ts';
-import { shipped, wrongVariants } from '../variants.ts';
+import { shipped, underAnotherName, wrongVariants } from '../variants.ts';
 
 /** What the pages of a history run on: the portal's parts, or one of them made wrong from outside. */
 export interface PortalVariant {
@@ -34,6 +34,7 @@ export const wrongPortals: readonly PortalVariant[] = [
   wrong('no journal of what is written as a page goes', { storage: (storage) => without(storage, 'mai-vang-journal') }),
   wrong('what a page-long store holds goes with the page', { storage: (storage) => without(storage, 'mai-vang-unsent') }),
   wrong('what lies on the shelf still grows', { shelved: (store, shelf) => unsealing(shelvedStore(store, shelf)) }),
+  wrong('a tick that is given again is taken for another one', { rules: { ...shipped, again: underAnotherName } }),
   wrong('neither side looks whose rows they are', { rules: { ...shipped, rules: ruleOf('device does not check for whom an answer was made').rules, server: ruleOf('server does not check whose rows they are').server } }),
 ];
 

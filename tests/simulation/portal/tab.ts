@@ -87,7 +87,6 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
     storage: () => storage,
     tabs: channel,
     clientName: tab.name,
-    createId,
     now: sim.world.now,
     signs: { target: tab.window, document: tab.document, now: () => clock.monotonic(), isOnline: () => browser.device.online },
     openEngine: async (userId, remains) => {

@@ -88,13 +88,14 @@ export const lockReceivingAccount = statement<{ userId: string }>()('affiliate.l
   query.selectFrom('affiliates').select(['legal_name', 'bank_bin', 'account_holder', 'account_number', 'account_last4']).where('user_id', '=', param('userId')).forNoKeyUpdate(),
 );
 
+/** Another account; a hold because of the old one ends. */
 export const updateReceivingAccount = statement<{ userId: string; bankBin: string; accountHolder: string; accountNumber: Uint8Array; accountLast4: string; now: Date }>()(
   'affiliate.update_receiving_account',
-  (query, param) =>
-    query
-      .updateTable('affiliates')
-      .set({ bank_bin: param('bankBin'), account_holder: param('accountHolder'), account_number: param('accountNumber'), account_last4: param('accountLast4'), account_changed_at: param('now') })
-      .where('user_id', '=', param('userId')),
+  (_query, param) => sql<never>`
+    update affiliates set bank_bin = ${param('bankBin')}, account_holder = ${param('accountHolder')}, account_number = ${param('accountNumber')}, account_last4 = ${param('accountLast4')}, account_changed_at = ${param('now')},
+      payouts_held_at = case when held_until_account_changes then null else payouts_held_at end, payouts_held_note = case when held_until_account_changes then null else payouts_held_note end,
+      held_until_account_changes = false
+    where user_id = ${param('userId')}`,
 );
 
 /** The level of an ambassador for an affiliate; papers only where he has none, since the account and what is known of him stay his. No row when he is none. */

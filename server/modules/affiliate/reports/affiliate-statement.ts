@@ -34,6 +34,9 @@ export interface StatementSums {
   readonly voidedVnd: bigint;
   readonly approvedVnd: bigint;
   readonly reversedVnd: bigint;
+  /** What lives again of what was voided, and of what was reversed. */
+  readonly restoredPendingVnd: bigint;
+  readonly restoredWalletVnd: bigint;
   readonly takenVnd: bigint;
   readonly returnedVnd: bigint;
 }

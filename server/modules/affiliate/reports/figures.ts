@@ -16,14 +16,15 @@ export function conversionBp({ orders, clicks }: Pick<Figures, 'orders' | 'click
   return clicks === 0 ? 0 : Math.round((orders * 10_000) / clicks);
 }
 
-const nothing: Figures = { clicks: 0, orders: 0, undoneOrders: 0, accruedVnd: 0n, approvedVnd: 0n };
+const nothing: Figures = { clicks: 0, orders: 0, undoneOrders: 0, restoredOrders: 0, accruedVnd: 0n, approvedVnd: 0n };
 
 function add(sum: Figures, day: DayRow): Figures {
   return {
     clicks: sum.clicks + day.clicks,
     orders: sum.orders + day.orders,
     undoneOrders: sum.undoneOrders + day.undone_orders,
-    accruedVnd: sum.accruedVnd + day.created_vnd - day.voided_vnd - day.reversed_vnd,
-    approvedVnd: sum.approvedVnd + day.approved_vnd - day.reversed_vnd,
+    restoredOrders: sum.restoredOrders + day.restored_orders,
+    accruedVnd: sum.accruedVnd + day.created_vnd - day.voided_vnd - day.reversed_vnd + day.restored_pending_vnd + day.restored_wallet_vnd,
+    approvedVnd: sum.approvedVnd + day.approved_vnd - day.reversed_vnd + day.restored_wallet_vnd,
   };
 }

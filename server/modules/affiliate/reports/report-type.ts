@@ -34,9 +34,10 @@ function addFigures(builder: Builder) {
       clicks: t.exposeInt('clicks'),
       orders: t.exposeInt('orders', { description: 'Commissions that were created.' }),
       undone_orders: t.exposeInt('undoneOrders', { description: 'Commissions that were voided or reversed.' }),
+      restored_orders: t.exposeInt('restoredOrders', { description: 'Commissions that live again: their orders were kept after all.' }),
       conversion_bp: t.int({ description: 'Orders per click, hundredths of a per cent.', resolve: conversionBp }),
-      accrued_amount: t.expose('accruedVnd', { type: 'BigInt', description: 'Commissions created, less voided and reversed.' }),
-      approved_amount: t.expose('approvedVnd', { type: 'BigInt', description: 'Commissions approved, less reversed.' }),
+      accrued_amount: t.expose('accruedVnd', { type: 'BigInt', description: 'Commissions created, less voided and reversed, with what was restored.' }),
+      approved_amount: t.expose('approvedVnd', { type: 'BigInt', description: 'Commissions approved, less reversed, with what was restored.' }),
     }),
   });
 }

@@ -42,9 +42,11 @@ export interface Figures {
   readonly orders: number;
   /** Commissions that were voided or reversed. */
   readonly undoneOrders: number;
-  /** Created less voided and reversed: «Hoa hồng tạm tính». */
+  /** Commissions of those, or of earlier ones, that live again. */
+  readonly restoredOrders: number;
+  /** Created less voided and reversed, with what was restored: «Hoa hồng tạm tính». */
   readonly accruedVnd: bigint;
-  /** Approved less reversed: «Hoa hồng ghi nhận». */
+  /** Approved less reversed, with what was restored of it: «Hoa hồng ghi nhận». */
   readonly approvedVnd: bigint;
 }
 
@@ -64,4 +66,7 @@ export interface DayRow {
   readonly voided_vnd: bigint;
   readonly approved_vnd: bigint;
   readonly reversed_vnd: bigint;
+  readonly restored_orders: number;
+  readonly restored_pending_vnd: bigint;
+  readonly restored_wallet_vnd: bigint;
 }

@@ -3,13 +3,17 @@ import { statement } from '../../../db/statement.ts';
 
 // Before the statements, which are built when the module loads.
 
+/** What lives again. */
+const restored = ['restored_orders', 'restored_pending_vnd', 'restored_wallet_vnd'];
+
 /** The columns of sums, in their order. */
 const fields = sql.join(
-  ['clicks', 'orders', 'undone_orders', 'created_vnd', 'voided_vnd', 'approved_vnd', 'reversed_vnd', 'taken_vnd', 'returned_vnd'].map((name) => sql`(${sql.lit(name)}, coalesce(stored.${sql.ref(name)}, 0)::bigint, coalesce(raw.${sql.ref(name)}, 0)::bigint)`),
+  ['clicks', 'orders', 'undone_orders', 'created_vnd', 'voided_vnd', 'approved_vnd', 'reversed_vnd', 'taken_vnd', 'returned_vnd', ...restored].map((name) => sql`(${sql.lit(name)}, coalesce(stored.${sql.ref(name)}, 0)::bigint, coalesce(raw.${sql.ref(name)}, 0)::bigint)`),
 );
-const moneyNames = sql`orders, undone_orders, created_vnd, voided_vnd, approved_vnd, reversed_vnd, taken_vnd, returned_vnd`;
+const moneyNames = sql`orders, undone_orders, created_vnd, voided_vnd, approved_vnd, reversed_vnd, taken_vnd, returned_vnd, restored_orders, restored_pending_vnd, restored_wallet_vnd`;
 const rawSums = sql`sum(clicks) as clicks, sum(orders) as orders, sum(undone_orders) as undone_orders, sum(created_vnd) as created_vnd, sum(voided_vnd) as voided_vnd,
-  sum(approved_vnd) as approved_vnd, sum(reversed_vnd) as reversed_vnd, sum(taken_vnd) as taken_vnd, sum(returned_vnd) as returned_vnd`;
+  sum(approved_vnd) as approved_vnd, sum(reversed_vnd) as reversed_vnd, sum(taken_vnd) as taken_vnd, sum(returned_vnd) as returned_vnd,
+  sum(restored_orders) as restored_orders, sum(restored_pending_vnd) as restored_pending_vnd, sum(restored_wallet_vnd) as restored_wallet_vnd`;
 
 /** Stands for the whole programme, which is nobody's. */
 const programme = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -51,26 +55,29 @@ export const compareDays = statement<{ from: string; to: string }>()(
     money_sums as (
       select a.user_id as affiliate_id, o.campaign_link_id as link_id, (j.at at time zone 'Asia/Ho_Chi_Minh')::date as day,
         count(*) filter (where j.kind = 'commission_created') as orders,
-        count(*) filter (where (j.kind, a.name) in (('commission_voided', 'affiliate_pending'), ('commission_reversed', 'affiliate_wallet')))
-          - count(*) filter (where (j.kind, a.name) in (('commission_restored', 'affiliate_pending'), ('commission_restored', 'affiliate_wallet'))) as undone_orders,
+        count(*) filter (where (j.kind, a.name) in (('commission_voided', 'affiliate_pending'), ('commission_reversed', 'affiliate_wallet'))) as undone_orders,
         coalesce(sum(-e.amount) filter (where j.kind = 'commission_created'), 0) as created_vnd,
-        coalesce(sum(e.amount) filter (where j.kind = 'commission_voided' or (j.kind, a.name) = ('commission_restored', 'affiliate_pending')), 0) as voided_vnd,
+        coalesce(sum(e.amount) filter (where j.kind = 'commission_voided'), 0) as voided_vnd,
         coalesce(sum(e.amount) filter (where j.kind = 'commission_approved' and a.name = 'affiliate_pending'), 0) as approved_vnd,
-        coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed' or (j.kind, a.name) = ('commission_restored', 'affiliate_wallet')), 0) as reversed_vnd,
+        coalesce(sum(e.amount) filter (where j.kind = 'commission_reversed'), 0) as reversed_vnd,
         coalesce(sum(e.amount) filter (where j.kind in ('payout_taken', 'wallet_given_up')), 0) as taken_vnd,
-        coalesce(sum(-e.amount) filter (where j.kind = 'payout_failed'), 0) as returned_vnd
+        coalesce(sum(-e.amount) filter (where j.kind = 'payout_failed'), 0) as returned_vnd,
+        count(*) filter (where j.kind = 'commission_restored') as restored_orders,
+        coalesce(sum(-e.amount) filter (where (j.kind, a.name) = ('commission_restored', 'affiliate_pending')), 0) as restored_pending_vnd,
+        coalesce(sum(-e.amount) filter (where (j.kind, a.name) = ('commission_restored', 'affiliate_wallet')), 0) as restored_wallet_vnd
       from bounds, ledger_journals j join ledger_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id left join orders o on o.id = j.order_id
       where a.user_id is not null and j.at >= starts and j.at < ends group by 1, 2, 3),
     sums as materialized (
-      select affiliate_id, link_id, day, clicks, 0 as orders, 0 as undone_orders, 0 as created_vnd, 0 as voided_vnd, 0 as approved_vnd, 0 as reversed_vnd, 0 as taken_vnd, 0 as returned_vnd from click_sums
+      select affiliate_id, link_id, day, clicks, 0 as orders, 0 as undone_orders, 0 as created_vnd, 0 as voided_vnd, 0 as approved_vnd, 0 as reversed_vnd, 0 as taken_vnd, 0 as returned_vnd,
+        0 as restored_orders, 0 as restored_pending_vnd, 0 as restored_wallet_vnd from click_sums
       union all select affiliate_id, link_id, day, 0, ${moneyNames} from money_sums),
     raw as (
       select 'affiliate_days' as place, affiliate_id as subject, day, ${rawSums} from sums group by affiliate_id, day
-      union all select 'campaign_link_days', link_id, day, sum(clicks), sum(orders), 0, 0, 0, 0, 0, 0, 0 from sums where link_id is not null group by link_id, day
+      union all select 'campaign_link_days', link_id, day, sum(clicks), sum(orders), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from sums where link_id is not null group by link_id, day
       union all select 'programme_days', ${programme}, day, ${rawSums} from sums group by day),
     stored as (
       select 'affiliate_days' as place, affiliate_id as subject, day, clicks, ${moneyNames} from affiliate_days where day between ${param('from')}::date and ${param('to')}::date
-      union all select 'campaign_link_days', link_id, day, clicks, orders, 0, 0, 0, 0, 0, 0, 0 from campaign_link_days where day between ${param('from')}::date and ${param('to')}::date
+      union all select 'campaign_link_days', link_id, day, clicks, orders, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from campaign_link_days where day between ${param('from')}::date and ${param('to')}::date
       union all select 'programme_days', ${programme}, day, clicks, ${moneyNames} from programme_days where day between ${param('from')}::date and ${param('to')}::date),
     pairs as (
       select coalesce(stored.place, raw.place) as place, nullif(coalesce(stored.subject, raw.subject), ${programme}) as subject, coalesce(stored.day, raw.day) as day, field.*

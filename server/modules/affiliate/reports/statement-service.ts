@@ -23,7 +23,8 @@ export function createAffiliateStatements({ database }: { readonly database: Dat
   async function sumsOf(userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<StatementSums> {
     const row = await database.first(sumDays, { userId, from, to });
     invariant(row !== null, 'a sum of nothing is 0');
-    return { createdVnd: row.created, voidedVnd: row.voided, approvedVnd: row.approved, reversedVnd: row.reversed, takenVnd: row.taken, returnedVnd: row.returned };
+    const restored = { restoredPendingVnd: row.restored_pending, restoredWalletVnd: row.restored_wallet };
+    return { createdVnd: row.created, voidedVnd: row.voided, approvedVnd: row.approved, reversedVnd: row.reversed, takenVnd: row.taken, returnedVnd: row.returned, ...restored };
   }
   return {
     async find(userId, wish, nowMs) {
@@ -57,13 +58,13 @@ export function createAffiliateStatements({ database }: { readonly database: Dat
 }
 
 /** How a period's sums moved the wallet. */
-function walletMove({ approvedVnd, reversedVnd, takenVnd, returnedVnd }: StatementSums): bigint {
-  return approvedVnd - reversedVnd - takenVnd + returnedVnd;
+function walletMove({ approvedVnd, reversedVnd, restoredWalletVnd, takenVnd, returnedVnd }: StatementSums): bigint {
+  return approvedVnd - reversedVnd + restoredWalletVnd - takenVnd + returnedVnd;
 }
 
 /** How they moved what is pending. */
-function pendingMove({ createdVnd, voidedVnd, approvedVnd }: StatementSums): bigint {
-  return createdVnd - voidedVnd - approvedVnd;
+function pendingMove({ createdVnd, voidedVnd, restoredPendingVnd, approvedVnd }: StatementSums): bigint {
+  return createdVnd - voidedVnd + restoredPendingVnd - approvedVnd;
 }
 
 function stretch(period: Period) {

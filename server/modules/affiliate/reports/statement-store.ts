@@ -9,6 +9,8 @@ interface SumsRow {
   readonly reversed: bigint;
   readonly taken: bigint;
   readonly returned: bigint;
+  readonly restored_pending: bigint;
+  readonly restored_wallet: bigint;
 }
 
 /** What moved an affiliate's money in a range of days; without a start, since ever. */
@@ -16,7 +18,8 @@ export const sumDays = statement<{ userId: string; from: string | null; to: stri
   'affiliate.sum_days',
   (_query, param) => sql<SumsRow>`
     select coalesce(sum(created_vnd), 0)::bigint as created, coalesce(sum(voided_vnd), 0)::bigint as voided, coalesce(sum(approved_vnd), 0)::bigint as approved,
-      coalesce(sum(reversed_vnd), 0)::bigint as reversed, coalesce(sum(taken_vnd), 0)::bigint as taken, coalesce(sum(returned_vnd), 0)::bigint as returned
+      coalesce(sum(reversed_vnd), 0)::bigint as reversed, coalesce(sum(taken_vnd), 0)::bigint as taken, coalesce(sum(returned_vnd), 0)::bigint as returned,
+      coalesce(sum(restored_pending_vnd), 0)::bigint as restored_pending, coalesce(sum(restored_wallet_vnd), 0)::bigint as restored_wallet
     from affiliate_days
     where affiliate_id = ${param('userId')} and (${param('from')}::date is null or day >= ${param('from')}::date) and day <= ${param('to')}::date`,
 );

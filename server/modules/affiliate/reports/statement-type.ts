@@ -43,6 +43,8 @@ function addSums(builder: Builder) {
       voided: t.expose('voidedVnd', { type: 'BigInt' }),
       approved: t.expose('approvedVnd', { type: 'BigInt' }),
       reversed: t.expose('reversedVnd', { type: 'BigInt' }),
+      restored: t.expose('restoredWalletVnd', { type: 'BigInt', description: 'Of what was reversed: into the wallet again, its order was kept after all.' }),
+      restored_pending: t.expose('restoredPendingVnd', { type: 'BigInt', description: 'Of what was voided, likewise.' }),
       taken: t.expose('takenVnd', { type: 'BigInt', description: 'Into payouts, the tax included.' }),
       returned: t.expose('returnedVnd', { type: 'BigInt', description: 'From payouts that failed.' }),
     }),

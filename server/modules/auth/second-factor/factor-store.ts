@@ -18,7 +18,6 @@ export const findFactors = statement<{ userId: string }>()('factor.find', (_quer
   email: string;
   firstname: string | null;
   role: 'learner' | 'admin';
-  is_shut: boolean;
   passkeys: number;
   passkey_used_at: Date | null;
   app_since: Date | null;
@@ -27,8 +26,7 @@ export const findFactors = statement<{ userId: string }>()('factor.find', (_quer
   codes_left: number;
   code_used_at: Date | null;
 }>`
-  select u.email, u.firstname, u.role, (u.blocked_at is not null or u.deleted_at is not null) as is_shut,
-    (select count(*)::integer from passkeys p where p.user_id = u.id) as passkeys,
+  select u.email, u.firstname, u.role, (select count(*)::integer from passkeys p where p.user_id = u.id) as passkeys,
     (select max(coalesce(p.last_used_at, p.created_at)) from passkeys p where p.user_id = u.id) as passkey_used_at,
     a.confirmed_at as app_since, coalesce(a.last_used_at, a.confirmed_at) as app_used_at,
     (select count(*)::integer from recovery_codes c where c.user_id = u.id) as codes,
@@ -41,6 +39,12 @@ export const findFactors = statement<{ userId: string }>()('factor.find', (_quer
 export const lockPerson = statement<{ userId: string }>()('factor.lock_person', (query, param) =>
   query.selectFrom('users').select(['role']).where('id', '=', param('userId')).forUpdate(),
 );
+
+/** A row while a person still has this passkey, this app (turned on), or this recovery code (used or not); the others are null. */
+export const findGround = statement<{ userId: string; passkey: string | null; app: string | null; code: Uint8Array | null }>()('factor.find_ground', (_query, param) => sql<{ user_id: string }>`
+  select user_id from passkeys where user_id = ${param('userId')}::uuid and id = ${param('passkey')}::uuid
+  union all select user_id from authenticator_apps where user_id = ${param('userId')}::uuid and id = ${param('app')}::uuid and confirmed_at is not null
+  union all select user_id from recovery_codes where user_id = ${param('userId')}::uuid and code_hash = ${param('code')}::bytea`);
 
 // --- passkeys
 
@@ -178,6 +182,17 @@ export const markProof = statement<{ sessionId: string; now: Date }>()('factor.m
 
 /** When it did; null when it never did. */
 export const findProofMoment = statement<{ sessionId: string }>()('factor.find_proof_moment', (query, param) => query.selectFrom('sessions').select('proof_at').where('id', '=', param('sessionId')));
+
+/**
+ * A row while what a session proved before it came here still counts: no other session changed the factors since (`endProofsElsewhere`), or
+ * there are none, and the password is what proves.
+ */
+export const findStandingProof = statement<{ userId: string; sessionId: string; now: Date }>()('factor.find_standing_proof', (_query, param) => sql<{ id: string }>`
+  select s.id from sessions s where s.id = ${param('sessionId')}::uuid and s.user_id = ${param('userId')}::uuid and s.ended_at is null and (
+    s.proof_at is not null
+    or exists (select 1 from factor_tokens t where t.session_id = s.id and t.purpose = 'ticket' and t.used_at is null and t.expires_at > ${param('now')})
+    or not exists (select 1 from passkeys p where p.user_id = s.user_id)
+      and not exists (select 1 from authenticator_apps a where a.user_id = s.user_id and a.confirmed_at is not null))`);
 
 // --- guesses
 

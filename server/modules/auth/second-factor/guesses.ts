@@ -24,6 +24,8 @@ export type FactorGuess = 'digits' | 'recovery';
 export interface Guesses {
   /** Counts a guess before it is judged. Refuses with `FACTOR_LOCKED` without judging. */
   claim(guesser: FactorGuesser, guess: FactorGuess, nowMs: number): Promise<Result<CountedGuess, AppError>>;
+  /** What was guessed by marks counts no more: their person proved himself by a factor, and ended them. */
+  forgetMarked(userId: string): Promise<void>;
 }
 
 /** A guess that was counted: one of the two is called when it is judged. */
@@ -70,6 +72,7 @@ export function createGuesses(database: Database, limits: Limits): Guesses {
   }
 
   return {
+    forgetMarked: async (userId) => void (await database.run(forgetGuesses, { subject: marksSubject(userId) })),
     async claim(guesser, guess, nowMs) {
       const claimed = await claim(guesser, guess, nowMs);
       // Who has guessed too often by marks is a stranger like all others.
@@ -86,6 +89,11 @@ interface Shared {
   readonly windowMs: number;
 }
 
+/** Over every generation of marks: whoever holds a session renews that without a proof, and would guess anew. */
+function marksSubject(userId: string): string {
+  return `factor_marks:${userId}`;
+}
+
 function subjectsOf(guesser: FactorGuesser, guess: FactorGuess, limits: Limits): { readonly own: string; readonly all: Shared | null } {
   if (guess === 'recovery') return { own: `factor_recovery:${guesser.kind === 'session' ? guesser.sessionId : hashToken(guesser.challenge).toString('base64url')}`, all: null };
   const { userId } = guesser;
@@ -93,7 +101,7 @@ function subjectsOf(guesser: FactorGuesser, guess: FactorGuess, limits: Limits):
     case 'stranger':
       return { own: `factor:${userId}:sign_in`, all: { subject: `factor_strangers:${userId}`, ...limits.factorGuessesOfStrangers } };
     case 'marked':
-      return { own: `factor_mark:${guesser.mark}`, all: { subject: `factor_marks:${userId}:${guesser.generation}`, ...limits.factorGuessesOfMarks } };
+      return { own: `factor_mark:${guesser.mark}`, all: { subject: marksSubject(userId), ...limits.factorGuessesOfMarks } };
     case 'session':
       return { own: `factor:${userId}:${guesser.sessionId}`, all: { subject: `factor_sessions:${userId}`, ...limits.factorGuessesInSessions } };
     default:

@@ -10,6 +10,9 @@ export function addFactorResetTypes(builder: Builder): void {
   const Reset = builder.objectRef<ResetRow>('AdminFactorReset').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
+      person_id: t.exposeID('user_id'),
+      person: t.exposeString('person_name', { description: 'Name of whose factors it is about, else the address.' }),
+      is_own: t.boolean({ description: 'Nobody confirms what is about themselves.', resolve: ({ user_id: userId }, _args, { viewer }) => userId === viewer?.userId }),
       asked_by: t.exposeString('asked_by_name'),
       is_own_ask: t.boolean({ description: 'Whoever asked cannot confirm.', resolve: ({ asked_by: askedBy }, _args, { viewer }) => askedBy === viewer?.userId }),
       asked_at: t.expose('asked_at', { type: 'DateTime' }),
@@ -25,6 +28,12 @@ export function addFactorResetTypes(builder: Builder): void {
     }),
   });
   builder.queryFields((t) => ({
+    admin_factor_resets: t.field({
+      type: [Reset],
+      description: 'What an owner asked for and nobody confirmed yet, the oldest first: any other role of the office may be the second one.',
+      ...admin,
+      resolve: async (_root, _args, { services }) => services.factorResets.listUnconfirmed(),
+    }),
     admin_person_factor: t.field({ type: Factors, ...admin, args: { id: t.arg.id() }, resolve: (_root, { id }) => ({ userId: id }) }),
   }));
   builder.mutationFields((t) => ({

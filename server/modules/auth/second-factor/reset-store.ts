@@ -4,6 +4,9 @@ import { statement } from '../../../db/statement.ts';
 /** A wish to take somebody's factors away that has not ended. */
 export interface ResetRow {
   readonly id: string;
+  /** Whose factors. */
+  readonly user_id: string;
+  readonly person_name: string;
   readonly asked_by: string;
   readonly asked_by_name: string;
   readonly asked_at: Date;
@@ -13,11 +16,20 @@ export interface ResetRow {
   readonly runs_at: Date | null;
 }
 
-export const findReset = statement<{ userId: string }>()('factor.find_reset', (_query, param) => sql<ResetRow>`
-  select r.id, r.asked_by, concat_ws(' ', a.lastname, a.middlename, a.firstname) as asked_by_name, r.asked_at, r.reason,
+const waiting = sql`
+  select r.id, r.user_id, coalesce(nullif(concat_ws(' ', p.lastname, p.middlename, p.firstname), ''), p.email) as person_name,
+    r.asked_by, concat_ws(' ', a.lastname, a.middlename, a.firstname) as asked_by_name, r.asked_at, r.reason,
     r.confirmed_by, nullif(concat_ws(' ', c.lastname, c.middlename, c.firstname), '') as confirmed_by_name, r.runs_at
-  from factor_resets r join users a on a.id = r.asked_by left join users c on c.id = r.confirmed_by
-  where r.user_id = ${param('userId')}::uuid and r.ended_at is null`);
+  from factor_resets r join users p on p.id = r.user_id join users a on a.id = r.asked_by left join users c on c.id = r.confirmed_by
+  where r.ended_at is null`;
+
+export const findReset = statement<{ userId: string }>()('factor.find_reset', (_query, param) => sql<ResetRow>`${waiting} and r.user_id = ${param('userId')}::uuid`);
+
+/** Those that nobody confirmed yet, the oldest first. */
+export const listUnconfirmed = statement()('factor.list_unconfirmed_resets', () => sql<ResetRow>`${waiting} and r.confirmed_by is null order by r.asked_at, r.id limit 50`);
+
+export const countUnconfirmed = statement()('factor.count_unconfirmed_resets', () => sql<{ count: number }>`
+  select count(*)::integer as count from factor_resets where ended_at is null and confirmed_by is null`);
 
 /** No row when one waits already. */
 export const insertReset = statement<{ userId: string; askedBy: string; reason: string; now: Date }>()('factor.insert_reset', (_query, param) => sql<{ id: string }>`

@@ -8,7 +8,7 @@ import type { Auth } from '../service.ts';
 import type { AccountMail, Messenger } from '../../messages/api.ts';
 import { deleteFactors, findFactors, lockPerson } from './factor-store.ts';
 import type { FactorCore } from './factors.ts';
-import { confirmReset, dropStopLinks, endReset, findReset, insertReset, listDueResets, lockReset, type ResetRow } from './reset-store.ts';
+import { confirmReset, countUnconfirmed, dropStopLinks, endReset, findReset, insertReset, listDueResets, listUnconfirmed, lockReset, type ResetRow } from './reset-store.ts';
 
 /** Who does it, and when. */
 interface Actor {
@@ -24,6 +24,10 @@ interface Actor {
 export interface FactorResets {
   /** What waits for a person; null when nothing does. */
   find(userId: string): Promise<ResetRow | null>;
+  /** What waits for a second administrator, the oldest first. */
+  listUnconfirmed(): Promise<readonly ResetRow[]>;
+  /** How many do. */
+  countUnconfirmed(): Promise<number>;
   /** Refuses with `REASON_REQUIRED`, `PERSON_UNKNOWN`, `FACTOR_OTHER_PERSON` (oneself), `CONFLICT` (no factor, or one waits). */
   ask(userId: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /** Refuses with `NOT_FOUND`, `FACTOR_OTHER_PERSON` (who asked, or the person), `CONFLICT` (confirmed already, or it no longer stands). */
@@ -93,6 +97,9 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
 
   return {
     find: async (userId) => (uuid.test(userId) ? database.first(findReset, { userId }) : null),
+
+    listUnconfirmed: async () => database.all(listUnconfirmed, {}),
+    countUnconfirmed: async () => (await database.first(countUnconfirmed, {}))?.count ?? 0,
 
     async ask(userId, typed, { userId: askedBy, nowMs }) {
       const reason = parseReason(typed);

@@ -129,7 +129,7 @@ function addChanges(builder: Builder): void {
       type: FactorTicket,
       description: 'Proves once for the steps of a set-up.',
       authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) => context.services.factorSettings.openTicket(actorOf(context)),
+      resolve: async (_root, _args, context) => valueOrRefuse(await context.services.factorSettings.openTicket(actorOf(context))),
     }),
     begin_passkey: t.string({
       description: 'What the browser needs to make a passkey (WebAuthn, JSON). Error PASSKEY_INVALID.',
@@ -158,7 +158,7 @@ function addChanges(builder: Builder): void {
       type: AppSecret,
       description: 'A secret for an app; the one before stays on until confirm_authenticator_app.',
       authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) => context.services.factorSettings.beginApp(actorOf(context)),
+      resolve: async (_root, _args, context) => valueOrRefuse(await context.services.factorSettings.beginApp(actorOf(context))),
     }),
     confirm_authenticator_app: t.boolean({
       description: 'Errors FACTOR_WRONG (tries left), FACTOR_LOCKED, FACTOR_EXPIRED.',

@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
-/** Whoever proved something in another session proved it before this change. */
-export const dropTicketsElsewhere = statement<{ userId: string; sessionId: string }>()('factor.drop_tickets_elsewhere', (_query, param) => sql<never>`
-  delete from factor_tokens where user_id = ${param('userId')} and purpose in ('ticket', 'proof', 'passkey_proof', 'passkey_new') and session_id <> ${param('sessionId')}::uuid`);
+/**
+ * Whoever proved something in another session of the person, or began something there, did so before this change: it counts no more. The one
+ * statement for all of it, tokens, apps that are being set up, codes by mail, proofs of a moment ago, accounts that are being connected.
+ */
+export const endProofsElsewhere = statement<{ userId: string; sessionId: string }>()('factor.end_proofs_elsewhere', (_query, param) => sql<never>`
+  with tokens as (
+    delete from factor_tokens where user_id = ${param('userId')}::uuid and session_id <> ${param('sessionId')}::uuid
+      and purpose in ('ticket', 'proof', 'passkey_proof', 'passkey_new')
+  ), apps as (
+    delete from authenticator_apps where user_id = ${param('userId')}::uuid and confirmed_at is null and session_id <> ${param('sessionId')}::uuid
+  ), codes as (
+    delete from account_proofs where user_id = ${param('userId')}::uuid and purpose = 'confirm' and used_by <> ${param('sessionId')}::uuid
+  )
+  update sessions set proof_at = null, connecting_until = null
+  where user_id = ${param('userId')}::uuid and id <> ${param('sessionId')}::uuid and (proof_at is not null or connecting_until is not null)`);
 
 /** A reset that waits, as its person sees it. */
 export const findOwnReset = statement<{ userId: string }>()('factor.find_own_reset', (_query, param) => sql<{ id: string; runs_at: Date }>`

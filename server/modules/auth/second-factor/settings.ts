@@ -11,7 +11,7 @@ import {
 } from './factor-store.ts';
 import type { FactorCore } from './factors.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
-import { dropTicketsElsewhere, findOwnReset } from './settings-store.ts';
+import { endProofsElsewhere, findOwnReset } from './settings-store.ts';
 import { countDevices, dropDevices } from './token-store.ts';
 import { createSecret, findStep, otpauthUri } from './totp.ts';
 import { creationOptions, passkeySite, readCreation, verifyCreation } from './webauthn.ts';
@@ -49,11 +49,14 @@ export interface FactorActor {
   readonly nowMs: number;
 }
 
-/** A person's second factors. Each change is told to its person by e-mail and proves the session that made it. */
+/**
+ * A person's second factors. Each change is told to its person by e-mail, proves the session that made it and ends what other sessions proved or
+ * began before it. What is begun after a proof refuses with `FACTOR_PROOF_NEEDED` when that happened meanwhile.
+ */
 export interface FactorSettings {
   state(viewer: Viewer, nowMs: number): Promise<FactorState>;
   /** For the steps of a set-up: what was proved once is good for a quarter of an hour in this session. */
-  openTicket(actor: FactorActor): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  openTicket(actor: FactorActor): Promise<Result<{ readonly token: string; readonly expiresAt: Date }, AppError>>;
   /** Whether that is such a ticket of this session. It proves changes of the factors themselves and nothing else. */
   isTicket(viewer: Viewer, token: string, nowMs: number): Promise<boolean>;
   /** What the browser needs to make a passkey, as JSON text. `PASSKEY_INVALID` where none can be made. `origin` = how people open the portal. */
@@ -64,7 +67,7 @@ export interface FactorSettings {
   /** `FACTOR_LAST` for the last factor of an administrator. */
   removePasskey(actor: FactorActor, id: string): Promise<Result<true, AppError>>;
   /** A secret for an app that is to be set up; the one before stays on until `confirmApp`. */
-  beginApp(actor: FactorActor): Promise<{ readonly secret: string; readonly uri: string }>;
+  beginApp(actor: FactorActor): Promise<Result<{ readonly secret: string; readonly uri: string }, AppError>>;
   /** The first code of it was typed. `FACTOR_WRONG`, `FACTOR_LOCKED`, `FACTOR_EXPIRED`. */
   confirmApp(actor: FactorActor, code: string): Promise<Result<true, AppError>>;
   removeApp(actor: FactorActor): Promise<Result<true, AppError>>;
@@ -92,6 +95,8 @@ export interface FactorSettingsParts {
 
 export type FactorDeed = 'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made';
 
+/** Whoever was remembered proved himself by what is taken away, or has taken its place; another passkey takes nothing. */
+const forgetsDevices: { readonly [Deed in FactorDeed]: boolean } = { passkey_added: false, passkey_removed: true, app_added: true, app_removed: true, codes_made: true };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nameLength = 60;
 
@@ -104,9 +109,13 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
     const done = await database.transaction(async (tx) => {
       const person = await tx.first(lockPerson, { userId });
       if (person === null) return err(appError('NOT_FOUND'));
+      // An app goes on with what was begun: that is gone when another session changed something.
+      const proven = deed.kind === 'app_added' ? ok(true) : await core.holdProof(tx, viewer, deed.nowMs);
+      if (!proven.ok) return proven;
       const result = await work(tx, person.role);
       if (!result.ok) return result;
-      await tx.run(dropTicketsElsewhere, { userId, sessionId });
+      await tx.run(endProofsElsewhere, { userId, sessionId });
+      if (forgetsDevices[deed.kind]) await tx.run(dropDevices, { userId });
       if ((await tx.first(proveSession, { sessionId, userId, now })) === null) return err(appError('UNAUTHENTICATED'));
       await messenger.tell(tx, { userId, key: `second_factor:${newId()}`, content: { kind: 'second_factor', deed: deed.kind, name: deed.name, at: now }, at: now });
       return result;
@@ -135,18 +144,28 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       };
     },
 
-    openTicket: async ({ viewer: { userId, sessionId }, nowMs }) => core.tokens.make(database, { purpose: 'ticket', userId, sessionId }, nowMs),
+    async openTicket({ viewer, nowMs }) {
+      return database.transaction(async (tx) => {
+        const proven = await core.holdProof(tx, viewer, nowMs);
+        return proven.ok ? ok(await core.tokens.make(tx, { purpose: 'ticket', userId: viewer.userId, sessionId: viewer.sessionId }, nowMs)) : proven;
+      });
+    },
     async isTicket({ userId, sessionId }, token, nowMs) {
       return (await core.tokens.find(database, { purpose: 'ticket', token, sessionId }, nowMs))?.user_id === userId;
     },
 
-    async beginPasskey({ viewer: { userId, sessionId }, nowMs }, origin) {
+    async beginPasskey({ viewer, nowMs }, origin) {
+      const { userId, sessionId } = viewer;
       const site = passkeySite(origin);
       const has = await database.first(findFactors, { userId });
       if (site === null || has === null) return err(appError('PASSKEY_INVALID'));
-      const { token } = await core.tokens.make(database, { purpose: 'passkey_new', userId, sessionId }, nowMs);
+      const made = await database.transaction(async (tx) => {
+        const proven = await core.holdProof(tx, viewer, nowMs);
+        return proven.ok ? ok(await core.tokens.make(tx, { purpose: 'passkey_new', userId, sessionId }, nowMs)) : proven;
+      });
+      if (!made.ok) return made;
       const passkeys = await database.all(listPasskeys, { userId });
-      return ok(await creationOptions(site, { userId, email: has.email, name: has.firstname ?? has.email }, { challenge: Buffer.from(token, 'base64url'), has: passkeys }));
+      return ok(await creationOptions(site, { userId, email: has.email, name: has.firstname ?? has.email }, { challenge: Buffer.from(made.value.token, 'base64url'), has: passkeys }));
     },
 
     async addPasskey({ viewer, nowMs }, { response, name: typedName, origin }) {
@@ -157,9 +176,9 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       const made = await verifyCreation(site, shown);
       if (!made.ok) return made;
       const { userId, sessionId } = viewer;
-      const asked = await core.tokens.take(database, { purpose: 'passkey_new', token: Buffer.from(shown.challenge).toString('base64url'), sessionId }, nowMs);
-      if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
       return change(viewer, { kind: 'passkey_added', name, nowMs }, async (tx) => {
+        const asked = await core.tokens.take(tx, { purpose: 'passkey_new', token: Buffer.from(shown.challenge).toString('base64url'), sessionId }, nowMs);
+        if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
         const row = await tx.first(insertPasskey, { userId, ...made.value, name, now: new Date(nowMs) });
         return row === null ? err(appError('PASSKEY_KNOWN')) : ok(row.id);
       });
@@ -182,16 +201,19 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       });
     },
 
-    async beginApp({ viewer: { userId, sessionId }, nowMs }) {
+    async beginApp({ viewer, nowMs }) {
+      const { userId, sessionId } = viewer;
       const id = newId();
       const secret = createSecret();
       const sealed = cipher.seal(secret, { table: 'authenticator_apps', column: 'secret', rowId: id });
       return database.transaction(async (tx) => {
         await tx.first(lockPerson, { userId });
+        const proven = await core.holdProof(tx, viewer, nowMs);
+        if (!proven.ok) return proven;
         await tx.run(deletePendingApp, { userId });
         await tx.run(insertPendingApp, { id, userId, secret: sealed, sessionId, now: new Date(nowMs) });
         const has = await tx.first(findFactors, { userId });
-        return { secret, uri: otpauthUri(secret, has?.email ?? '') };
+        return ok({ secret, uri: otpauthUri(secret, has?.email ?? '') });
       });
     },
 
@@ -225,9 +247,9 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
 
     async makeRecoveryCodes({ viewer, nowMs }) {
       const { userId } = viewer;
-      if (!(await core.isOn(userId))) return err(appError('CONFLICT'));
       const codes = createRecoveryCodes();
       return change(viewer, { kind: 'codes_made', name: null, nowMs }, async (tx) => {
+        if (!(await core.isOn(userId, tx))) return err(appError('CONFLICT'));
         await tx.run(deleteRecoveryCodes, { userId });
         for (const code of codes) await tx.run(insertRecoveryCode, { userId, hash: hashRecoveryCode(code.replace('-', ''), userId, key), now: new Date(nowMs) });
         return ok(codes);
@@ -246,11 +268,17 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       });
     },
 
-    async proveSession({ viewer: { userId, sessionId }, nowMs }) {
-      if (!(await core.isOn(userId))) return err(appError('CONFLICT'));
-      await database.first(proveSession, { sessionId, userId, now: new Date(nowMs) });
+    async proveSession({ viewer, nowMs }) {
+      const { userId, sessionId } = viewer;
+      const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const proven = await core.holdProof(tx, viewer, nowMs);
+        if (!proven.ok) return proven;
+        if (!(await core.isOn(userId, tx))) return err(appError('CONFLICT'));
+        await tx.first(proveSession, { sessionId, userId, now: new Date(nowMs) });
+        return ok(true);
+      });
       auth.forgetPerson(userId);
-      return ok(true);
+      return done;
     },
   };
 }

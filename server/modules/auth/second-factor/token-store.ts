@@ -40,6 +40,12 @@ export const findToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpo
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands}`);
 
+/** The same, held: nobody takes it back before the transaction ends. */
+export const holdToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.hold_token', (_query, param) => sql<TokenRow>`
+  select user_id, client, client_name, mark, marks_generation, expires_at from factor_tokens
+  where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
+    and used_at is null and expires_at > ${param('now')} and ${sessionStands} for share`);
+
 /** Takes such a token: of several at once one gets it. */
 export const takeToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.take_token', (_query, param) => sql<TokenRow>`
   update factor_tokens set used_at = ${param('now')}

@@ -3,13 +3,15 @@ import type { Database, Reader, Tx, Writer } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
 import type { Mark } from '../sign-in-marks.ts';
 import { createToken, hashToken, isTokenForm } from '../tokens.ts';
-import { findToken, insertToken, takeToken, type TokenRow } from './token-store.ts';
+import { findToken, holdToken, insertToken, takeToken, type TokenRow } from './token-store.ts';
 
 /** One-time tokens of the second factor; only hashes are kept. */
 export interface FactorTokens {
   make(writer: Writer, wish: NewToken, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** Whose a good token is; null for a dead one, and for one of another session. Uses nothing. */
   find(reader: Reader, shown: ShownToken, nowMs: number): Promise<TokenRow | null>;
+  /** The same, which nobody takes back before the transaction ends. */
+  hold(tx: Tx, shown: ShownToken, nowMs: number): Promise<TokenRow | null>;
   /** Uses a token up; null for a dead one. */
   take(tx: Tx | Database, shown: ShownToken, nowMs: number): Promise<TokenRow | null>;
 }
@@ -53,6 +55,7 @@ export function createFactorTokens(limits: Limits): FactorTokens {
       return { token, expiresAt };
     },
     find: async (reader, shown, nowMs) => (isTokenForm(shown.token) ? reader.first(findToken, keyOf(shown, nowMs)) : null),
+    hold: async (tx, shown, nowMs) => (isTokenForm(shown.token) ? tx.first(holdToken, keyOf(shown, nowMs)) : null),
     take: async (tx, shown, nowMs) => (isTokenForm(shown.token) ? tx.first(takeToken, keyOf(shown, nowMs)) : null),
   };
 }

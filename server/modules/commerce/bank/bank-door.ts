@@ -33,9 +33,13 @@ export interface ReceivedDelivery {
   readonly handled: Promise<void>;
 }
 
+/** Who tells each movement once: a provider, or one file of a statement. Two files tell the same money in two forms. */
+export type Teller = 'sepay' | 'casso' | `statement:${string}`;
+
 /** One transaction as a provider tells it. */
 export interface BankReport {
   readonly provider: 'sepay' | 'casso' | 'statement';
+  readonly teller: Teller;
   /** The provider's id of it. */
   readonly providerId: string;
   /** As it came, JSON. */

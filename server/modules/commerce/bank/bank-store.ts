@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { BankEventOutcome, BankProvider, BankTransactionState, BankTransactionTable, ReviewReason, StrayReason } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
+import type { Teller } from './bank-door.ts';
+import { movedAt } from './moved-at.ts';
 
 /** Money that moved, as it stands. */
 export type BankTransactionRow = Selectable<BankTransactionTable>;
@@ -11,10 +13,11 @@ export const replaceUnreadable = statement<{ provider: BankProvider; providerId:
   where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`);
 
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
-export const storeEvent = statement<{ provider: BankProvider; providerId: string; rawBody: string; headers: string; payload: string; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
-  insert into bank_events (provider, provider_id, raw_body, headers, payload, same_id_as, received_at, next_attempt_at)
-  values (${param('provider')}, ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
-  on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
+export const storeEvent = statement<{ provider: BankProvider; teller: Teller; providerId: string; rawBody: string; headers: string; payload: string; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
+  insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, same_id_as, received_at, next_attempt_at)
+  values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
+  on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1,
+    tellers = case when ${param('teller')}::text = any(bank_events.tellers) then bank_events.tellers else bank_events.tellers || ${param('teller')}::text end
   returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id`);
 
 interface StoredEvent {
@@ -26,13 +29,25 @@ interface StoredEvent {
   readonly transaction_id: string | null;
 }
 
-/** What came first under an id that came again with another movement. */
-export const findFormer = statement<{ id: bigint }>()('bank.find_former', (_query, param) => sql<{ is_handled: boolean; transaction_id: string | null }>`
-  select processed_at is not null as is_handled, transaction_id from bank_events where id = ${param('id')}::bigint`);
+/** Reports that came under one id are held against each other one after the other; `id`: the first of them. */
+export const lockTwins = statement<{ id: bigint }>()('bank.lock_twins', (_query, param) => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: reports of one id ' || ${param('id')}::bigint::text, 0))::text as locked`);
+
+/** Money that the other reports under the id of an event told of, and what an older one resembles that nobody decided yet; `first`: the first of them. */
+export const listMoneyOfTwins = statement<{ id: bigint; first: bigint }>()('bank.list_money_of_twins', (_query, param) => sql<{ id: string }>`
+  select coalesce(transaction_id, resembles) as id from bank_events
+  where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id <> ${param('id')}::bigint
+    and (transaction_id is not null or (outcome = 'doubtful' and id < ${param('id')}::bigint))
+  order by bank_events.id`);
+
+/** The oldest report under the id of an event that came before it and is not handled yet. */
+export const findWaitingTwin = statement<{ id: bigint; first: bigint }>()('bank.find_waiting_twin', (_query, param) => sql<{ id: bigint }>`
+  select id from bank_events where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id < ${param('id')}::bigint and processed_at is null
+  order by id limit 1`);
 
 /** A stored event that is not handled yet, locked; no row when it is, or when somebody else is at it. */
-export const lockWaitingEvent = statement<{ id: bigint }>()('bank.lock_waiting_event', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; attempts: number; same_id_as: bigint | null }>`
-  select id, provider, provider_id, payload, received_at, attempts, same_id_as from bank_events where id = ${param('id')} and processed_at is null for update skip locked`);
+export const lockWaitingEvent = statement<{ id: bigint }>()('bank.lock_waiting_event', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; attempts: number; same_id_as: bigint | null; tellers: readonly string[] }>`
+  select id, provider, provider_id, payload, received_at, attempts, same_id_as, tellers from bank_events where id = ${param('id')} and processed_at is null for update skip locked`);
 
 export const findWaitingEvents = statement<{ now: Date; limit: number }>()('bank.find_waiting_events', (_query, param) => sql<{ id: bigint }>`
   select id from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`);
@@ -48,21 +63,32 @@ export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date
 export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint }>()('bank.lock_amount', (_query, param) => sql<{ locked: string }>`
   select pg_advisory_xact_lock(hashtextextended('mai vang: money ' || ${param('direction')}::text || ${param('amountVnd')}::text, 0))::text as locked`);
 
-/** When money moved as far as is known: the bank's moment, noon of the day that a statement tells, else when we heard of it. */
-const movedAt = sql`coalesce(t.occurred_at, case when t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then ((t.extra ->> 'at') || ' 12:00:00+07')::timestamptz end, t.heard_at)`;
+/** No provider told of it, only statements. */
+const onlyInStatements = sql<boolean>`not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement')`;
 
 /** Money under one fingerprint, the oldest first. `is_told`: this provider has told of it already. */
 export const listLikeFingerprint = statement<{ fingerprint: string; provider: BankProvider }>()('bank.list_like_fingerprint', (_query, param) => sql<KnownMoney>`
   select t.id, t.memo, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')}) as is_told
   from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`);
 
-/** The same amount on the same account at about the same time, which another provider told of and this one has not; the nearest first. A shop sells at few prices: all of them are looked at. */
-export const listLookalikes = statement<{ provider: BankProvider; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; from: Date; to: Date }>()('bank.list_lookalikes', (_query, param) => sql<KnownMoney>`
-  select t.id, t.memo, ${movedAt} as moved_at, false as is_told from bank_transactions t
+/**
+ * The same amount on the same account at about the same time, which another teller told of and these have not; the nearest first. Also
+ * what they told of this very `second`, before `longAgo`. A shop sells at few prices: all of them are looked at.
+ */
+export const listLookalikes = statement<{ tellers: readonly string[]; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; from: Date; to: Date; second: Date | null; longAgo: Date }>()('bank.list_lookalikes', (_query, param) => sql<Lookalike>`
+  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
-    and not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')})
+    and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
   order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`);
+
+/** Money that a file's lines could be another form of, by its amounts; the oldest first. */
+export const listLookalikesOfFile = statement<{ teller: Teller; amounts: readonly bigint[]; accountNumbers: readonly string[]; from: Date; to: Date }>()('bank.list_lookalikes_of_file', (_query, param) => sql<Lookalike & { fingerprint: string; direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }>`
+  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, t.fingerprint, t.direction, t.amount_vnd, t.account_number from bank_transactions t
+  where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
+    and ${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
+    and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
+  order by moved_at, t.heard_at, t.id limit 20000`);
 
 /** A movement that is known, as another report of it would show it. */
 export interface KnownMoney {
@@ -72,13 +98,30 @@ export interface KnownMoney {
   readonly is_told: boolean;
 }
 
+export interface Lookalike extends Omit<KnownMoney, 'is_told'> {
+  /** Told of by statements alone. */
+  readonly is_statement: boolean;
+}
+
 /** What nobody could read waits for its turn again; no row when it is something else. */
 export const reopenEvent = statement<{ id: bigint; now: Date }>()('bank.reopen_event', (_query, param) => sql<{ id: bigint }>`
   update bank_events set processed_at = null, outcome = null, last_error = null, next_attempt_at = ${param('now')} where id = ${param('id')} and outcome = 'unreadable' returning id`);
 
 /** A report that may tell of money that is known, locked; no row when it was decided. */
-export const lockDoubtful = statement<{ id: bigint }>()('bank.lock_doubtful', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; resembles: string }>`
-  select id, provider, provider_id, payload, received_at, resembles from bank_events where id = ${param('id')} and outcome = 'doubtful' for update`);
+export const lockDoubtful = statement<{ id: bigint }>()('bank.lock_doubtful', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; resembles: string; same_id_as: bigint | null; tellers: readonly string[]; is_not: readonly string[] }>`
+  select id, provider, provider_id, payload, received_at, resembles, same_id_as, tellers, is_not from bank_events where id = ${param('id')} and outcome = 'doubtful' for update`);
+
+/** Lines of a file that may tell of money that is known, in the order of their keeping. */
+export const listDoubtfulOf = statement<{ teller: Teller }>()('bank.list_doubtful_of', (_query, param) => sql<{ id: bigint }>`
+  select id from bank_events where outcome = 'doubtful' and ${param('teller')}::text = any(tellers) order by id`);
+
+/** What became of lines of statements, by their names; null while one is not handled. */
+export const listLineOutcomes = statement<{ providerIds: readonly string[] }>()('bank.list_line_outcomes', (_query, param) => sql<{ provider_id: string; outcome: BankEventOutcome | null }>`
+  select provider_id, outcome from bank_events where provider = 'statement' and provider_id = any(${param('providerIds')}::text[])`);
+
+/** A person says that a report does not tell of this money. */
+export const denyDoubt = statement<{ id: bigint; transactionId: string }>()('bank.deny_doubt', (_query, param) => sql<never>`
+  update bank_events set is_not = is_not || ${param('transactionId')}::uuid where id = ${param('id')}::bigint`);
 
 /** Reports that wait for a person, and those that fail again and again; the newest first. */
 export const listReports = statement<{ count: number }>()('bank.list_reports', (_query, param) => sql<ReportRow>`
@@ -127,9 +170,25 @@ export const saveTransaction = statement<{ id: string; state: BankTransactionSta
   query.updateTable('bank_transactions').set({ state: param('state'), order_id: param('orderId'), settled_at: param('now') }).where('id', '=', param('id')),
 );
 
+/** Money that went out paid a refund: whatever payment its words named, it was none. */
+export const layToRefund = statement<{ id: string; now: Date }>()('bank.lay_to_refund', (query, param) =>
+  query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: null, settled_at: param('now') }).where('id', '=', param('id')),
+);
+
 /** Money that went out waits for an administrator; the order is that of the refund that it names. */
 export const putAside = statement<{ id: string; reason: StrayReason; orderId: string | null }>()('bank.put_aside', (_query, param) => sql<never>`
   update bank_transactions set state = 'strayed', review_reason = ${param('reason')}, order_id = ${param('orderId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);
+
+/** Money that went out is a payment, or says so of one that was not due: that waits for an administrator. */
+export const layToPayout = statement<{ id: string; payoutId: string; reason: StrayReason | null }>()('bank.lay_to_payout', (_query, param) => sql<never>`
+  update bank_transactions set payout_id = ${param('payoutId')}::uuid, review_reason = ${param('reason')}::text,
+    state = case when ${param('reason')}::text is null then 'outgoing' else 'strayed' end, settled_at = case when ${param('reason')}::text is null then settled_at end
+  where id = ${param('id')}::uuid`);
+
+/** Money that went out and says it is a payment, while nothing is booked of it or it was written off; what still waits first, then the oldest. */
+export const lockStrayOf = statement<{ payoutId: string }>()('bank.lock_stray_of_payout', (_query, param) => sql<BankTransactionRow>`
+  select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored')
+  order by state = 'ignored', heard_at, id limit 1 for update`);
 
 /** What of an order's money waits for an administrator. */
 export const sumReview = statement<{ orderId: string }>()('bank.sum_review', (_query, param) => sql<{ amount: bigint }>`

@@ -7,7 +7,7 @@ import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './b
 import { nameOfAnother, type ToldMovement } from './another-movement.ts';
 import { fingerprintOf, readMovement } from './bank-movement.ts';
 import { parseExactJson } from './exact-json.ts';
-import { findFormer, findMoney, findWaitingEvents, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
+import { findMoney, findWaitingEvents, findWaitingTwin, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
 import type { Settlement } from './settle.ts';
@@ -40,9 +40,9 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
     let fresh = 0;
     await database.transaction(async (tx) => {
       // Always in one order: two deliveries of the same batch, one the other way round, would each wait for the other's row.
-      for (const { provider, providerId, rawBody, headers, payload } of reports.toSorted(byId)) {
+      for (const { provider, teller, providerId, rawBody, headers, payload } of reports.toSorted(byId)) {
         await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
-        const event = { provider, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) };
+        const event = { provider, teller, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) };
         const told = await tx.first(storeEvent, { ...event, sameIdAs: null });
         const another = told === null || told.is_new ? null : nameOfAnother(provider, providerId, { before: await toldBefore(tx, provider, told), payload });
         const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, sameIdAs: told.id });
@@ -83,18 +83,14 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
     const fingerprint = fingerprintOf(movement) ?? `${event.provider}:${event.provider_id}`;
     await tx.first(lockAmount, movement);
     const heardAt = event.received_at;
-    const known = await findKnown(tx, { provider: event.provider, movement, fingerprint, heardAt, isNot: null });
+    const twins = { id, first: event.same_id_as ?? id };
+    const known = await findKnown(tx, { provider: event.provider, tellers: event.tellers, movement, fingerprint, heardAt, twins, isNot: [] });
     if (known.kind === 'doubtful') {
       await tx.run(finishEvent, { id, outcome: 'doubtful', transactionId: null, resembles: known.transactionId, now });
       return 'doubtful';
     }
-    const former = event.same_id_as === null || known.kind !== 'new' ? null : await tx.first(findFormer, { id: event.same_id_as });
-    // The provider takes one id for two movements, or tells one of them wrong: a person says which.
-    if (former !== null && !former.is_handled) throw new Error(`event ${id} waits for ${event.same_id_as}, which came under the same id`);
-    if (former !== null && former.transaction_id !== null) {
-      await tx.run(finishEvent, { id, outcome: 'doubtful', transactionId: null, resembles: former.transaction_id, now });
-      return 'doubtful';
-    }
+    const former = known.kind === 'new' ? await tx.first(findWaitingTwin, twins) : null;
+    if (former !== null) throw new Error(`event ${id} waits for ${former.id}, which came under the same id`);
     const settled = known.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now) : { transactionId: known.transactionId, outcome: 'known' as const };
     await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
@@ -186,7 +182,7 @@ function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly Ba
   const elements = batch?.success === true ? [batch.data.data].flat() : [parsed];
   return elements.map((payload) => {
     // Of a batch only what tells of this movement: the others' names are none of it.
-    return { provider, providerId: reportId(payload, text), payload: payload ?? null, rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text), headers: kept };
+    return { provider, teller: provider, providerId: reportId(payload, text), payload: payload ?? null, rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text), headers: kept };
   });
 }
 

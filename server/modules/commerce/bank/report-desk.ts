@@ -2,13 +2,14 @@ import { appError } from '../../../../src/shared/errors/error-code.ts';
 import type { AppError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
+import type { Tx } from '../../../db/port.ts';
 import type { NoteDeed } from '../deeds/deed-note.ts';
 import type { Actor } from '../money-desk.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import type { BankDoor } from './bank-door.ts';
+import type { BankDoor, Teller } from './bank-door.ts';
 import { fingerprintOf, readMovement, type ReadMovement } from './bank-movement.ts';
-import { countReports, finishEvent, listReports, lockAmount, lockDoubtful, reopenEvent, type ReportRow } from './bank-store.ts';
-import { findKnown } from './find-known.ts';
+import { countReports, denyDoubt, finishEvent, listDoubtfulOf, listReports, lockAmount, lockDoubtful, reopenEvent, type ReportRow } from './bank-store.ts';
+import { findKnown, type Known, type ToldMoney } from './find-known.ts';
 import type { Settlement } from './settle.ts';
 
 /** Reports of money that wait for a person: nobody can read them, they fail, or they may tell of money that is known. */
@@ -21,10 +22,20 @@ export interface ReportDesk {
   /** Says of a doubtful one whether it is the money that it resembles; other money is laid to its order or waits,
    * or is `doubtful` again beside the next that it resembles. Refuses with `NOT_FOUND`. */
   decide(deed: { readonly id: string; readonly isSame: boolean }, by: Actor): Promise<Result<BankEventOutcome, AppError>>;
+  /**
+   * Says of every line of a file that looks by its words like money which somebody else told of that it is this money; each of it once: what the
+   * file has more often than is known is booked. What is doubtful by its reference stays so. Their outcomes, in the order of the lines.
+   */
+  takeAsKnown(file: Teller, by: Actor): Promise<readonly BankEventOutcome[]>;
 }
 
 export interface BankReportToLookAt extends ReportRow {
   readonly read: ReadMovement;
+}
+
+interface Doubt extends ToldMoney {
+  readonly id: bigint;
+  readonly resembles: string;
 }
 
 export interface ReportDeskParts {
@@ -34,6 +45,13 @@ export interface ReportDeskParts {
 }
 
 export function createReportDesk({ database }: Pick<CommerceDependencies, 'database'>, { bank, settlement, note }: ReportDeskParts): ReportDesk {
+  async function conclude(tx: Tx, { id, movement, fingerprint, heardAt, resembles }: Doubt, known: Known, by: Actor & { readonly isSame: boolean }): Promise<BankEventOutcome> {
+    const settled = known.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, by.now) : { transactionId: known.kind === 'known' ? known.transactionId : null, outcome: known.kind };
+    await tx.run(finishEvent, { id, ...settled, resembles: known.kind === 'doubtful' ? known.transactionId : resembles, now: by.now });
+    await note(tx, by, { action: by.isSame ? 'report.same_money' : 'report.other_money', kind: 'report', id: String(id), before: { outcome: 'doubtful' }, after: { outcome: settled.outcome, amount_vnd: String(movement.amountVnd) }, reason: null });
+    return settled.outcome;
+  }
+
   return {
     list: async (count) => (await database.all(listReports, { count })).map((row) => ({ ...row, read: readMovement(row.provider, row.payload) })),
     count: async () => (await database.first(countReports, {}))?.total ?? 0,
@@ -52,22 +70,42 @@ export function createReportDesk({ database }: Pick<CommerceDependencies, 'datab
     async decide({ id, isSame }, by) {
       const number = numberOf(id);
       return database.transaction(async (tx) => {
-        const event = number === null ? null : await tx.first(lockDoubtful, { id: number });
-        const read = event === null ? null : readMovement(event.provider, event.payload);
-        if (event === null || read?.kind !== 'movement') return err(appError('NOT_FOUND'));
-        const { movement } = read;
-        await tx.first(lockAmount, movement);
-        const fingerprint = fingerprintOf(movement) ?? `${event.provider}:${event.provider_id}`;
-        const heardAt = event.received_at;
+        const doubt = number === null ? null : await openDoubt(tx, number);
+        if (doubt === null) return err(appError('NOT_FOUND'));
+        if (!isSame) await tx.run(denyDoubt, { id: doubt.id, transactionId: doubt.resembles });
         // Not this one: it may be another that is known, also one that was told of since.
-        const other = isSame ? ({ kind: 'known', transactionId: event.resembles } as const) : await findKnown(tx, { provider: event.provider, movement, fingerprint, heardAt, isNot: event.resembles });
-        const settled = other.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, by.now) : { transactionId: other.kind === 'known' ? other.transactionId : null, outcome: other.kind };
-        await tx.run(finishEvent, { id: event.id, ...settled, resembles: other.kind === 'doubtful' ? other.transactionId : event.resembles, now: by.now });
-        await note(tx, by, { action: isSame ? 'report.same_money' : 'report.other_money', kind: 'report', id, before: { outcome: 'doubtful' }, after: { outcome: settled.outcome, amount_vnd: String(movement.amountVnd) }, reason: null });
-        return ok(settled.outcome);
+        const known = isSame ? ({ kind: 'known', transactionId: doubt.resembles } as const) : await findKnown(tx, { ...doubt, isNot: [...doubt.isNot, doubt.resembles] });
+        return ok(await conclude(tx, doubt, known, { ...by, isSame }));
       });
     },
+
+    async takeAsKnown(file, by) {
+      const outcomes: BankEventOutcome[] = [];
+      for (const { id } of await database.all(listDoubtfulOf, { teller: file })) {
+        const outcome = await database.transaction(async (tx) => {
+          const doubt = await openDoubt(tx, id);
+          if (doubt === null) return null;
+          const known = await findKnown(tx, doubt);
+          if (known.kind !== 'doubtful') return conclude(tx, doubt, known, { ...by, isSame: known.kind === 'known' });
+          return known.by === 'reference' ? 'doubtful' : conclude(tx, doubt, { kind: 'known', transactionId: known.transactionId }, { ...by, isSame: true });
+        });
+        // Null: somebody else has just decided it.
+        if (outcome !== null) outcomes.push(outcome);
+      }
+      return outcomes;
+    },
   };
+}
+
+/** A report that waits for a decision, locked with money of its amount. */
+async function openDoubt(tx: Tx, id: bigint): Promise<Doubt | null> {
+  const event = await tx.first(lockDoubtful, { id });
+  const read = event === null ? null : readMovement(event.provider, event.payload);
+  if (event === null || read?.kind !== 'movement') return null;
+  const { movement } = read;
+  await tx.first(lockAmount, movement);
+  const { provider, tellers, resembles, same_id_as: sameIdAs, is_not: isNot } = event;
+  return { id, provider, tellers, resembles, twins: { id, first: sameIdAs ?? id }, isNot, movement, fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`, heardAt: event.received_at };
 }
 
 function numberOf(id: string): bigint | null {

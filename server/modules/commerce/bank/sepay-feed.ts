@@ -90,7 +90,7 @@ function halvesOf({ fromMs, toMs }: Span, nowMs: number): readonly [Span, Span] 
 function reportOf(row: unknown): BankReport {
   const rawBody = JSON.stringify(row);
   const parsed = line.safeParse(row);
-  return { provider: 'sepay', providerId: reportId(row, rawBody), payload: parsed.success ? asWebhook(parsed.data) : row, rawBody, headers: {} };
+  return { provider: 'sepay', teller: 'sepay', providerId: reportId(row, rawBody), payload: parsed.success ? asWebhook(parsed.data) : row, rawBody, headers: {} };
 }
 
 /** The same transaction in the words of the webhook; what has no counterpart stays under its own name. What each says is judged where webhooks are read. */

@@ -1,17 +1,18 @@
 import { orderCode, orderLifeMs } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
-import { err, type Result } from '../../../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
 import type { BankEventOutcome, ReviewReason } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
+import type { LeavingPayment } from '../../affiliate/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';
-import { findOrdersOfCodes, findPriceAt, type OrderRow } from '../order-store.ts';
+import { findOrdersOfCodes, findPriceAt, type OrderRow, type PromisedPrice } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
-import { insertTransaction, putAside, sumReview } from './bank-store.ts';
+import { insertTransaction, layToPayout, putAside, sumReview } from './bank-store.ts';
 
 /** Money that was heard of for the first time. */
 export interface HeardMovement {
@@ -42,7 +43,8 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const found = await findOrder(tx, movement);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
     const moment = order === null ? heardAt : effectiveMoment(movement, order, heardAt);
-    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, moment, now);
+    const kept = order === null ? null : await findKeptPrice(tx, order, movement.amountVnd, moment);
+    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, { moment, kept, now });
     const reason = judged.ok ? null : judged.error;
     const transactionId = await write(tx, heard, { state: judged.ok ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: judged.ok ? now : null });
     const lines = [
@@ -51,7 +53,7 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     ] as const;
     await ledger.post(tx, { key: `bank:${transactionId}`, kind: 'bank_in', at: now, orderId: order?.id ?? null, lines });
     if (judged.ok) {
-      const order = await keepPrice(tx, judged.value, { amountVnd: movement.amountVnd, transactionId, moment, now });
+      const order = kept === null ? judged.value : await keepPrice(tx, judged.value, { kept, transactionId, now });
       await flow.count(tx, order, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
     } else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
     return { transactionId, outcome: judged.ok ? 'settled' : 'review' } as const;
@@ -78,8 +80,8 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
   }
 
   /** The order when money for it counts by itself, or why the money has to be looked at. */
-  async function judge(tx: Tx, order: OrderRow, moment: Date, now: Date): Promise<Result<SellableOrder, ReviewReason>> {
-    const sold = await flow.sellable(tx, order);
+  async function judge(tx: Tx, order: OrderRow, { moment, kept, now }: { readonly moment: Date; readonly kept: PromisedPrice | null; readonly now: Date }): Promise<Result<SellableOrder, ReviewReason>> {
+    const sold = await sellableAt(tx, order, kept);
     if (wasPaid(order)) return sold;
     if (order.status === 'cancelled' || order.cancelled_at !== null) return err('closed_order');
     if (moment > order.expires_at) return err('late');
@@ -91,11 +93,17 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     return again.ok && again.value.discountVnd === order.voucher_discount_vnd ? sold : err('late');
   }
 
+  /** By a price that was promised an order is sold only as what it was then: an upgrade while what it was priced by is still there. */
+  async function sellableAt(tx: Tx, order: OrderRow, kept: PromisedPrice | null): Promise<Result<SellableOrder, ReviewReason>> {
+    if (kept === null) return flow.sellable(tx, order);
+    const sold = await flow.sellable(tx, { ...order, is_upgrade: kept.is_upgrade, upgrade_credit_vnd: kept.upgrade_credit_vnd });
+    // The sum of the prices in its row stays that of today.
+    return sold.ok ? ok({ ...sold.value, upgrade_credit_vnd: order.upgrade_credit_vnd }) : sold;
+  }
+
   /** What was paid in time and heard of after the order was renewed costs what it cost then: what the new price asks more is written off. */
-  async function keepPrice(tx: Tx, order: SellableOrder, { amountVnd, transactionId, moment, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly moment: Date; readonly now: Date }): Promise<SellableOrder> {
-    const promised = wasPaid(order) ? null : await tx.first(findPriceAt, { orderId: order.id, moment, since: new Date(moment.getTime() - orderLifeMs) });
-    const moreVnd = promised === null ? 0n : order.total_vnd - order.waived_vnd - promised.total_vnd;
-    if (promised === null || moreVnd <= 0n || countedVnd(order) + amountVnd < promised.total_vnd) return order;
+  async function keepPrice(tx: Tx, order: SellableOrder, { kept, transactionId, now }: { readonly kept: PromisedPrice; readonly transactionId: string; readonly now: Date }): Promise<SellableOrder> {
+    const moreVnd = order.total_vnd - order.waived_vnd - kept.total_vnd;
     const lines = [
       { account: { name: 'write_off' }, amountVnd: moreVnd },
       { account: { name: 'clearing' }, amountVnd: -moreVnd },
@@ -120,18 +128,28 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
   /** It pays the refund that it names. What names one that was not to be paid, or not like this, waits for an administrator: money is gone. */
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
     const { movement } = heard;
-    // A payout's transfer says what its affiliate is called: it closes no refund.
-    const refundId = (await returnedPayouts.areNamed(tx, movement.memo)) ? null : await findNamedRefund(tx, movement);
-    const { refund, order } = refundId === null ? { refund: null, order: null } : await refunding.lock(tx, refundId);
+    // A payout's transfer says what its affiliate is called: it closes no refund, whatever was transferred.
+    const payment = await returnedPayouts.leaving(tx, movement);
+    if (payment !== null) return layPayment(tx, heard, payment, now);
+    const named = await findNamedRefund(tx, movement);
+    const { refund, order } = named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
     const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
     if (refund === null) return { transactionId, outcome: 'outgoing' } as const;
-    const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd: movement.amountVnd, reference: movement.reference, now });
+    const transfer = { transactionId, amountVnd: movement.amountVnd, memo: movement.memo, reference: movement.reference, now };
+    const paid = named?.is_former === true ? err('refund_replaced' as const) : await refunding.payBy(tx, refund, order, transfer);
     if (paid.ok) return { transactionId, outcome: 'outgoing' } as const;
     await tx.run(putAside, { id: transactionId, reason: paid.error, orderId: refund.order_id });
     return { transactionId, outcome: 'review' } as const;
   }
 
   return { settle, renewReview, cameBack };
+}
+
+/** It is the payment that it names; what names one that was not due waits for an administrator. */
+async function layPayment(tx: Tx, heard: HeardMovement, { payoutId, reason }: LeavingPayment, now: Date) {
+  const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
+  await tx.run(layToPayout, { id: transactionId, payoutId, reason });
+  return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
 }
 
 /** When money counts as come: when the bank says, unless that cannot be. */
@@ -149,6 +167,13 @@ function statusWith(order: OrderRow, reviewVnd: bigint, now: Date): OrderRow['st
   return isOpen ? 'pending' : 'expired';
 }
 
+/** The lower price of the day on which an order was paid in full; null when today's counts. */
+async function findKeptPrice(tx: Tx, order: OrderRow, amountVnd: bigint, moment: Date): Promise<PromisedPrice | null> {
+  const promised = wasPaid(order) ? null : await tx.first(findPriceAt, { orderId: order.id, moment, since: new Date(moment.getTime() - orderLifeMs) });
+  if (promised === null || promised.total_vnd >= order.total_vnd - order.waived_vnd) return null;
+  return countedVnd(order) + amountVnd < promised.total_vnd ? null : promised;
+}
+
 async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, place: { readonly state: 'matched' | 'review' | 'outgoing'; readonly reason: ReviewReason | null; readonly orderId: string | null; readonly settledAt: Date | null }): Promise<string> {
   const id = randomUUID();
   const { direction, bank, accountNumber, amountVnd, memo, reference, counterparty, occurredAt, extra } = movement;
@@ -160,10 +185,10 @@ async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, 
 }
 
 /** The one refund that a transfer names: by the code in its memo, or by the reference that an administrator typed. */
-async function findNamedRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<string | null> {
+async function findNamedRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<{ readonly id: string; readonly is_former?: boolean } | null> {
   const codes = findRefundCodes(memo);
   const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
   const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });
   const [only, ...more] = found;
-  return only === undefined || more.length > 0 ? null : only.id;
+  return only === undefined || more.length > 0 ? null : only;
 }

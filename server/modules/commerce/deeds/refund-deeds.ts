@@ -1,12 +1,13 @@
 import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
 import { vietQrText } from '../../../../src/shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { invariant } from '../../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { Actor, MoneyDesk, RefundTransfer } from '../money-desk.ts';
 import type { OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { listSendable, type RefundRow, saveRefund } from '../refund-store.ts';
+import { listSendable, type RefundRow, saveRefund, sumSendable } from '../refund-store.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 
@@ -14,7 +15,7 @@ import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 const mostTransfers = 200;
 
 /** What is done of a refund. Locks its order, then the refund. */
-export function createRefundDeeds({ database }: CommerceDependencies, { refunding, note }: DeedParts): Pick<MoneyDesk, 'startRefund' | 'correctRefund' | 'startAll' | 'markRefundSent' | 'rejectRefund' | 'refundTransfer'> {
+export function createRefundDeeds({ database }: CommerceDependencies, { refunding, note }: DeedParts): Pick<MoneyDesk, 'startRefund' | 'correctRefund' | 'startAll' | 'sendable' | 'markRefundSent' | 'rejectRefund' | 'refundTransfer'> {
   /** A refund and its order, both locked. */
   async function lockWithOrder(tx: Tx, refundId: string): Promise<Result<{ readonly refund: RefundRow; readonly order: OrderRow | null }, AppError>> {
     const { refund, order } = await refunding.lock(tx, refundId);
@@ -43,34 +44,45 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
       });
     },
 
-    async correctRefund({ refundId, account, reason }, by) {
+    async correctRefund({ refundId, account, reason, notCarriedOut }, by) {
       if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return err([found.error]);
         const { refund, order } = found.value;
+        const mayHaveLeft = refund.state === 'sending';
+        if (mayHaveLeft && !notCarriedOut) return err([appError('REFUND_SENDING')]);
         const corrected = await refunding.correct(tx, order, refund, { account, requestedBy: by.actorId, now: by.now });
         if (!corrected.ok) return corrected;
-        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { state: refund.state, account: maskedAccount(refund) }, after: { state: corrected.value.state, account: maskedAccount(corrected.value) }, reason });
+        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { state: refund.state, account: maskedAccount(refund) }, after: { state: corrected.value.state, account: maskedAccount(corrected.value), ...(mayHaveLeft && { not_carried_out: true }) }, reason });
         return ok(true);
       });
     },
 
-    async startAll(by) {
+    async startAll({ again }, by) {
       return database.transaction(async (tx): Promise<Result<readonly RefundTransfer[], AppError>> => {
         const transfers: RefundTransfer[] = [];
-        for (const { id } of await tx.all(listSendable, { now: by.now, count: mostTransfers })) {
+        for (const { id } of await tx.all(listSendable, { now: by.now, again, count: mostTransfers })) {
           const found = await lockWithOrder(tx, id);
-          if (!found.ok || found.value.refund.state !== 'requested' || isHeld(found.value.refund, by.now)) continue;
+          if (!found.ok) continue;
           const { refund, order } = found.value;
+          const isBegun = refund.state === 'sending';
+          if (isBegun ? !again : refund.state !== 'requested' || isHeld(refund, by.now)) continue;
           const transfer = transferOf(refund, refunding.accountNumber(refund));
           if (transfer === null) continue;
-          await refunding.start(tx, refund, order, by.now);
-          await note(tx, by, { action: 'refund.export', kind: 'refund', id, before: { state: refund.state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
+          if (!isBegun) await refunding.start(tx, refund, order, by.now);
+          const after = { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund), ...(isBegun && { again: true }) };
+          await note(tx, by, { action: 'refund.export', kind: 'refund', id, before: { state: refund.state }, after, reason: null });
           transfers.push(transfer);
         }
         return transfers.length === 0 ? err(appError('CONFLICT')) : ok(transfers);
       });
+    },
+
+    async sendable(now) {
+      const sums = await database.first(sumSendable, { now, count: mostTransfers });
+      invariant(sums !== null, 'an aggregate has a row');
+      return sums;
     },
 
     async markRefundSent({ refundId, reference }, by) {

@@ -3,7 +3,7 @@ import { type AppError, appError } from '../../../../src/shared/errors/error-cod
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
-import { type BankTransactionRow, findMoney, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, layToRefund, lockStrayOf, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
@@ -54,6 +54,19 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     return owned.toSorted((a, b) => (a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1)).map(({ id }) => id);
   }
 
+  /** What was written off is decided again: the books are as if it had waited. */
+  async function takeIgnoringBack(tx: Tx, { id, direction, amount_vnd: amountVnd }: BankTransactionRow, now: Date): Promise<void> {
+    const lines = direction === 'in' ? writtenOff('clearing', -amountVnd) : writtenOff('cash', amountVnd);
+    await ledger.post(tx, { key: `unignored:${id}`, kind: 'write_off', at: now, orderId: null, lines });
+  }
+
+  /** What a payment that failed came back from: its transfer is explained by the return, and nobody's loss any more. */
+  async function explainStray(tx: Tx, stray: BankTransactionRow | null, now: Date): Promise<void> {
+    if (stray === null) return;
+    if (stray.state === 'ignored') await takeIgnoringBack(tx, stray, now);
+    await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
+  }
+
   return {
     async matchTransaction({ transactionId, orderId }, by) {
       return database.transaction(async (tx) => {
@@ -79,17 +92,21 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
 
     async returnPayout({ transactionId, payoutId }, by) {
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId);
+        const waiting = await lockWaiting(tx, transactionId, ['review', 'ignored']);
         if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
+        if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
+        const stray = isUuid(payoutId) ? await tx.first(lockStrayOf, { payoutId }) : null;
         // Before its affiliate: who refunds an order has its learner first.
         const order = orderId === null ? null : await flow.lock(tx, orderId);
         if (order !== null) await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
         const taken = await returnedPayouts.takeBack(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason: null, now: by.now });
         if (!taken.ok) return taken;
+        if (state === 'ignored') await takeIgnoringBack(tx, waiting.value, by.now);
+        if (taken.value.status === 'failed') await explainStray(tx, stray, by.now);
         await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now: by.now });
         await leaveOrder(tx, orderId, by.now);
-        await note(tx, by, { action: 'transaction.return', kind: 'transaction', id: transactionId, before: { state: 'review' }, after: { state: 'returned', payout_id: payoutId, amount_vnd: String(amountVnd) }, reason: null });
+        await note(tx, by, { action: 'transaction.return', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'returned', payout_id: payoutId, amount_vnd: String(amountVnd) }, reason: null });
         return ok(true);
       });
     },
@@ -97,7 +114,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     async returnablePayouts(transactionId) {
       const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
       if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-      if (row.state !== 'review' || row.direction !== 'in') return ok([]);
+      if ((row.state !== 'review' && row.state !== 'ignored') || row.direction !== 'in') return ok([]);
       return ok(await returnedPayouts.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
     },
 
@@ -120,12 +137,12 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       return database.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, transactionId, ['strayed']);
         if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, reference } = waiting.value;
+        const { amount_vnd: amountVnd, memo, reference } = waiting.value;
         const { refund, order } = await refunding.lock(tx, refundId);
         if (refund === null) return err(appError('REFUND_UNKNOWN'));
-        const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd, reference, now: by.now });
+        const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, now: by.now });
         if (!paid.ok) return err(appError('ORDER_STATE'));
-        await tx.run(saveTransaction, { id: transactionId, state: 'outgoing', orderId: null, now: by.now });
+        await tx.run(layToRefund, { id: transactionId, now: by.now });
         const after = { state: 'outgoing', refund_id: refundId, amount_vnd: String(amountVnd), account: maskedAccount(refund) };
         await note(tx, by, { action: 'transaction.pay_refund', kind: 'transaction', id: transactionId, before: { state: 'strayed' }, after, reason: null });
         return ok(true);

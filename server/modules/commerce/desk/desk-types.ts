@@ -4,7 +4,7 @@ import type { Builder } from '../../../graphql/builder.ts';
 import { orderMessageType } from '../../../graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
-import type { UnpaidRefundRow } from '../refund-store.ts';
+import type { SendableSums, UnpaidRefundRow } from '../refund-store.ts';
 import { orderStatusType } from '../order-status-type.ts';
 import type { RefundTransfer, ReturnablePayout } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
@@ -64,7 +64,20 @@ export function addDeskTypes(builder: Builder) {
       around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
     }),
   });
-  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), payable: addPayable(builder), transfer: addTransfer(builder) };
+  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), payable: addPayable(builder), sendable: addSendable(builder), transfer: addTransfer(builder) };
+}
+
+function addSendable(builder: Builder) {
+  return builder.objectRef<SendableSums>('SendableRefunds').implement({
+    description: 'What a file of transfers would have, and what is being sent already. VND.',
+    fields: (t) => ({
+      fresh: t.exposeInt('fresh'),
+      fresh_amount: t.expose('fresh_vnd', { type: 'BigInt' }),
+      begun: t.exposeInt('begun'),
+      begun_amount: t.expose('begun_vnd', { type: 'BigInt' }),
+      begun_at: t.expose('begun_at', { type: 'DateTime', ...optional, description: 'The last time that one was begun.' }),
+    }),
+  });
 }
 
 function addPayable(builder: Builder) {
@@ -135,9 +148,11 @@ function addTransaction(builder: Builder) {
       reference: t.exposeString('reference', optional),
       counterparty: t.exposeString('counterparty', optional),
       occurred_at: t.expose('occurred_at', { type: 'DateTime', ...optional, description: 'As the bank says; null when it only tells the day.' }),
+      bank_day: t.exposeString('bank_day', { ...optional, description: '`YYYY-MM-DD`, where the bank tells no more than the day.' }),
+      moved_at: t.expose('moved_at', { type: 'DateTime', description: 'The bank’s moment, noon of its day, else when we heard of it.' }),
       heard_at: t.expose('heard_at', { type: 'DateTime' }),
       state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due).' }),
-      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`.' }),
+      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
     }),

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { BankTransactionState, BankTransactionTable, RefundState, RefundTable } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
+import { bankDay, movedAt } from '../bank/moved-at.ts';
 
 /** Money that moved on our account, as the desk shows it. */
 export interface DeskTransactionRow
@@ -12,6 +13,9 @@ export interface DeskTransactionRow
   /** Its place in the list: µs since 1970 when we heard of it. */
   readonly place: bigint;
   readonly order_number: number | null;
+  /** `YYYY-MM-DD`, where the bank tells no more than the day. */
+  readonly bank_day: string | null;
+  readonly moved_at: Date;
 }
 
 /** Which transactions; null = all. */
@@ -23,7 +27,8 @@ export interface TransactionFilter {
 }
 
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
-  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number`;
+  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number, ${movedAt} as moved_at,
+  ${bankDay} as bank_day`;
 
 /** Newest first; the lines of one statement were heard of in one moment. */
 export const listTransactions = statement<TransactionFilter & { belowAt: bigint | null; belowId: string | null; count: number }>()(

@@ -103,7 +103,9 @@ function addTransactionDeeds(builder: Builder): void {
 }
 
 function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof addDeskTypes>, 'transfer'>): void {
-  const File = builder.objectRef<{ readonly name: string; readonly csv: string }>('RefundFile').implement({ fields: (t) => ({ name: t.exposeString('name'), csv: t.exposeString('csv') }) });
+  const File = builder.objectRef<{ readonly name: string; readonly count: number; readonly csv: string }>('RefundFile').implement({
+    fields: (t) => ({ name: t.exposeString('name', { description: 'With the moment in Vietnam.' }), count: t.exposeInt('count'), csv: t.exposeString('csv') }),
+  });
   builder.mutationFields((t) => ({
     admin_reveal_refund: t.field({
       type: transfer,
@@ -122,20 +124,24 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
     export_refund_transfers: t.field({
       type: File,
       ...admin,
-      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that is under way is in it. Errors CONFLICT (none), ${moneyErrors}.`,
-      resolve: async (_root, _args, context) => {
+      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that is under way is in it, unless that is asked for. Errors CONFLICT (none), ${moneyErrors}.`,
+      args: { again: t.arg.boolean({ defaultValue: false, description: 'Also what is being sent already: the bank has none of it, or it could be paid twice.' }) },
+      resolve: async (_root, { again }, context) => {
         const by = actorOf(context);
-        const transfers = valueOrRefuse(await context.services.commerce.desk.startAll(by));
-        return { name: `hoan-tien-${by.now.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}.csv`, csv: bankFile(transfers) };
+        const transfers = valueOrRefuse(await context.services.commerce.desk.startAll({ again }, by));
+        return { name: `hoan-tien-${vietnameseMinute(by.now)}.csv`, count: transfers.length, csv: bankFile(transfers) };
       },
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
-      args: { refund_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string() },
-      resolve: async (_root, { refund_id: refundId, reason, ...account }, context) => {
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: {
+        refund_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string(),
+        not_carried_out: t.arg.boolean({ defaultValue: false, description: 'The bank was asked: it did not make the transfer. Needed of one that is being sent.' }),
+      },
+      resolve: async (_root, { refund_id: refundId, reason, not_carried_out: notCarriedOut, ...account }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.correctRefund({ refundId, account, reason: kept }, actorOf(context)));
+        return valueOrRefuse(await context.services.commerce.desk.correctRefund({ refundId, account, reason: kept, notCarriedOut }, actorOf(context)));
       },
     }),
     admin_mark_refund_sent: t.boolean({
@@ -156,4 +162,9 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
 
 function actorOf(context: RequestContext): Actor {
   return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+}
+
+/** `2026-11-23-11-13`, as the clock on the wall says, which has no summer time there. */
+function vietnameseMinute(at: Date): string {
+  return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { movedOn } from '../bank/moved-at.ts';
 
 /** Money of a day in Vietnam by the ledger: what orders earned and what was given back. */
 export interface DayRow {
@@ -64,17 +65,22 @@ export interface ReconciliationRow {
   readonly ledger_total_vnd: bigint;
 }
 
-/** The days with money from one to another, newest first. Money that came counts on the day of its journal, also when it was handled after midnight. */
+/**
+ * The days with money from one to another, newest first. A movement counts on the day on which the bank says that it moved, and what the ledger
+ * says of that movement too, whenever it was told or handled: a row can be held against the bank's own statement.
+ */
 export const listReconciliation = statement<{ from: string; to: string }>()(
   'commerce.list_reconciliation',
   (_query, param) => sql<ReconciliationRow>`
     with moves as (
-      select (coalesce((select j.at from ledger_journals j where j.key = 'bank:' || t.id), t.heard_at) at time zone 'Asia/Ho_Chi_Minh')::date as day,
+      select ${movedOn} as day,
         case when direction = 'in' then amount_vnd else 0 end as bank_in, case when direction = 'out' then amount_vnd else 0 end as bank_out, 0::bigint as ledger_in, 0::bigint as ledger_out
       from bank_transactions t
       union all
-      select (j.at at time zone 'Asia/Ho_Chi_Minh')::date, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
-      from ledger_entries e join ledger_journals j on j.id = e.journal_id where e.account_id = (select id from ledger_accounts where name = 'cash')
+      select case when t.id is null then (j.at at time zone 'Asia/Ho_Chi_Minh')::date else ${movedOn} end, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
+      from ledger_entries e join ledger_journals j on j.id = e.journal_id
+        left join bank_transactions t on t.id = case when j.kind = 'bank_in' then substr(j.key, 6)::uuid end
+      where e.account_id = (select id from ledger_accounts where name = 'cash')
     ), days as (
       select day, sum(bank_in) as bank_in, sum(bank_out) as bank_out, sum(ledger_in) as ledger_in, sum(ledger_out) as ledger_out,
         sum(sum(bank_in) - sum(bank_out)) over (order by day) as bank_total, sum(sum(ledger_in) - sum(ledger_out)) over (order by day) as ledger_total

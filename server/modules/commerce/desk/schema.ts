@@ -93,6 +93,12 @@ export function addMoneyDeskTypes(builder: Builder): void {
           return { ...valueOrRefuse(await services.desk.refunds(wish, { first, after: after ?? null })), counts: await services.desk.refundCounts(wish.search) };
         },
       }),
+      admin_refund_file: t.field({
+        type: types.sendable,
+        ...admin,
+        description: 'What `export_refund_transfers` would give now.',
+        resolve: async (_root, _args, { services, nowMs }) => services.commerce.desk.sendable(new Date(nowMs)),
+      }),
       admin_refund: t.field({
         type: types.refund,
         ...admin,

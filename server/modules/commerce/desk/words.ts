@@ -35,6 +35,10 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   refund_not_due: 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',
   refund_paid: 'Yêu cầu hoàn này đã được chuyển trước đó',
   refund_amount: 'Số tiền khác với yêu cầu hoàn',
+  refund_replaced: 'Lệnh chuyển cũ, lập trước khi yêu cầu hoàn đổi tài khoản',
+  payout_failed: 'Khoản chi trả này đã được ghi là không thành công',
+  payout_paid: 'Khoản chi trả này đã được chuyển một lần',
+  payout_amount: 'Số tiền khác với khoản chi trả',
 };
 
 export const refundKindNames: Readonly<Record<RefundKind, string>> = { order: 'Hoàn đơn', excess: 'Tiền thừa', unmatched: 'Tiền không khớp' };

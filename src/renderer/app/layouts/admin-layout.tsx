@@ -6,6 +6,8 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { AdminGate } from '../../features/admin/shell/admin-gate.tsx';
 import { AdminNav } from '../../features/admin/shell/admin-nav.tsx';
 import { t } from '../../features/admin/shell/copy.ts';
+import { OfficeSearchButton } from '../../features/admin/search/office-search-button.tsx';
+import { OfficeSearchHost } from '../../features/admin/search/office-search-host.tsx';
 import { OfficeGuard } from '../../features/admin/shell/office-guard.tsx';
 import { brand } from '../../lib/brand.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +24,7 @@ export function AdminLayout() {
       <div className={css['layout']} data-office="">
         <aside className={css['side']} aria-label={t('ad.title')}>
           <Home size="md" />
+          <OfficeSearchButton look="field" />
           <AdminNav />
           <div className={css['foot']}><AccountMenu /></div>
         </aside>
@@ -30,6 +33,7 @@ export function AdminLayout() {
           <Notices />
           <MainArea className={css['page']}><OfficeGuard><Outlet /></OfficeGuard></MainArea>
         </div>
+        <OfficeSearchHost />
       </div>
     </AdminGate>
   );
@@ -44,6 +48,7 @@ function NarrowHeader() {
   return (
     <header className={css['header']}>
       <Home size="sm" />
+      <span className={css['headerSearch']}><OfficeSearchButton look="icon" /></span>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon aria-hidden="true" />{t('ad.menu')}</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('ad.title')} closeLabel={shellText('common.close')}>
         <AdminNav onGo={() => setOpen(false)} />

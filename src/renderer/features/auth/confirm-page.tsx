@@ -132,17 +132,18 @@ function PasskeyStep({ waiting, busy, problem, onSigned }: StepProps & { readonl
   const reason = useServerReason();
   const head = useFirstFocus<HTMLHeadingElement>();
   const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const ask = async () => {
     setAsking(true);
     setRefusal(null);
     const signed = await signByPasskey(waiting.passkey_options ?? '');
     setAsking(false);
-    // Given up: one stays, and nothing is said.
-    if (!signed.ok) setRefusal(signed.error);
-    else if (signed.value !== null) onSigned(signed.value);
+    // The browser does not tell whether they gave up or had no passkey here.
+    if (!signed.ok) setRefusal(errorText(signed.error));
+    else if (signed.value === null) setRefusal(t('confirm.passkey.none'));
+    else onSigned(signed.value);
   };
-  const shown = refusal ?? problem;
+  const shown = refusal ?? (problem === null ? null : errorText(problem));
   return (
     <Card as="section" className={css['card']}>
       <span className={css['ring']}><Fingerprint aria-hidden="true" /></span>
@@ -152,7 +153,7 @@ function PasskeyStep({ waiting, busy, problem, onSigned }: StepProps & { readonl
       </div>
       <Button variant="primary" size="xl" block busy={asking || busy} busyLabel={t('confirm.passkey.busy')} reason={reason} onClick={() => void ask()}>{t('confirm.passkey')}</Button>
       <p className={`${css['sub']} ${css['centred']}`}>{t('confirm.passkey.hint')}</p>
-      {shown !== null && <p role="alert" className={css['refusal']}>{errorText(shown)}</p>}
+      {shown !== null && <p role="alert" className={css['refusal']}>{shown}</p>}
     </Card>
   );
 }

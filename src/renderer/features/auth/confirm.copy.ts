@@ -13,6 +13,7 @@ export const confirmTexts = {
   'confirm.passkey.busy': 'Đang chờ máy của bạn…',
   'confirm.passkey.hint': 'Máy sẽ hỏi vân tay, khuôn mặt hoặc mã mở máy.',
   'confirm.passkey.inBrowser': 'Muốn dùng khóa truy cập thì quay lại, chọn đăng nhập bằng trình duyệt.',
+  'confirm.passkey.none': 'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc chọn cách khác bên dưới.',
   'confirm.code.title': 'Nhập mã 6 số',
   'confirm.code.lead': 'Mở ứng dụng, tìm dòng {brand}, {email}.',
   'confirm.code.label': 'Mã 6 số',

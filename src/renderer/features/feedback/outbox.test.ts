@@ -38,6 +38,13 @@ describe('feedback without a network', () => {
     expect(await readOutbox(kept)).toEqual([]);
   });
 
+  it('keeps what is put aside while another message is taken out', async () => {
+    const kept = box();
+    await putInOutbox(kept, message('mot'));
+    await Promise.all([takeFromOutbox(kept, 'mot'), putInOutbox(kept, message('hai')), putInOutbox(kept, message('ba'))]);
+    expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
+  });
+
   it('is told of when it is put aside: the network may have come back meanwhile', async () => {
     const kept = box();
     const heard: number[] = [];

@@ -25,10 +25,26 @@ export async function readOutbox(box: Box): Promise<readonly FeedbackInput[]> {
   return Array.isArray(list) ? list.filter(isMessage) : [];
 }
 
+/** Ends when the last change of what waits is through: each is made to what the one before left. */
+let changing: Promise<unknown> = Promise.resolve();
+
+type Change = (waiting: readonly FeedbackInput[]) => readonly FeedbackInput[];
+
+async function change(box: Box, next: Change): Promise<void> {
+  const changed = changeAfter(changing, box, next);
+  changing = changed.catch(() => undefined);
+  await changed;
+}
+
+async function changeAfter(former: Promise<unknown>, box: Box, next: Change): Promise<void> {
+  await former;
+  const waiting = next(await readOutbox(box));
+  await box.keepDraft(subject, waiting.length === 0 ? null : { text: JSON.stringify(waiting), atSeconds: null });
+}
+
 /** Keeps a message until there is a network. */
 export async function putInOutbox(box: Box, message: FeedbackInput): Promise<void> {
-  const waiting = [...(await readOutbox(box)), message].slice(-mostWaiting);
-  await box.keepDraft(subject, { text: JSON.stringify(waiting), atSeconds: null });
+  await change(box, (waiting) => [...waiting, message].slice(-mostWaiting));
   outboxNews.emit(undefined);
 }
 
@@ -46,8 +62,7 @@ export async function sendWaiting(box: Box, send: (message: FeedbackInput) => Pr
 
 /** Takes a message out that was sent, or that the server will never take. */
 export async function takeFromOutbox(box: Box, key: string): Promise<void> {
-  const left = (await readOutbox(box)).filter((message) => message.key !== key);
-  await box.keepDraft(subject, left.length === 0 ? null : { text: JSON.stringify(left), atSeconds: null });
+  await change(box, (waiting) => waiting.filter((message) => message.key !== key));
 }
 
 const texts = ['key', 'text', 'route', 'app_version', 'written_at'] as const;

@@ -25,7 +25,7 @@ export function Hero({ data, offers, ref }: HeroProps) {
       <div className={css['wrap']}>
         <div className={css['copy']}>
           <h1 className={`h-display ${css['title']}`}>{t('home.hero.h1')}</h1>
-          <p className={`lead ${css['lead']}`}>{data ? t('home.hero.lead', { total: data.counts.total }) : t('home.hero.leadLoading')}</p>
+          <p className={`lead ${css['lead']}`}>{data !== null && data.counts.total > 0 ? t('home.hero.lead', { total: data.counts.total }) : t('home.hero.leadLoading')}</p>
           <Actions data={data} offers={offers} />
           <p className={css['assure']}>
             <ShieldCheck aria-hidden="true" />
@@ -59,7 +59,7 @@ function Actions({ data, offers }: Pick<HeroProps, 'data' | 'offers'>) {
 function Legend({ data }: { readonly data: HomeCourse | null }) {
   return (
     <ul className={css['legend']}>
-      {data && (
+      {data !== null && data.counts.total > 0 && (
         <>
           <li><BloomUse size={30} />{t('home.legend.open', { n: data.counts.released })}</li>
           {data.counts.announced > 0 && <li><BudUse size={30} />{t('home.legend.soon', { n: data.counts.announced })}</li>}

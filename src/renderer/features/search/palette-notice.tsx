@@ -3,7 +3,8 @@ import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { PaletteNote } from '../../ui/palette-note.tsx';
+import { PaletteWaiting } from '../../ui/palette-waiting.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { t } from './copy.ts';
 import css from './search-palette.module.css';
@@ -24,30 +25,16 @@ const slowMs = 200;
 export function PaletteNotice({ text, view, isEmpty }: PaletteNoticeProps) {
   const now = useNow();
   const isSlow = useDelayed(view.isPending && isEmpty, slowMs);
-  if (text === '') return <p className={css['hint']}>{t('search.hint')}</p>;
+  if (text === '') return <PaletteNote look="hint">{t('search.hint')}</PaletteNote>;
   if (view.error !== null && !view.isPending) {
     return (
       <ErrorPanel className={css['failed']} title={errorText(view.error)} code={t('search.code', { code: view.error.code })} onRetry={view.retry} retryLabel={t('search.retry')} />
     );
   }
-  if (view.isPending && isEmpty) return isSlow ? <Waiting /> : null;
+  if (view.isPending && isEmpty) return isSlow ? <PaletteWaiting label={t('search.loading')} /> : null;
   if (isEmpty && view.isPartial) return <EmptyState frame="bare" title={t('search.offlineNone')}>{t('search.offlineNoneHint', { q: text })}</EmptyState>;
   if (isEmpty) return <EmptyState frame="bare" title={t('search.none', { q: text })}>{t('search.noneHint')}</EmptyState>;
-  if (view.isPartial) return <p className={css['notice']}>{t('search.offline')}</p>;
-  if (view.asOfMs !== null) return <p className={css['notice']}>{t('search.asOf', { time: formatMoment(view.asOfMs, now) })}</p>;
+  if (view.isPartial) return <PaletteNote look="notice">{t('search.offline')}</PaletteNote>;
+  if (view.asOfMs !== null) return <PaletteNote look="notice">{t('search.asOf', { time: formatMoment(view.asOfMs, now) })}</PaletteNote>;
   return null;
-}
-
-function Waiting() {
-  return (
-    <div className={css['waiting']} aria-busy="true">
-      <output className="sr">{t('search.loading')}</output>
-      {[62, 78, 54].map((width) => (
-        <div key={width} className={css['waitingRow']}>
-          <Skeleton width="40px" height="24px" />
-          <Skeleton width={`${width}%`} height="18px" />
-        </div>
-      ))}
-    </div>
-  );
 }

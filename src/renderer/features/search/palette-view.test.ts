@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '../../../shared/search/search.ts';
-import { addressOf, entryAfter, markedParts, paletteGroups, type PalettePage } from './palette-view.ts';
+import { addressOf, paletteGroups, type PalettePage } from './palette-view.ts';
 
 const pages: readonly PalettePage[] = [
   { id: 'dashboard', to: '/dashboard', title: 'Bảng học tập' },
@@ -39,15 +39,5 @@ describe('opening and walking', () => {
     expect(addressOf(hit('caption'))).toBe('/learn/bai-1?t=12.346');
     expect(addressOf(hit('note', { seconds: 0 }))).toBe('/learn/bai-1?t=0');
     expect(addressOf(hit('lesson'))).toBe('/learn/bai-1');
-  });
-
-  it('cuts a text at its marks and loses nothing', () => {
-    const parts = markedParts('đề cương năm', [[0, 2], [9, 12]]);
-    expect(parts.map(({ text, isMarked }) => [text, isMarked])).toEqual([['đề', true], [' cương ', false], ['năm', true]]);
-    expect(markedParts('', [])).toEqual([]);
-  });
-
-  it('walks round and round, and into the list from outside at either end', () => {
-    expect([entryAfter(-1, 1, 3), entryAfter(-1, -1, 3), entryAfter(2, 1, 3), entryAfter(0, -1, 3), entryAfter(0, 1, 0)]).toEqual([0, 2, 0, 2, -1]);
   });
 });

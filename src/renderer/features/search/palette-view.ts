@@ -47,26 +47,6 @@ export function addressOf({ lessonSlug, seconds }: Pick<SearchHit, 'lessonSlug' 
   return seconds === null ? address : `${address}?t=${Number(seconds.toFixed(3))}`;
 }
 
-/** A text cut at its marks, for painting. */
-export function markedParts(text: string, marks: SearchHit['marks']): readonly { readonly text: string; readonly isMarked: boolean; readonly at: number }[] {
-  const parts: { readonly text: string; readonly isMarked: boolean; readonly at: number }[] = [];
-  let at = 0;
-  for (const [start, end] of marks) {
-    if (start > at) parts.push({ text: text.slice(at, start), isMarked: false, at });
-    parts.push({ text: text.slice(start, end), isMarked: true, at: start });
-    at = end;
-  }
-  if (at < text.length) parts.push({ text: text.slice(at), isMarked: false, at });
-  return parts;
-}
-
-/** Which entry the arrow keys lead to; round and round. -1 stands for none. */
-export function entryAfter(current: number, step: 1 | -1, count: number): number {
-  if (count === 0) return -1;
-  if (current < 0) return step === 1 ? 0 : count - 1;
-  return (current + step + count) % count;
-}
-
 function hitGroup(kind: PaletteGroup['kind'], hits: readonly SearchHit[], wanted: SearchHit['kind']): PaletteGroup {
   const entries = hits
     .filter((hit) => hit.kind === wanted)

@@ -3,7 +3,7 @@ import { useMatch } from 'react-router';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { topModal } from '../../ui/modal-stack.ts';
-import { isApple, isSearchShortcut } from './search-shortcut.ts';
+import { isApple, isSearchShortcut } from '../../lib/search-shortcut.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
 
 const SearchPalette = pageDialog(async () => (await import('./search-palette.tsx')).SearchPalette);

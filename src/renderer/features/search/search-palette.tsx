@@ -1,16 +1,12 @@
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { PaletteDialog } from '../../ui/palette-dialog.tsx';
+import { Palette } from '../../ui/palette.tsx';
 import { t } from './copy.ts';
-import { PaletteList } from './palette-list.tsx';
+import { EntryFace } from './palette-face.tsx';
 import { PaletteNotice } from './palette-notice.tsx';
-import { entryAfter, type PaletteEntry, paletteGroups, type PalettePage } from './palette-view.ts';
+import { type PaletteGroup, paletteGroups, type PalettePage } from './palette-view.ts';
 import { createRecentSearches } from './recent-searches.ts';
 import css from './search-palette.module.css';
 import { useSearch } from './use-search.ts';
@@ -23,28 +19,32 @@ export interface SearchPaletteProps {
 
 const recentSearches = createRecentSearches(() => window.localStorage);
 
-/** The search over everything: lessons, captions, own notes, pages. Arrows choose, Enter opens, Esc closes. */
+const headings = {
+  lessons: t('search.lessons'),
+  notes: t('search.notes'),
+  captions: t('search.captions'),
+  pages: t('search.pages'),
+  recent: t('search.recent'),
+} as const satisfies Record<PaletteGroup['kind'], string>;
+
+/** The search over everything: lessons, captions, own notes, pages. */
 export function SearchPalette({ isDark, onClose }: SearchPaletteProps) {
-  const id = useId();
   const navigate = useNavigate();
   const session = useSession();
   const personId = session.status === 'signed_in' ? session.userId : 'guest';
   const [recent, setRecent] = useState(() => recentSearches.list(personId));
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const view = useSearch();
   const { text } = view;
   const pages = usePages();
   const groups = useMemo(() => paletteGroups({ text, hits: view.hits, pages, recent }), [text, view.hits, pages, recent]);
-  const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
-  // What was chosen may be gone from a newer list: then the best is chosen, as at the beginning.
-  const known = entries.findIndex(({ key }) => key === chosenKey);
-  const chosen = known === -1 && text.trim() !== '' ? Math.min(0, entries.length - 1) : known;
+  const entries = groups.flatMap((group) => group.entries);
 
-  const open = (entry: PaletteEntry | undefined) => {
+  const open = (key: string) => {
+    const entry = entries.find((candidate) => candidate.key === key);
     if (entry === undefined) return;
     if (entry.kind === 'recent') {
-      search(entry.text);
+      view.type(entry.text);
       input.current?.focus();
       return;
     }
@@ -52,65 +52,29 @@ export function SearchPalette({ isDark, onClose }: SearchPaletteProps) {
     onClose();
     void navigate(entry.to);
   };
-  const search = (next: string) => {
-    view.type(next);
-    setChosenKey(null);
-  };
-  const openWhenThere = useOpenWhenThere({ text, isPending: view.isPending }, () => open(entries[chosen]));
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // An input method that puts letters together owns its keys.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosenKey(entries[entryAfter(chosen, event.key === 'ArrowDown' ? 1 : -1, entries.length)]?.key ?? null);
-    else if (event.key === 'Enter') openWhenThere();
-    else return;
-    event.preventDefault();
-  };
   const clearRecent = () => {
     recentSearches.clear();
     setRecent([]);
     input.current?.focus();
   };
-  const optionId = (at: number) => `${id}-${at}`;
+  const isSettled = text.trim() !== '' && !view.isPending;
   return (
     <div {...(isDark ? { 'data-theme': 'dark' } : {})}>
-      <PaletteDialog onClose={onClose} label={t('search.title')} initialFocus={input}>
-        <search className={css['top']}>
-          <Search aria-hidden="true" />
-          <input
-            ref={input}
-            type="text"
-            role="combobox"
-            inputMode="search"
-            enterKeyHint="go"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={100}
-            value={text}
-            placeholder={t('search.placeholder')}
-            aria-label={t('search.placeholder')}
-            aria-autocomplete="list"
-            aria-expanded={entries.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
-            aria-busy={view.isPending || undefined}
-            onChange={(event) => search(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          {text !== '' && <IconButton size="sm" label={t('search.clear')} icon={<X />} onClick={() => { search(''); input.current?.focus(); }} />}
-          <Button size="sm" variant="ghost" className={css['close']} onClick={onClose}>{t('search.close')}</Button>
-        </search>
-        <div className={css['body']}>
-          <PaletteNotice text={text.trim()} view={view} isEmpty={entries.length === 0} />
-          <PaletteList id={`${id}-list`} groups={groups} chosen={chosen} optionId={optionId} onOpen={open} onClearRecent={clearRecent} />
-        </div>
-        <footer className={css['foot']} aria-hidden="true">
-          <span><Kbd>↑</Kbd><Kbd>↓</Kbd>{t('search.move')}</span>
-          <span><Kbd>Enter</Kbd>{t('search.enter')}</span>
-          <span><Kbd>Esc</Kbd>{t('search.esc')}</span>
-        </footer>
-        <output className="sr">{text.trim() === '' || view.isPending ? '' : t('search.count', { n: entries.length })}</output>
-      </PaletteDialog>
+      <Palette
+        words={{
+          title: t('search.title'), placeholder: t('search.placeholder'), clear: t('search.clear'), close: t('search.close'), results: t('search.results'),
+          move: t('search.move'), enter: t('search.enter'), esc: t('search.esc'), found: isSettled ? t('search.count', { n: entries.length }) : '',
+        }}
+        text={text}
+        onType={view.type}
+        sections={groups.map(({ kind, entries: of }) => ({ key: kind, heading: headings[kind], choices: of.map((entry) => ({ key: entry.key, face: <EntryFace entry={entry} /> })) }))}
+        isPending={view.isPending}
+        onOpen={open}
+        onClose={onClose}
+        input={input}
+        notice={<PaletteNotice text={text.trim()} view={view} isEmpty={entries.length === 0} />}
+        rest={groups.some(({ kind }) => kind === 'recent') && <Button size="sm" variant="ghost" className={css['clearRecent']} onClick={clearRecent}>{t('search.clearRecent')}</Button>}
+      />
     </div>
   );
 }
@@ -129,23 +93,4 @@ function usePages(): readonly PalettePage[] {
     ];
     return all.filter((page) => page.id !== 'offline' || hasOffline);
   }, [hasOffline, isSignedIn]);
-}
-
-/** Enter right after the last letter means what that letter will find, not what still stands there. Typing on takes it back. */
-function useOpenWhenThere({ text, isPending }: { readonly text: string; readonly isPending: boolean }, open: () => void): () => void {
-  const wanted = useRef<string | null>(null);
-  const newest = useRef(open);
-  useEffect(() => {
-    newest.current = open;
-  });
-  useEffect(() => {
-    if (isPending) return;
-    const isWanted = wanted.current === text;
-    wanted.current = null;
-    if (isWanted) newest.current();
-  }, [isPending, text]);
-  return () => {
-    if (isPending) wanted.current = text;
-    else open();
-  };
 }

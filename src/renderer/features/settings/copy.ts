@@ -114,7 +114,7 @@ export const settingsTexts = {
   'set.del.stays.2': 'Từng dòng hoa hồng và sổ cái: dưới mã đó, để sổ sách vẫn khớp.',
   'set.del.when': 'Khi nào',
   'set.del.when.p': 'Sau {days} ngày kể từ lúc bạn yêu cầu; trước đó bạn rút lại được bất cứ lúc nào. Luật cho chúng tôi nhiều nhất {most} ngày: {law}.',
-  'set.del.access': 'Nếu bạn đang có gói học, quyền học cũng mất và không được hoàn tiền thay cho yêu cầu hoàn tiền.',
+  'set.del.access': 'Nếu bạn đang có gói học, quyền học cũng mất. Xóa tài khoản không phải là yêu cầu hoàn tiền: nếu muốn hoàn tiền, bạn gửi yêu cầu trước.',
   'set.del.blocked': 'Chưa xóa được vì còn việc chưa xong',
   'set.del.ADMIN': 'Bạn đang là quản trị viên. Nhờ một quản trị viên khác đổi vai trò của bạn trước.',
   'set.del.OPEN_ORDER': 'Còn đơn hàng đang chờ tiền hoặc chờ kiểm tra. Hủy hoặc thanh toán đơn đó.',

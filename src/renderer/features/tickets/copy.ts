@@ -19,7 +19,7 @@ export const ticketTexts = {
   'tk.ordered': 'Ngày đặt',
   'tk.includes': 'Gồm',
   'tk.includes.lessons': '{n} bài',
-  'tk.includes.v': '{n} bài · {m} buổi kèm cặp',
+  'tk.includes.v': '{n} bài · {m} buổi kèm cặp đã có lịch',
   'tk.code': 'Mã vé',
   'tk.qr': 'Mã QR của vé {code}',
   'tk.state.waiting': 'Chờ thanh toán',

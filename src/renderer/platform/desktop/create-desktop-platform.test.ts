@@ -38,7 +38,7 @@ describe('the desktop platform', () => {
     await session.signIn({ email: 'a@b.vn', password: 'x' });
     await session.register({ fullName: 'Trần Mỹ Linh', email: 'a@b.vn', phoneNumber: '', password: 'x', referralCode: '', agreed: true });
     await session.signOut({ keepWaiting: true });
-    await progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null });
+    await progress.record({ id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null });
     await progress.list();
     await sync.status();
     await sync.syncNow();
@@ -58,7 +58,7 @@ describe('the desktop platform', () => {
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       await Promise.all([
         session.signOut({ keepWaiting: true }), browserSignIn?.connect('google'),
-        progress.record({ lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null }), progress.list(),
+        progress.record({ id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null }), progress.list(),
         notes.list(), notes.save({ lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }), notes.readDraft(of), notes.keepDraft(of, null),
         drafts.load('profile'), drafts.save('profile', 'x', 0), drafts.remove('profile'),
         search.find({ text: 'x', limit: 1 }), vouchers.known(), vouchers.list(), sync.queue(), sync.retryRefused(),

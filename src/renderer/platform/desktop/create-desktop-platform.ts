@@ -66,8 +66,8 @@ function personalParts(bridge: IpcBridge, onFlush: ProgressPort['onFlush'], pers
       connect: async (provider) => void valueUnlessChanged(await bridge.session.connectInBrowser(person, provider), null),
     },
     progress: {
-      record: ({ lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
-        bridge.progress.record(person, { lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),
+      record: ({ id, ageMs, lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
+        bridge.progress.record(person, { id, ageMs, lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),
       list: () => bridge.progress.list(person),
       subscribe: bridge.events['progress.changed'],
       onFlush,

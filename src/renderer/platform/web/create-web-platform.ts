@@ -52,7 +52,6 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     storage,
     tabs,
     clientName: clientName(navigator.userAgent),
-    createId: () => crypto.randomUUID(),
     now: Date.now,
     signs: { target: window, document, now: () => performance.now(), isOnline: () => navigator.onLine },
   });

@@ -30,7 +30,6 @@ export interface PagePersonParts {
   readonly tabs: TabChannel;
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
-  readonly createId: () => string;
   /** ms since 1970. */
   readonly now: () => number;
   readonly signs: PageSigns;
@@ -42,8 +41,8 @@ export interface PageSigns extends Omit<WakingParts, 'onWake'> {
 }
 
 /** Puts session and study of a page together, and has both follow its life: run by tests/simulation/portal as it is. */
-export async function openPagePerson({ post, openEngine, memory, storage, tabs, clientName, createId, now, signs }: PagePersonParts): Promise<PagePerson> {
-  const journal = createTickJournal(storage, createId, now);
+export async function openPagePerson({ post, openEngine, memory, storage, tabs, clientName, now, signs }: PagePersonParts): Promise<PagePerson> {
+  const journal = createTickJournal(storage, now);
   const shelf = createUnsentShelf(storage, now);
   const study = createWebStudy({
     openEngine: async (userId) => openEngine(userId, { journal, shelf }),

@@ -5,7 +5,7 @@ import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import { foldJournal } from './fold-journal.ts';
 import { createTickJournal, type ListedStorage } from './tick-journal.ts';
 
-const tick = { lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
+const tick = { id: 'id-1', ageMs: null, lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
 const status: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } };
 
 function memoryStorage(): ListedStorage & { readonly texts: Map<string, string> } {
@@ -21,8 +21,7 @@ function memoryStorage(): ListedStorage & { readonly texts: Map<string, string> 
 }
 
 function setUp(storage = memoryStorage()) {
-  let ids = 0;
-  return { storage, journal: createTickJournal(() => storage, () => `id-${(ids += 1)}`, () => 7_000) };
+  return { storage, journal: createTickJournal(() => storage, () => 7_000) };
 }
 
 describe('the journal of the last tick', () => {
@@ -30,7 +29,7 @@ describe('the journal of the last tick', () => {
     const { storage, journal } = setUp();
     const entry = journal.keep('linh', tick);
     const next = setUp(storage).journal;
-    expect(next.read('linh')).toEqual([{ id: 'id-1', atMs: 7_000, tick }]);
+    expect(next.read('linh')).toEqual([{ id: 'id-1', ageMs: 0, tick }]);
     expect(next.read('minh')).toEqual([]);
     next.remove('linh', entry?.id ?? '');
     expect(storage.texts.size).toBe(0);
@@ -40,8 +39,8 @@ describe('the journal of the last tick', () => {
     const storage = memoryStorage();
     const [before, writes]: [ReadonlyMap<string, string>, [string, string][]] = [new Map(storage.texts), []];
     // What each tab reads is of before; what it writes gets through.
-    const tab = (name: string) => createTickJournal(() => ({ ...storage, length: before.size, key: () => null, getItem: (key) => before.get(key) ?? null, setItem: (key, text) => void writes.push([key, text]) }), () => name, () => 7_000);
-    for (const name of ['tab-1', 'tab-2']) tab(name).keep('linh', tick);
+    const tab = () => createTickJournal(() => ({ ...storage, length: before.size, key: () => null, getItem: (key) => before.get(key) ?? null, setItem: (key, text) => void writes.push([key, text]) }), () => 7_000);
+    for (const name of ['tab-1', 'tab-2']) tab().keep('linh', { ...tick, id: name });
     for (const [key, text] of writes) storage.setItem(key, text);
     expect(setUp(storage).journal.read('linh').map(({ id }) => id).toSorted()).toEqual(['tab-1', 'tab-2']);
   });
@@ -49,13 +48,13 @@ describe('the journal of the last tick', () => {
   it('keeps a bounded number, the newest', () => {
     const storage = memoryStorage();
     let count = 0;
-    const journal = createTickJournal(() => storage, () => `id-${count}`, () => (count += 1));
-    for (let written = 0; written < 25; written += 1) journal.keep('linh', tick);
-    expect(journal.read('linh').map(({ atMs }) => atMs)).toEqual(Array.from({ length: 20 }, (_, index) => index + 6));
+    const journal = createTickJournal(() => storage, () => (count += 1));
+    for (let written = 0; written < 105; written += 1) journal.keep('linh', { ...tick, id: `id-${written}` });
+    expect(journal.read('linh').map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => `id-${index + 5}`));
   });
 
   it('keeps nothing where the browser denies it, and reads nothing out of what is broken', () => {
-    const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 'id', () => 0);
+    const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 0);
     expect(denied.keep('linh', tick)).toBeNull();
     expect(denied.read('linh')).toEqual([]);
     const { storage, journal } = setUp();
@@ -70,19 +69,19 @@ describe('the journal of the last tick', () => {
     storage.texts.set('mai-vang-journal linh broken', JSON.stringify({ id: 'broken', atMs: 1, tick: { lessonId: 1 } }));
     journal.keep('linh', tick);
     const recorded: unknown[] = [];
-    const recordOnce = async (id: string, kept: unknown, atMs: number) => {
-      recorded.push([id, kept, atMs]);
+    const record = async (kept: unknown) => {
+      recorded.push(kept);
       return ok({ lessonId: 'l1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' as const } });
     };
-    await foldJournal({ recordOnce, status: () => status }, journal, 'linh');
-    expect(recorded).toEqual([['id-1', tick, 7_000]]);
+    await foldJournal({ record, status: () => status }, journal, 'linh');
+    expect(recorded).toEqual([{ ...tick, ageMs: 0 }]);
     expect(journal.read('linh')).toEqual([]);
   });
 
   it('stays when the store is full or lasts no longer than the page', async () => {
     const { journal } = setUp();
     journal.keep('linh', tick);
-    await foldJournal({ recordOnce: async () => err(appError('DISK_FULL')), status: () => status }, journal, 'linh');
+    await foldJournal({ record: async () => err(appError('DISK_FULL')), status: () => status }, journal, 'linh');
     expect(journal.read('linh')).toHaveLength(1);
   });
 });

@@ -2,10 +2,10 @@ import type { ProgressTick } from '../../../shared/domain/progress/progress.ts';
 
 /** A tick that may not have reached the store. */
 export interface JournalEntry {
-  /** Id of the operation that it becomes, whenever it is recorded. */
+  /** Id of the tick, and of the operation that it becomes, whenever it is recorded. */
   readonly id: string;
-  /** When it happened by this device's clock, ms since 1970. */
-  readonly atMs: number;
+  /** How long ago it was given first, as far as this device's clock tells, ms. */
+  readonly ageMs: number;
   /** Still to be parsed: it comes from the browser's storage. */
   readonly tick: unknown;
 }
@@ -15,7 +15,7 @@ export interface JournalEntry {
  * gone, and recorded when the portal opens again: under the same id, so exactly once. Per person.
  */
 export interface TickJournal {
-  /** Keeps a tick at once; null when the browser keeps nothing. */
+  /** Keeps a tick at once, or as it is when it lies there; null when the browser keeps nothing. */
   keep(userId: string, tick: ProgressTick): JournalEntry | null;
   read(userId: string): readonly JournalEntry[];
   remove(userId: string, id: string): void;
@@ -34,14 +34,14 @@ export interface ListedStorage extends TextStorage {
   key(index: number): string | null;
 }
 
-/** A page that goes away leaves one tick; more than a few were never taken back and say nothing new. */
-const mostEntries = 20;
+/** A page that goes away leaves a few ticks at most; more were never taken back. */
+const mostEntries = 100;
 
 /**
  * The journal in localStorage; a browser that denies it keeps none. Every entry has a key of its own: pages that close together write at the
  * same time, and a list that each of them read before would keep the entry of the last one only.
  */
-export function createTickJournal(storage: () => ListedStorage, createId: () => string, now: () => number): TickJournal {
+export function createTickJournal(storage: () => ListedStorage, now: () => number): TickJournal {
   const readKept = (userId: string): readonly KeptEntry[] => {
     try {
       const kept = storage();
@@ -54,24 +54,29 @@ export function createTickJournal(storage: () => ListedStorage, createId: () => 
       return [];
     }
   };
+  const aged = ({ id, atMs, tick }: Omit<KeptEntry, 'key'>): JournalEntry => ({ id, ageMs: Math.max(0, now() - atMs), tick });
   const drop = (entries: readonly KeptEntry[]) => {
     for (const { key } of entries) storage().removeItem(key);
   };
   return {
     keep(userId, tick) {
-      const entry: JournalEntry = { id: createId(), atMs: now(), tick };
+      const { id } = tick;
+      const key = prefixOf(userId) + id;
       try {
-        storage().setItem(`${prefixOf(userId)}${entry.id}`, JSON.stringify(entry));
+        const [known] = parseEntry(key, storage().getItem(key));
+        if (known !== undefined) return aged(known);
+        const entry = { id, atMs: now() - (tick.ageMs ?? 0), tick };
+        storage().setItem(key, JSON.stringify(entry));
         drop(readKept(userId).slice(0, -mostEntries));
-        return entry;
+        return aged(entry);
       } catch {
         return null;
       }
     },
-    read: (userId) => readKept(userId).map(({ id, atMs, tick }) => ({ id, atMs, tick })),
+    read: (userId) => readKept(userId).map(aged),
     remove(userId, id) {
       try {
-        drop(readKept(userId).filter((entry) => entry.id === id));
+        storage().removeItem(prefixOf(userId) + id);
       } catch {
         // Nothing was kept there either.
       }
@@ -79,7 +84,9 @@ export function createTickJournal(storage: () => ListedStorage, createId: () => 
   };
 }
 
-interface KeptEntry extends JournalEntry {
+interface KeptEntry extends Omit<JournalEntry, 'ageMs'> {
+  /** When it was given first by this device's clock, ms since 1970. */
+  readonly atMs: number;
   readonly key: string;
 }
 
@@ -96,6 +103,6 @@ function parseEntry(key: string, text: string | null): readonly KeptEntry[] {
   }
 }
 
-function isEntry(value: unknown): value is JournalEntry {
+function isEntry(value: unknown): value is Omit<KeptEntry, 'key'> {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'tick' in value && 'atMs' in value && typeof value.atMs === 'number';
 }

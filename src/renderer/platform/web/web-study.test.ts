@@ -11,7 +11,7 @@ import { createWebStudy } from './web-study.ts';
 
 const idle: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
 const person = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@mai.vn`, expired, remembered: true });
-const tick = { lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
+const tick = { id: 'nhat-ky-1', ageMs: null, lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
 const lesson: LessonProgress = { lessonId: 'l1', covered: [[0, 5]], position: null, learnedMs: 5000, completedAtMs: null, sync: { state: 'waiting' } };
 
 /** An engine that notes what it was asked. What the study part never calls is not here. */
@@ -22,7 +22,6 @@ function fakeEngine(userId: string, calls: string[]) {
   const note = (call: string) => calls.push(`${userId} ${call}`);
   const engine = {
     record: async () => (note('record'), changes.emit([lesson]), ok(lesson)),
-    recordOnce: async (id: string) => (note(`record ${id}`), ok(lesson)),
     list: async () => ok([lesson]),
     status: () => status,
     syncNow: async () => (note('sync'), status),
@@ -43,8 +42,7 @@ function setUp() {
   const told: TabNews[] = [];
   const expired: boolean[] = [];
   const texts = new Map<string, string>();
-  const journal = createTickJournal(() => ({ length: texts.size, key: (index) => [...texts.keys()][index] ?? null, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => `nhat-ky-${(ids += 1)}`, () => 5_000);
-  let ids = 0;
+  const journal = createTickJournal(() => ({ length: texts.size, key: (index) => [...texts.keys()][index] ?? null, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => 5_000);
   let hear: (news: TabNews) => void = () => undefined;
   const study = createWebStudy({
     openEngine: async (userId) => {
@@ -155,7 +153,7 @@ describe('study in the portal', () => {
     study.follow(person('linh'));
     study.progress.onFlush(async () => void (await study.writtenBy('linh').record(tick)));
     study.leave();
-    expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', atMs: 5_000, tick }]);
+    expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', ageMs: 0, tick }]);
     expect(journal.read('minh')).toEqual([]);
     await expect.poll(() => journal.read('linh'), { message: 'taken out once the store has it' }).toEqual([]);
   });

@@ -126,9 +126,9 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
     const entry = person !== null && (leaving || refusal !== null) ? journal.keep(person, tick) : null;
     if (refusal !== null) return err(refusal);
     const engine = await engineNow();
-    if (entry === null || person === null) return (await engine?.record(tick)) ?? err(missing());
-    const kept = await engine?.recordOnce(entry.id, tick, entry.atMs);
-    if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(person, entry.id);
+    // Another page may take it up from the journal: from then on it is given again.
+    const kept = await engine?.record(entry === null ? tick : { ...tick, ageMs: entry.ageMs });
+    if (kept?.ok && person !== null && engine?.status().storage.kind === 'ok') journal.remove(person, tick.id);
     return kept ?? err(missing());
   };
   const save = async (person: string | null, draft: NoteDraft): Promise<Result<Note, AppError>> => {

@@ -41,6 +41,13 @@ export interface ProgressOperation {
 
 /** One report of the player: what was really watched since the last report. Written before anything else happens to it. */
 export interface ProgressTick {
+  /**
+   * Its identity, `[A-Za-z0-9-]`, at most 64 characters: made once by whoever reports it and never given to another report. A tick that was not
+   * kept is given again as it was, under the same one, and counts once, whichever of the calls was heard.
+   */
+  readonly id: string;
+  /** How long ago it was given first, ms; null the first time. What is given again counts from that moment. */
+  readonly ageMs: number | null;
   readonly lessonId: string;
   /** Whole seconds, rounded up, as the catalogue states it. */
   readonly durationSeconds: number;

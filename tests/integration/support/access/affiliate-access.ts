@@ -45,18 +45,18 @@ export const affiliateObjects = `
   owner CampaignLinkPage nodes end_cursor has_more total
   owner PayoutRequest id status requested_at amount ended_at
   owner NextPayout date gross_amount tax_amount net_amount maturing_amount
-  owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request refuse_reason
+  owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request serving_payout refuse_reason
   owner AffiliatePayout id gross_amount tax_amount net_amount status account_bank account_masked created_at sent_at reference ended_at failure is_monthly
   owner AffiliatePayoutPage nodes end_cursor has_more total
   owner AffiliateReport kind year index from to is_current as_of figures previous previous_from previous_to buckets previous_buckets first_year
-  owner AffiliateFigures clicks orders undone_orders conversion_bp accrued_amount approved_amount
+  owner AffiliateFigures clicks orders undone_orders restored_orders conversion_bp accrued_amount approved_amount
   owner AffiliateBucket from to clicks orders amount
   owner Commission id order_code plan order_amount base_amount rate_bp amount status created_at hold_ends_at approved_at ended_at end_reason link_name payout life
   owner CommissionPayout id status date
   owner CommissionStep kind at is_done note
   owner CommissionPage nodes end_cursor has_more total
   owner AffiliateStatement kind year index from to opening_balance closing_balance opening_pending closing_pending sums lines line_count is_final as_of
-  owner AffiliateStatementSums created voided approved reversed taken returned
+  owner AffiliateStatementSums created voided approved reversed restored restored_pending taken returned
   owner AffiliateStatementLine cursor at kind order_code payout_id amount pending_amount
   owner AmbassadorAnswers job_description teaching_experience teaching_year specialize experience media city_live business_description course_name course_description course_url expected_sales elearning_vision elearning_idea personal_course_vision description_teach_progress main_channel followers channel_url proud_content legal_name date_of_birth account_bank account_holder topics accepts_other_holder agrees
   owner ApplicationEvent kind note at

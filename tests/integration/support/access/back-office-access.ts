@@ -14,6 +14,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_payable_refunds': accountants,
   'Query.admin_refunds': accountants,
   'Query.admin_refund': accountants,
+  'Query.admin_refund_file': accountants,
   'Mutation.admin_accept_short': accountants,
   'Mutation.admin_request_top_up': accountants,
   'Mutation.admin_cancel_order': accountants,
@@ -93,6 +94,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.save_saved_answer': helpers,
   'Mutation.remove_saved_answer': helpers,
   'Query.admin_counts': everyRole,
+  // What of it: tests/integration/office-search.test.ts.
+  'Query.office_search': everyRole,
   'Query.audit_log': owner,
   'Query.audit_check': owner,
   'Query.admin_vouchers': owner,
@@ -153,6 +156,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.resend_office_invitation': owner,
   'Mutation.take_back_office_invitation': owner,
   'Query.admin_person_factor': everyRole,
+  'Query.admin_factor_resets': everyRole,
   'Mutation.ask_factor_reset': owner,
   'Mutation.confirm_factor_reset': everyRole,
   'Mutation.cancel_factor_reset': everyRole,
@@ -167,7 +171,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
   admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until started_at sent_at reference is_confirmed
-  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at heard_at state review_reason order_id order_code
+  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state review_reason order_id order_code
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
@@ -176,7 +180,8 @@ export const backOfficeObjects = `
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan
   admin PayableRefund id kind state order_code learner_name account_masked
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference
-  admin RefundFile name csv
+  admin RefundFile name count csv
+  admin SendableRefunds fresh fresh_amount begun begun_amount begun_at
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds
@@ -184,7 +189,7 @@ export const backOfficeObjects = `
   admin AdminStatementCounts fresh known settled review outgoing doubtful
   admin AdminStatementFile id name size uploaded_at uploaded_by imported_at counts
   admin AdminStatementLine sheet line state problem text at amount reference account_number
-  admin AdminStatement file new_count known_count unreadable_count other_count lines sheets skipped understanding in_count in_total out_count out_total
+  admin AdminStatement file new_count similar_count known_count unreadable_count other_count lines sheets skipped understanding in_count in_total out_count out_total
   admin AdminStatementSheet name account_number columns direction
   admin AdminStatementColumn meaning head
   admin AdminBankReport id provider state received_at amount memo reference text known_at known_memo known_order known_reference known_transaction_id
@@ -254,10 +259,12 @@ export const backOfficeObjects = `
   admin FeedbackPage nodes end_cursor has_more total
   admin AdminGrant id plan granted_at revoked_at order_id order_number
   admin OfficeInvitation id email role invited_by sent_at expires_at is_over
+  admin OfficeFound hits cut rows
+  admin OfficeHit kind id opens title detail order_code amount state
   public OfficeOffer email role invited_by expires_at
   admin OfficePerson id name email role passkeys has_app is_blocked is_self is_last_owner last_seen_at last_seen_on last_seen_client
   admin AdminPersonFactor is_on reset
-  admin AdminFactorReset id asked_by is_own_ask asked_at reason confirmed_by runs_at
+  admin AdminFactorReset id person_id person is_own asked_by is_own_ask asked_at reason confirmed_by runs_at
   admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password blocked_at blocked_reason last_seen_at office_role completed_lessons learned_seconds
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants

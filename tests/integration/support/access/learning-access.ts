@@ -43,7 +43,8 @@ export const learningObjects = `
   owner StampState ms counter node
   owner PositionState seconds stamp
   owner ProgressChange lesson_id version covered position learned_ms completed_at
-  owner NoteChange note_id lesson_id version at_seconds text deleted stamp
+  owner NoteChange note_id lesson_id version at_seconds text deleted stamp lineage
+  owner VersionName writer count
   owner SyncPayload person applied rejected changes note_changes since cursor more server_now former
   owner LessonHistoryEntry id at device position_seconds watched_ms intervals
   owner StudyLicence device_id question_id granted issued_at until

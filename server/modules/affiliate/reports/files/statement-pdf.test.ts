@@ -10,7 +10,7 @@ import { sumRows } from './statement-words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const fonts = createPdfFonts(path.join(root, 'resources/fonts'));
-const sums = { createdVnd: 500n, voidedVnd: 100n, approvedVnd: 300n, reversedVnd: 50n, takenVnd: 900n, returnedVnd: 20n };
+const sums = { createdVnd: 500n, voidedVnd: 100n, approvedVnd: 300n, reversedVnd: 50n, takenVnd: 900n, returnedVnd: 20n, restoredPendingVnd: 0n, restoredWalletVnd: 0n };
 const statement = { userId: 'a', period: periodOf('MONTH', 2026, 11), openingVnd: 1000n, closingVnd: 370n, openingPendingVnd: 10n, closingPendingVnd: 110n, sums, lineCount: 0, isFinal: true, asOf: new Date('2026-12-01T00:00:00Z') };
 
 describe('a statement as a PDF', () => {
@@ -24,8 +24,9 @@ describe('a statement as a PDF', () => {
     expect([pages, ...feet]).toEqual([expected, expected, expected]);
   });
 
-  it('has sums that add up in each column', () => {
-    const rows = sumRows(statement);
+  it.each([0n, 40n])('has sums that add up in each column, with %d restored', (restored) => {
+    const lived = { restoredPendingVnd: restored, restoredWalletVnd: restored };
+    const rows = sumRows({ ...statement, sums: { ...sums, ...lived }, closingVnd: statement.closingVnd + restored, closingPendingVnd: statement.closingPendingVnd + restored });
     const moves = rows.filter(({ isBalance }) => !isBalance);
     expect(rows[0]?.walletVnd).toBe(1000n);
     expect(moves.reduce((sum, { walletVnd }) => sum + walletVnd, 1000n)).toBe(rows.at(-1)?.walletVnd);

@@ -56,6 +56,8 @@ export function sumRows({ openingVnd, openingPendingVnd, closingVnd, closingPend
     row('Hoa hồng bị hủy trước khi ghi nhận', -sums.voidedVnd, 0n),
     row('Hoa hồng được ghi nhận vào ví', -sums.approvedVnd, sums.approvedVnd),
     row('Hoa hồng bị thu hồi', 0n, -sums.reversedVnd),
+    // Rare: nobody reads of it who never had it.
+    ...(sums.restoredPendingVnd + sums.restoredWalletVnd > 0n ? [row('Hoa hồng được khôi phục', sums.restoredPendingVnd, sums.restoredWalletVnd)] : []),
     row('Chi trả, gồm thuế khấu trừ', 0n, -sums.takenVnd),
     row('Chi trả chưa chuyển được, trở lại ví', 0n, sums.returnedVnd),
     row('Số dư cuối kỳ', closingPendingVnd, closingVnd, true),

@@ -1,5 +1,6 @@
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { vietnameseDay } from '../../../../../src/shared/domain/voucher/voucher-day.ts';
 import type { StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import { readSheet, type StatementContext } from './read-sheet.ts';
@@ -50,5 +51,5 @@ function overlap(lines: readonly StatementLine[]): boolean {
 
 /** The day in Vietnam, `YYYY-MM-DD`. */
 export function dayOf({ at }: Pick<StatementRow, 'at'>): string {
-  return typeof at === 'string' ? at : new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  return typeof at === 'string' ? at : vietnameseDay(at.getTime());
 }

@@ -25,9 +25,13 @@ export function addStatementTypes(builder: Builder): void {
       type: Counts,
       authScopes: { admin: true },
       description: 'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_FORGOTTEN, STATEMENT_CHANGED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
-      args: { id: t.arg.id(), understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }) },
-      resolve: async (_root, { id, understanding }, context) => {
-        return valueOrRefuse(await context.services.statements.import({ id, understanding }, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
+      args: {
+        id: t.arg.id(),
+        understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }),
+        similar_are_known: t.arg.boolean({ required: false, description: 'One decision for the whole file: its similar lines tell of money that is known, each of it once. Without it they are asked about one by one.' }),
+      },
+      resolve: async (_root, { id, understanding, similar_are_known: similarAreKnown }, context) => {
+        return valueOrRefuse(await context.services.statements.import({ id, understanding, similarAreKnown: similarAreKnown === true }, { actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
       },
     }),
   }));
@@ -69,7 +73,7 @@ function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
     fields: (t) => ({
       sheet: t.string({ nullable: true, description: 'Null for a file without sheets.', resolve: ({ sheet }) => sheet }),
       line: t.exposeInt('line', { description: 'In the file, from 1.' }),
-      state: t.string({ description: '`new`, `known`, `unreadable`, `other` (no movement).', resolve: stateOf }),
+      state: t.string({ description: '`new`, `similar` (to money that somebody else told of), `known`, `unreadable`, `other` (no movement).', resolve: stateOf }),
       problem: t.string({ nullable: true, description: 'Of an unreadable one: `day`, `amount`, `direction`, `reference`, `both_amounts`, `charge`.', resolve: (line) => (line.kind === 'unreadable' ? line.problem : null) }),
       text: t.string({ description: 'The memo; of a line that is not read all of it.', resolve: (line) => (line.kind === 'money' ? line.row.memo : line.text) }),
       at: t.string({ nullable: true, description: 'A moment (ISO 8601), or a day in Vietnam.', resolve: (line) => (line.kind !== 'money' ? null : typeof line.row.at === 'string' ? line.row.at : line.row.at.toISOString()) }),
@@ -89,10 +93,11 @@ function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
       out_count: t.int({ resolve: ({ lines }) => moneyOf(lines, 'out').length }),
       out_total: t.field({ type: 'BigInt', resolve: ({ lines }) => sumOf(moneyOf(lines, 'out')) }),
       new_count: t.int({ resolve: ({ lines }) => countOf(lines, 'new') }),
+      similar_count: t.int({ description: 'May be money that is known under another reference.', resolve: ({ lines }) => countOf(lines, 'similar') }),
       known_count: t.int({ resolve: ({ lines }) => countOf(lines, 'known') }),
       unreadable_count: t.int({ resolve: ({ lines }) => countOf(lines, 'unreadable') }),
       other_count: t.int({ resolve: ({ lines }) => countOf(lines, 'other') }),
-      lines: t.field({ type: [Line], extensions: { listSize: 50 }, description: 'The unreadable ones first, then new, known, other; at most 500.', resolve: ({ lines }) => [...lines].toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)) || a.line - b.line).slice(0, shownLines) }),
+      lines: t.field({ type: [Line], extensions: { listSize: 50 }, description: 'The unreadable ones first, then similar, new, known, other; at most 500.', resolve: ({ lines }) => [...lines].toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)) || a.line - b.line).slice(0, shownLines) }),
     }),
   });
 }
@@ -123,13 +128,12 @@ function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-const order = ['unreadable', 'new', 'known', 'other'];
+const order = ['unreadable', 'similar', 'new', 'known', 'other'];
 
 function countOf(lines: readonly PreviewLine[], state: string): number {
   return lines.filter((line) => stateOf(line) === state).length;
 }
 
 function stateOf(line: PreviewLine): string {
-  if (line.kind === 'money') return line.isKnown ? 'known' : 'new';
-  return line.kind;
+  return line.kind === 'money' ? line.state : line.kind;
 }

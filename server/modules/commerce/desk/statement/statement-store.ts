@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../../db/statement.ts';
+import { movedOn } from '../../bank/moved-at.ts';
 
 /** A statement without its file. */
 export interface StatementFileRow {
@@ -49,6 +50,6 @@ export const markImported = statement<{ id: string; actorId: string; now: Date; 
 export const listKnown = statement<{ fingerprints: readonly string[] }>()(
   'commerce.list_known',
   (_query, param) => sql<{ fingerprint: string; day: string }>`
-    select fingerprint, coalesce(case when extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then extra ->> 'at' end, to_char(coalesce(occurred_at, heard_at) at time zone 'Asia/Ho_Chi_Minh', 'YYYY-MM-DD')) as day
-    from bank_transactions where fingerprint = any(${param('fingerprints')}::text[]) order by ordinal`,
+    select fingerprint, to_char(${movedOn}, 'YYYY-MM-DD') as day
+    from bank_transactions t where fingerprint = any(${param('fingerprints')}::text[]) order by ordinal`,
 );

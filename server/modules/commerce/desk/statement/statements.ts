@@ -5,12 +5,13 @@ import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts
 import type { Database } from '../../../../db/port.ts';
 import type { Limits } from '../../../../limits.ts';
 import type { Audit } from '../../../audit/api.ts';
-import type { StatementCounts, StatementRow } from '../../bank/bank-door.ts';
-import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
+import type { StatementCounts } from '../../bank/bank-door.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
-import { dayOf, readStatement, type ReadStatement } from './read-statement.ts';
+import { markLines, moneyOf, type MoneyLine, type MoneyState } from './mark-lines.ts';
+import { createStatementReader } from './read-aside.ts';
+import type { ReadStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
-import { listKnown, findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
+import { findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
 
 /** Statements of the bank as files: kept, looked at, then imported. */
 export interface Statements {
@@ -21,8 +22,9 @@ export interface Statements {
   /**
    * Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. `understanding` is that of
    * the preview which a person agreed to: refuses with STATEMENT_CHANGED when the file is read otherwise now, and with NOT_FOUND.
+   * `similarAreKnown`: one decision for the whole file, that its `similar` lines tell of money which is known.
    */
-  import(wish: { readonly id: string; readonly understanding: string }, by: Actor): Promise<Result<StatementCounts, AppError>>;
+  import(wish: { readonly id: string; readonly understanding: string; readonly similarAreKnown: boolean }, by: Actor): Promise<Result<StatementCounts, AppError>>;
   /** The newest files. */
   list(count: number): Promise<readonly StatementFile[]>;
 }
@@ -39,8 +41,8 @@ export interface StatementPreview extends Pick<ReadStatement, 'sheets' | 'skippe
   readonly lines: readonly PreviewLine[];
 }
 
-/** A line; money is `new` unless as much of it is known as the statement has told up to this line. */
-export type PreviewLine = (Extract<StatementLine, { readonly kind: 'money' }> & { readonly isKnown: boolean }) | Exclude<StatementLine, { readonly kind: 'money' }>;
+/** A line; money is `new` unless as much of it is known, or looks like what somebody else told of, as the statement has told up to this line. */
+export type PreviewLine = (MoneyLine & { readonly state: MoneyState }) | Exclude<StatementLine, { readonly kind: 'money' }>;
 
 export interface StatementParts {
   readonly database: Database;
@@ -48,29 +50,26 @@ export interface StatementParts {
   readonly desk: Pick<MoneyDesk, 'importStatementRows'>;
   /** Whose statement it is when it does not say. */
   readonly accountNumber: string;
-  readonly limits: Pick<Limits, 'statementFileMs'>;
+  readonly limits: Pick<Limits, 'statementFileMs' | 'statementReading'>;
 }
 
 /** The statements of a database. */
 export function createStatements({ database, audit, desk, accountNumber, limits }: StatementParts): Statements {
+  const reader = createStatementReader({ limits });
+  const readAt = async (bytes: Uint8Array, now: Date) => reader.read({ bytes, ourAccount: accountNumber, latest: latestOf(now) });
+
   async function open(id: string, now: Date): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
     const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
     if (row === null) return err(appError('NOT_FOUND'));
     const { bytes, ...file } = row;
     if (bytes === null) return err(appError('STATEMENT_FORGOTTEN'));
-    const read = readStatement(bytes, accountNumber, latestOf(now));
+    const read = await readAt(bytes, now);
     return read.ok ? ok({ file: toFile(file), ...read.value }) : read;
-  }
-
-  async function mark(lines: readonly StatementLine[]): Promise<readonly PreviewLine[]> {
-    const prints = lines.flatMap((line) => (line.kind === 'money' ? [printOf(line.row)] : []));
-    const rows = await database.all(listKnown, { fingerprints: [...new Set(prints)] });
-    return markKnown(lines, Map.groupBy(rows, ({ fingerprint }) => fingerprint));
   }
 
   return {
     async keep({ name, bytes }, { actorId, now }) {
-      const read = readStatement(bytes, accountNumber, latestOf(now));
+      const read = await readAt(bytes, now);
       if (!read.ok) return read;
       const sha256 = createHash('sha256').update(bytes).digest();
       return database.transaction(async (tx) => {
@@ -84,15 +83,15 @@ export function createStatements({ database, audit, desk, accountNumber, limits 
     async preview(id, now) {
       const opened = await open(id, now);
       if (!opened.ok) return opened;
-      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await mark(opened.value.lines) });
+      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await markLines(database, { fileId: id, lines: opened.value.lines, now }) });
     },
 
-    async import({ id, understanding }, by) {
+    async import({ id, understanding, similarAreKnown }, by) {
       const opened = await open(id, by.now);
       if (!opened.ok) return opened;
       if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
       // Every line, also one that looks known: the bank's door tells a second movement of one reference from a second telling.
-      const counts = await desk.importStatementRows(opened.value.lines.flatMap((line) => (line.kind === 'money' ? [line.row] : [])), by);
+      const counts = await desk.importStatementRows({ fileId: id, rows: moneyOf(opened.value.lines).map(({ row }) => row), similarAreKnown }, by);
       await database.run(markImported, { id, actorId: by.actorId, now: by.now, counts: JSON.stringify(counts) });
       return ok(counts);
     },
@@ -110,24 +109,6 @@ function nameOf({ sheets, lines }: ReadStatement): string {
 /** Clocks differ, and banks write the working day ahead; whatever a statement says of later days has not happened. */
 function latestOf(now: Date): Date {
   return new Date(now.getTime() + 4 * 24 * 3_600_000);
-}
-
-const daysApart = 4;
-
-/** Says of each line of money whether it is known already, of about that day. Two lines that look alike are two movements. Pure. */
-function markKnown(lines: readonly StatementLine[], known: ReadonlyMap<string, readonly { readonly day: string }[]>): readonly PreviewLine[] {
-  const left = new Map([...known].map(([print, rows]) => [print, rows.map(({ day }) => Date.parse(day))]));
-  return lines.map((line) => {
-    if (line.kind !== 'money') return line;
-    const days = left.get(printOf(line.row)) ?? [];
-    const at = days.findIndex((day) => Math.abs(day - Date.parse(dayOf(line.row))) <= daysApart * 24 * 3_600_000);
-    if (at !== -1) days.splice(at, 1);
-    return { ...line, isKnown: at !== -1 };
-  });
-}
-
-function printOf({ accountNumber, reference, amountVnd, direction }: StatementRow): string {
-  return fingerprintOf({ accountNumber: bareAccount(accountNumber), reference, amountVnd, direction }) ?? '';
 }
 
 const storedCounts = z.object({ fresh: z.number(), known: z.number(), settled: z.number(), review: z.number(), outgoing: z.number(), doubtful: z.number().default(0) }).nullable();

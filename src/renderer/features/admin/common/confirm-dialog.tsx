@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { focusFirstError } from '../../../lib/field-errors.ts';
 import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,6 +36,8 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** Errors of these fields are shown by `children`, not here. */
   readonly ownFields?: readonly string[] | undefined;
+  /** Marks what is wrong in `children` when one wants to go on; true when nothing is. */
+  readonly checkOwn?: (() => boolean) | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   /** Does it; ok closes the dialog, a refusal is shown in it. */
   readonly onConfirm: (confirmation: Confirmation) => Promise<Result<unknown, AppError>>;
@@ -50,15 +53,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const offline = useServerReason();
+  const form = useRef<HTMLFormElement>(null);
+  const refuse = (refused: AppError | null) => {
+    setError(refused);
+    focusFirstError(form.current);
+  };
   const confirm = async () => {
+    const isOwnWhole = props.checkOwn?.() ?? true;
     const missing = missingOf(props, values);
-    setError(missing);
-    if (missing !== null || busy) return;
+    if (missing !== null || !isOwnWhole) return refuse(missing);
+    if (busy) return;
+    setError(null);
     setBusy(true);
     const done = await onConfirm({ reason: values.reason.trim(), password: values.password });
     setBusy(false);
     if (done.ok) onClose();
-    else setError(done.error);
+    else refuse(done.error);
   };
   return (
     <Dialog
@@ -76,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <form id="confirm-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
+      <form ref={form} id="confirm-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
         {props.children}
         <Proofs {...props} values={values} onChange={setValues} error={error} />
         {error !== null && !isShownAtField(error, props) && <p role="alert" className={css['error']}>{errorText(error)}</p>}

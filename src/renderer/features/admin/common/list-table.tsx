@@ -20,6 +20,8 @@ export interface ListColumn<Row> {
   readonly elastic?: boolean | undefined;
   /** Left out on a phone. */
   readonly wideOnly?: boolean | undefined;
+  /** Left out where the list and its details leave no room for it: below 1536 px. */
+  readonly roomyOnly?: boolean | undefined;
 }
 
 export interface ListTableProps<Row> {
@@ -49,7 +51,7 @@ export function ListTable<Row>({ label, columns, rows, rowId, shown, onChoose, e
       <table className={css['table']}>
         <caption className="sr">{label}{onChoose !== undefined && `. ${t('adc.keys')}`}</caption>
         <thead>
-          <tr>{columns.map((column) => <th key={column.key} scope="col" className={cx(column.numeric === true && css['numeric'], column.wideOnly === true && css['wideOnly'])}>{column.head}</th>)}</tr>
+          <tr>{columns.map((column) => <th key={column.key} scope="col" className={cx(column.numeric === true && css['numeric'], column.wideOnly === true && css['wideOnly'], column.roomyOnly === true && css['roomyOnly'])}>{column.head}</th>)}</tr>
         </thead>
         <tbody ref={body}>
           {rows === null ? <SkeletonLines columns={columns.length} /> : rows.map((row) => <Line key={rowId(row)} row={row} id={rowId(row)} columns={columns} isShown={rowId(row) === shown} onChoose={onChoose} />)}
@@ -74,7 +76,7 @@ function Line<Row>({ row, id, columns, isShown, onChoose }: LineProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr className={cx(choose !== undefined && css['choosable'])} data-shown={isShown || undefined} onClick={choose && (() => { if (window.getSelection()?.isCollapsed !== false) choose(); })}>
       {columns.map((column, index) => (
-        <td key={column.key} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.elastic === true && css['elastic'], column.wideOnly === true && css['wideOnly'])}>
+        <td key={column.key} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.elastic === true && css['elastic'], column.wideOnly === true && css['wideOnly'], column.roomyOnly === true && css['roomyOnly'])}>
           {index === 0 && choose !== undefined
             ? <button type="button" className={css['open']} data-row={id} aria-current={isShown || undefined} onClick={(event) => { event.stopPropagation(); choose(); }} onKeyDown={ignoreRepeat}>{column.render(row)}</button>
             : column.render(row)}

@@ -76,6 +76,9 @@ const fields: Readonly<Record<string, string>> = {
   voided_vnd: t('lg.proof.voided_vnd'),
   approved_vnd: t('lg.proof.approved_vnd'),
   reversed_vnd: t('lg.proof.reversed_vnd'),
+  restored_orders: t('lg.proof.restored_orders'),
+  restored_pending_vnd: t('lg.proof.restored_pending_vnd'),
+  restored_wallet_vnd: t('lg.proof.restored_wallet_vnd'),
   taken_vnd: t('lg.proof.taken_vnd'),
   returned_vnd: t('lg.proof.returned_vnd'),
 };

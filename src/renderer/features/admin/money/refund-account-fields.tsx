@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { fieldErrors } from '../../../lib/field-errors.ts';
 import { BankAccountFields, type TypedBankAccount } from '../../../ui/bank-account-fields.tsx';
 import { t } from './copy.ts';
 
@@ -12,13 +12,12 @@ export const noAccount: TypedBankAccount = { account_bank: '', account_number: '
 export interface RefundAccountFieldsProps {
   readonly values: TypedBankAccount;
   readonly onChange: (values: TypedBankAccount) => void;
-  /** The refusal, shown at the field it belongs to. */
-  readonly error: AppError | null;
+  /** What is wrong, shown at the fields it belongs to. */
+  readonly errors: readonly AppError[];
 }
 
 /** Where money is sent back. */
-export function RefundAccountFields({ values, onChange, error }: RefundAccountFieldsProps) {
+export function RefundAccountFields({ values, onChange, errors }: RefundAccountFieldsProps) {
   const labels = { bank: t('mon.account.bank'), choose: t('mon.account.bank.choose'), search: t('mon.account.bank.search'), none: t('mon.account.bank.none'), number: t('mon.account.number'), holder: t('mon.account.holder'), holderHint: t('mon.account.holder.hint') };
-  const errors = error?.field === undefined ? {} : { [error.field]: errorText(error) };
-  return <BankAccountFields account={values} labels={labels} errors={errors} onChange={(change) => onChange({ ...values, ...change })} />;
+  return <BankAccountFields account={values} labels={labels} errors={fieldErrors(errors)} onChange={(change) => onChange({ ...values, ...change })} />;
 }

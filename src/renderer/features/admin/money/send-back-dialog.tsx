@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { validateBankAccount } from '../../../../shared/domain/commerce/bank-account.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../common/confirm-dialog.tsx';
@@ -12,14 +13,16 @@ export interface SendBack extends TypedBankAccount {
 }
 
 export interface SendBackDialogProps extends Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel' | 'tone' | 'onClose'> {
+  /** What else is asked, below the account. */
+  readonly children?: ReactNode;
   /** Asks the server for it; ok closes the dialog, a refusal is shown in it. */
   readonly onConfirm: (wish: SendBack) => Promise<Result<unknown, AppError>>;
 }
 
 /** Asks for the account that money is sent back to, the reason and the password. */
-export function SendBackDialog({ onConfirm, ...question }: SendBackDialogProps) {
+export function SendBackDialog({ onConfirm, children, ...question }: SendBackDialogProps) {
   const [account, setAccount] = useState(noAccount);
-  const [error, setError] = useState<AppError | null>(null);
+  const [errors, setErrors] = useState<readonly AppError[]>([]);
   return (
     <ConfirmDialog
       {...question}
@@ -27,13 +30,19 @@ export function SendBackDialog({ onConfirm, ...question }: SendBackDialogProps) 
       password
       size="md"
       ownFields={accountFields}
+      checkOwn={() => {
+        const checked = validateBankAccount(account);
+        setErrors(checked.ok ? [] : checked.error);
+        return checked.ok;
+      }}
       onConfirm={async ({ reason, password }) => {
         const done = await onConfirm({ ...account, reason, confirm_password: password });
-        setError(done.ok ? null : done.error);
+        setErrors(done.ok ? [] : [done.error]);
         return done;
       }}
     >
-      <RefundAccountFields values={account} onChange={setAccount} error={error} />
+      <RefundAccountFields values={account} onChange={setAccount} errors={errors} />
+      {children}
     </ConfirmDialog>
   );
 }

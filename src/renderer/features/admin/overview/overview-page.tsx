@@ -10,6 +10,7 @@ import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { OfficeLink } from '../common/office-link.tsx';
+import { WaitingResets } from '../people/waiting-resets.tsx';
 import { sectionsOf } from '../shell/admin-sections.ts';
 import { useOfficeMay, useOfficeRole } from '../shell/office-role.ts';
 import { t } from './copy.ts';
@@ -30,13 +31,14 @@ function WhatWaits() {
   const role = useOfficeRole();
   return (
     <AdminPage title={t('ov.title')}>
+      <WaitingResets />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeletons />} label={shellText('common.loading')}>
         {() => {
           if (status.kind === 'loading') return null;
           if (status.kind !== 'ready') return <ListTrouble status={status} title={t('ov.failed')} />;
           const counts = new Map(status.data.admin_counts.map(({ key, count }) => [key, count]));
-          const waiting = sectionsOf(role).map(({ path, label }) => ({ path, label, count: counts.get(path) ?? 0 })).filter(({ count }) => count > 0);
-          if (waiting.length === 0) return <EmptyState title={t('ov.nothing')}>{t('ov.nothing.body')}</EmptyState>;
+          const waiting = sectionsOf(role).filter(({ path }) => path !== '').map(({ path, label }) => ({ path, label, count: counts.get(path) ?? 0 })).filter(({ count }) => count > 0);
+          if (waiting.length === 0 && (counts.get('') ?? 0) === 0) return <EmptyState title={t('ov.nothing')}>{t('ov.nothing.body')}</EmptyState>;
           return <section aria-label={t('ov.queues')}><ul className={css['queues']}>{waiting.map(({ path, label, count }) => <Queue key={path} to={path} label={label} count={count} />)}</ul></section>;
         }}
       </SkeletonGate>
@@ -48,6 +50,7 @@ function Figures() {
   const status = useQueryStatus(AdminOverviewDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   return (
     <AdminPage title={t('ov.title')}>
+      <WaitingResets />
       <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeletons />} label={shellText('common.loading')}>
         {() => status.kind !== 'loading' && (status.kind === 'ready' ? <Facts overview={status.data.admin_overview} /> : <ListTrouble status={status} title={t('ov.failed')} />)}
       </SkeletonGate>

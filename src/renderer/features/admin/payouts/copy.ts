@@ -69,6 +69,7 @@ export const adminPayoutTexts = {
   'apo.file.again': 'Lấy lại cả {n} khoản đã lấy',
   'apo.again.hint': 'Chỉ khi lệnh cũ chưa được gửi tới ngân hàng. Nếu không, tiền có thể bị chuyển hai lần.',
   'apo.handed': 'Đã lấy lệnh {n} lần, gần nhất {moment}',
+  'apo.handed.perhaps': 'Có thể đã lấy lệnh: máy chủ được khôi phục {moment}',
   'apo.qr': 'QR',
   'apo.qr.of': 'Mã VietQR của {name}',
   'apo.qr.title': 'Xem tài khoản và mã VietQR của {name}?',

@@ -11,11 +11,11 @@ export function wasHandedOut({ times_handed_out: times }: Pick<HandedOut, 'times
   return times > 0;
 }
 
-/** «Đã lấy lệnh 2 lần, gần nhất 14:12 ngày 28/11/2026 (Lan)»; empty when nobody was given it. */
+/** «Đã lấy lệnh 2 lần, gần nhất 14:12 ngày 28/11/2026 (Lan)»; empty when nobody was given it. Nobody is named where a restore left it in doubt. */
 export function handedOutText({ times_handed_out: times, handed_out_at: at, handed_out_to: to }: HandedOut): string {
   if (at === null) return '';
-  const said = t('apo.handed', { n: formatInteger(times), moment: formatMomentInText(Date.parse(at)) });
-  return to === null ? said : `${said} (${to})`;
+  const moment = formatMomentInText(Date.parse(at));
+  return to === null ? t('apo.handed.perhaps', { moment }) : `${t('apo.handed', { n: formatInteger(times), moment })} (${to})`;
 }
 
 export interface SaysSoProps {

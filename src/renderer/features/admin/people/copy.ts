@@ -57,6 +57,7 @@ export const adminPeopleTexts = {
   'ppl.factor.waitsOther': 'Chờ một người quản trị khác đồng ý.',
   'ppl.factor.waitsYou': 'Chờ bạn hoặc một người quản trị khác đồng ý.',
   'ppl.factor.runs': '{name} đã đồng ý. Gỡ lúc {at}.',
+  'ppl.factor.about': 'Mở lại đăng nhập cho {name}',
   'ppl.factor.stop': 'Dừng lại',
   'ppl.block': 'Khóa tài khoản',
   'ppl.block.ask': 'Khóa tài khoản của {name}?',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AdminPersonFactorDocument, type AdminPersonFactorQuery, AskFactorResetDocument, CancelFactorResetDocument, ConfirmFactorResetDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminPersonFactorDocument, AskFactorResetDocument, CancelFactorResetDocument, ConfirmFactorResetDocument, type ResetPartsFragment } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -16,42 +16,38 @@ import css from './people.module.css';
 export interface FactorResetProps {
   readonly id: string;
   readonly name: string;
-  /** Nobody asks for or confirms their own. */
+  /** Nobody asks for their own. */
   readonly isSelf: boolean;
   readonly now: number;
 }
-
-type Reset = NonNullable<AdminPersonFactorQuery['admin_person_factor']['reset']>;
 
 /** The second factor of a person, and opening the account of somebody who lost it: two administrators, a day of waiting. */
 export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
   const status = useQueryStatus(AdminPersonFactorDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const may = useOfficeMay();
-  const [step, setStep] = useState<'ask' | 'confirm' | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const ask = useMutate(AskFactorResetDocument);
-  const confirm = useMutate(ConfirmFactorResetDocument);
   if (status.kind !== 'ready') return null;
   const { is_on: isOn, reset } = status.data.admin_person_factor;
-  const run = async (reason: string, confirm_password: string) => {
-    const done = step === 'ask' ? await ask({ id, reason, confirm_password }) : await confirm({ id, confirm_password });
-    if (done.ok) status.reload();
-    return done;
-  };
   return (
     <DetailSection title={t('ppl.factor')}>
       <p className={css['fact']}>{t(isOn ? 'ppl.factor.on' : 'ppl.factor.off')}</p>
-      {reset !== null && <Waiting id={id} reset={reset} isSelf={isSelf} now={now} onConfirm={() => setStep('confirm')} reload={status.reload} />}
-      {may('factors.open') && reset === null && isOn && !isSelf && <AskButton onAsk={() => setStep('ask')} />}
-      {step !== null && (
+      {reset !== null && <WaitingReset reset={reset} now={now} reload={status.reload} />}
+      {may('factors.open') && reset === null && isOn && !isSelf && <AskButton onAsk={() => setAsking(true)} />}
+      {isAsking && (
         <ConfirmDialog
-          title={t(step === 'ask' ? 'ppl.factor.ask.title' : 'ppl.factor.confirm.title', { name })}
-          description={t(step === 'ask' ? 'ppl.factor.ask.what' : 'ppl.factor.confirm.what')}
-          confirmLabel={t(step === 'ask' ? 'ppl.factor.ask' : 'ppl.factor.confirm')}
+          title={t('ppl.factor.ask.title', { name })}
+          description={t('ppl.factor.ask.what')}
+          confirmLabel={t('ppl.factor.ask')}
           tone="danger"
-          reason={step === 'ask' ? 'required' : 'none'}
+          reason="required"
           password
-          onConfirm={async ({ reason, password }) => run(reason, password)}
-          onClose={() => setStep(null)}
+          onConfirm={async ({ reason, password }) => {
+            const done = await ask({ id, reason, confirm_password: password });
+            if (done.ok) status.reload();
+            return done;
+          }}
+          onClose={() => setAsking(false)}
         />
       )}
     </DetailSection>
@@ -62,16 +58,17 @@ function AskButton({ onAsk }: { readonly onAsk: () => void }) {
   return <Button size="sm" reason={useServerReason()} onClick={onAsk}>{t('ppl.factor.ask')}</Button>;
 }
 
-interface WaitingProps {
-  readonly id: string;
-  readonly reset: Reset;
-  readonly isSelf: boolean;
+export interface WaitingResetProps {
+  readonly reset: ResetPartsFragment;
   readonly now: number;
-  readonly onConfirm: () => void;
   readonly reload: () => void;
 }
 
-function Waiting({ id, reset, isSelf, now, onConfirm, reload }: WaitingProps) {
+/** A reset that waits, for the second administrator or for its day; whoever neither asked for it nor is its person can agree. */
+export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
+  const { person_id: id, person: name } = reset;
+  const [isConfirming, setConfirming] = useState(false);
+  const confirm = useMutate(ConfirmFactorResetDocument);
   const cancel = useMutate(CancelFactorResetDocument);
   const offline = useServerReason();
   const stop = async () => {
@@ -79,14 +76,32 @@ function Waiting({ id, reset, isSelf, now, onConfirm, reload }: WaitingProps) {
     if (!stopped.ok) notify(errorText(stopped.error), { kind: 'error' });
     reload();
   };
-  const asked = t('ppl.factor.asked', { name: reset.asked_by, at: formatMoment(Date.parse(reset.asked_at), now), reason: reset.reason });
+  const isOthers = !reset.is_own_ask && !reset.is_own;
   return (
     <>
-      <p className={css['fact']}>{asked}</p>
-      {reset.runs_at === null && <p className={css['fact']}>{t(reset.is_own_ask ? 'ppl.factor.waitsOther' : 'ppl.factor.waitsYou')}</p>}
+      <p className={css['fact']}>{t('ppl.factor.asked', { name: reset.asked_by, at: formatMoment(Date.parse(reset.asked_at), now), reason: reset.reason })}</p>
+      {reset.runs_at === null && <p className={css['fact']}>{t(isOthers ? 'ppl.factor.waitsYou' : 'ppl.factor.waitsOther')}</p>}
       {reset.runs_at !== null && <p className={css['fact']}>{t('ppl.factor.runs', { name: reset.confirmed_by ?? '', at: formatMoment(Date.parse(reset.runs_at), now) })}</p>}
-      {reset.runs_at === null && !reset.is_own_ask && !isSelf && <Button size="sm" variant="danger" reason={offline} onClick={onConfirm}>{t('ppl.factor.confirm')}</Button>}
-      <Button size="sm" reason={offline} onClick={() => void stop()}>{t('ppl.factor.stop')}</Button>
+      <div className={css['acts']}>
+        {reset.runs_at === null && isOthers && <Button size="sm" variant="danger" reason={offline} onClick={() => setConfirming(true)}>{t('ppl.factor.confirm')}</Button>}
+        <Button size="sm" reason={offline} onClick={() => void stop()}>{t('ppl.factor.stop')}</Button>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('ppl.factor.confirm.title', { name })}
+          description={t('ppl.factor.confirm.what')}
+          confirmLabel={t('ppl.factor.confirm')}
+          tone="danger"
+          reason="none"
+          password
+          onConfirm={async ({ password }) => {
+            const done = await confirm({ id, confirm_password: password });
+            if (done.ok) reload();
+            return done;
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
+import { formatMomentInText } from '../../../../shared/format/format-date.ts';
 import { err, ok } from '../../../../shared/kernel/result.ts';
-import { AdminCorrectRefundDocument, AdminMarkRefundSentDocument, AdminRejectRefundDocument, AdminStartRefundDocument, ExportRefundTransfersDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminCorrectRefundDocument, AdminMarkRefundSentDocument, AdminRefundFileDocument, type AdminRefundFileQuery, AdminRejectRefundDocument, AdminStartRefundDocument, ExportRefundTransfersDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
 import { notify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { RefundFacts } from './refund-facts.ts';
@@ -65,27 +71,39 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Another account for what is not on its way yet. */
+/** Another account for what is not on its way: of one that is being sent by the word that the bank did not carry it out. */
 export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
   const correct = useMutate(AdminCorrectRefundDocument);
+  const [isUndone, setUndone] = useState(false);
+  const mayHaveLeft = refund.state === 'sending';
   return (
     <SendBackDialog
       title={t('rf.correct.title', { amount: formatMoney(refund.amount) })}
-      description={t(refund.state === 'sending' ? 'rf.correct.sending' : 'rf.correct.body')}
+      description={correctionText(refund)}
       confirmLabel={t('rf.correct')}
       onClose={onClose}
       onConfirm={async (wish) => {
-        const done = await correct({ refund_id: refund.id, ...wish });
+        const done = mayHaveLeft && !isUndone ? err(appError('REFUND_SENDING')) : await correct({ refund_id: refund.id, ...wish, not_carried_out: isUndone });
         if (done.ok) onDone(t('rf.done.correct'));
         return done;
       }}
-    />
+    >
+      {mayHaveLeft && <Checkbox label={t('rf.correct.undone')} hint={t('rf.correct.undone.hint')} checked={isUndone} onChange={({ target }) => setUndone(target.checked)} />}
+    </SendBackDialog>
   );
 }
 
-/** Saves what the bank takes; everything in it is being sent from then on. */
+/** Who is told of the new account: of money that belongs to no order nobody, so that nothing holds it either. */
+function correctionText({ state, order_id: orderId }: RefundFacts): string {
+  if (orderId === null) return t(state === 'sending' ? 'rf.correct.nobody.sending' : 'rf.correct.nobody');
+  return t(state === 'sending' ? 'rf.correct.sending' : 'rf.correct.body');
+}
+
+/** Saves what the bank takes; everything in it is being sent from then on. What is being sent already is in it only by the word that the bank does not have it. */
 export function FileDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
   const fetchFile = useMutate(ExportRefundTransfersDocument);
+  const [isAgain, setAgain] = useState(false);
+  const status = useQueryStatus(AdminRefundFileDocument, { variables: {}, fetchPolicy: 'network-only' });
   return (
     <ConfirmDialog
       title={t('rf.bulk.title')}
@@ -94,19 +112,38 @@ export function FileDialog({ onClose, onDone }: { readonly onClose: () => void; 
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await fetchFile({ confirm_password: password });
+        const done = await fetchFile({ again: isAgain, confirm_password: password });
         if (!done.ok) {
           if (done.error.code !== 'CONFLICT') return done;
           notify(t('rf.bulk.none'), { kind: 'info' });
           return ok(null);
         }
-        const { name, csv } = done.value.export_refund_transfers;
+        const { name, count, csv } = done.value.export_refund_transfers;
         saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
-        notify(t('rf.bulk.done', { name }), { kind: 'success' });
+        notify(t('rf.bulk.done', { name, n: formatInteger(count) }), { kind: 'success' });
         onDone();
         return done;
       }}
-    />
+    >
+      {status.kind === 'loading' && <div aria-busy="true" aria-label={t('rf.bulk.counting')}><Skeleton height="20px" /></div>}
+      {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} title={t('rf.bulk.failed')} />}
+      {status.kind === 'ready' && <FileSums sums={status.data.admin_refund_file} isAgain={isAgain} onAgain={setAgain} />}
+    </ConfirmDialog>
+  );
+}
+
+function FileSums({ sums, isAgain, onAgain }: { readonly sums: AdminRefundFileQuery['admin_refund_file']; readonly isAgain: boolean; readonly onAgain: (isAgain: boolean) => void }) {
+  const { fresh, fresh_amount: freshAmount, begun, begun_amount: begunAmount, begun_at: begunAt } = sums;
+  return (
+    <>
+      <p><strong>{fresh === 0 ? t('rf.bulk.sum.none') : t('rf.bulk.sum', { n: formatInteger(fresh), amount: formatMoney(freshAmount) })}</strong></p>
+      {begun > 0 && begunAt !== null && (
+        <>
+          <p>{t('rf.bulk.before', { n: formatInteger(begun), amount: formatMoney(begunAmount), moment: formatMomentInText(Date.parse(begunAt)) })}</p>
+          <Checkbox label={t('rf.bulk.again', { n: formatInteger(begun) })} hint={t('rf.bulk.again.hint')} checked={isAgain} onChange={({ target }) => onAgain(target.checked)} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -59,7 +59,7 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
     { key: 'code', head: t('rf.code'), render: (line) => line.order_code ?? t('rf.code.none') },
     { key: 'learner', head: t('rf.learner'), render: (line) => line.learner_name ?? line.account_holder, elastic: true },
     { key: 'kind', head: t('rf.kind'), render: (line) => refundKindText(line.kind), look: 'second', wideOnly: true },
-    { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', wideOnly: true },
+    { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', roomyOnly: true },
     { key: 'amount', head: t('rf.amount'), render: (line) => formatMoney(line.amount), numeric: true, look: 'strong' },
     { key: 'state', head: t('rf.state'), render: (line) => <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>, wideOnly: true },
     { key: 'left', head: t('rf.left'), render: (line) => (line.state === 'requested' || line.state === 'sending' ? timeLeft(Date.parse(line.due_at), nowMs) : ''), numeric: true, look: 'quiet', wideOnly: true },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AdminImportStatementDocument, AdminReconciliationDocument, AdminStatementDocument, AdminStatementsDocument, type AdminStatementQuery } from '../../../graphql/generated/graphql.ts';
+import { AdminBankReportsDocument, AdminImportStatementDocument, AdminReconciliationDocument, AdminStatementDocument, AdminStatementsDocument, type AdminStatementQuery } from '../../../graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -8,6 +8,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
@@ -27,15 +28,16 @@ export function StatementPreview({ id }: { readonly id: string }) {
 }
 
 function Preview({ statement, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
-  const { file, lines, new_count: fresh, known_count: known, unreadable_count: unreadable, other_count: other } = statement;
+  const { file, lines, new_count: fresh, similar_count: similar, known_count: known, unreadable_count: unreadable, other_count: other } = statement;
   const problems = lines.filter(({ state }) => state === 'unreadable');
   const readable = lines.filter(({ state }) => state !== 'unreadable');
-  const hidden = fresh + known + unreadable + other - lines.length;
+  const hidden = fresh + similar + known + unreadable + other - lines.length;
   return (
     <section className={css['section']} aria-label={t('st.preview', { name: file.name })}>
       <h2 className="h-card">{t('st.preview', { name: file.name })}</h2>
       <div className={css['counts']}>
         <Badge tone={fresh > 0 ? 'info' : 'neutral'}>{t('st.count.new', { n: fresh })}</Badge>
+        {similar > 0 && <Badge tone="warn">{t('st.count.similar', { n: similar })}</Badge>}
         <Badge>{t('st.count.known', { n: known })}</Badge>
         {unreadable > 0 && <Badge tone="warn">{t('st.count.unreadable', { n: unreadable })}</Badge>}
         {other > 0 && <Badge>{t('st.count.other', { n: other })}</Badge>}
@@ -49,31 +51,35 @@ function Preview({ statement, onImported }: { readonly statement: Statement; rea
   );
 }
 
-function Import({ statement: { file, understanding, new_count: fresh }, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
+function Import({ statement: { file, understanding, new_count: fresh, similar_count: similar }, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
   const [isAsking, setAsking] = useState(false);
+  const [areKnown, setAreKnown] = useState(false);
   const run = useMutate(AdminImportStatementDocument);
   const client = useApolloClient();
-  if (fresh === 0) return <p className={css['lead']}>{t('st.import.none')}</p>;
+  const n = fresh + similar;
+  if (n === 0) return <p className={css['lead']}>{t('st.import.none')}</p>;
   return (
     <div>
-      <Button variant="primary" onClick={() => setAsking(true)}>{t('st.import', { n: fresh })}</Button>
+      <Button variant="primary" onClick={() => setAsking(true)}>{t('st.import', { n })}</Button>
       {isAsking && (
         <ConfirmDialog
-          title={t('st.import.title', { n: fresh, name: file.name })}
+          title={t('st.import.title', { n, name: file.name })}
           description={t('st.import.body')}
-          confirmLabel={t('st.import', { n: fresh })}
+          confirmLabel={t('st.import', { n })}
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
-            const done = await run({ id: file.id, understanding, confirm_password: password });
+            const done = await run({ id: file.id, understanding, similar_are_known: areKnown, confirm_password: password });
             if (!done.ok) return done;
             notify(t('st.imported', done.value.admin_import_statement), { kind: 'success' });
             onImported();
             // What failed to load says so in its own place.
-            client.refetchQueries({ include: [AdminStatementsDocument, AdminReconciliationDocument] }).catch(() => undefined);
+            client.refetchQueries({ include: [AdminStatementsDocument, AdminReconciliationDocument, AdminBankReportsDocument] }).catch(() => undefined);
             return done;
           }}
-        />
+        >
+          {similar > 0 && <Checkbox label={t('st.import.similar', { n: similar })} hint={t('st.import.similar.hint')} checked={areKnown} onChange={(event) => setAreKnown(event.target.checked)} />}
+        </ConfirmDialog>
       )}
     </div>
   );
@@ -81,7 +87,7 @@ function Import({ statement: { file, understanding, new_count: fresh }, onImport
 
 const columns = [
   { key: 'line', head: t('st.line'), render: (line: Line) => line.line, wideOnly: true },
-  { key: 'state', head: t('st.state'), render: (line: Line) => <Badge tone={line.state === 'new' ? 'info' : 'neutral'}>{stateText(line.state)}</Badge> },
+  { key: 'state', head: t('st.state'), render: (line: Line) => <Badge tone={tones[line.state] ?? 'neutral'}>{stateText(line.state)}</Badge> },
   { key: 'at', head: t('st.at'), render: (line: Line) => (line.at === null ? '' : whenText(line.at)), look: 'quiet', wideOnly: true },
   { key: 'amount', head: t('st.amount'), render: (line: Line) => (line.amount === null ? '' : formatMoney(line.amount)), numeric: true, look: 'strong' },
   { key: 'text', head: t('st.text'), render: (line: Line) => <span className={css['memo']}>{line.text}</span>, look: 'second', elastic: true },
@@ -99,7 +105,8 @@ function whenText(at: string): string {
   return `${formatTime(ms)}, ${formatDate(ms)}`;
 }
 
-const states = ['new', 'known', 'unreadable'] as const;
+const states = ['new', 'similar', 'known', 'unreadable'] as const;
+const tones: Readonly<Record<string, 'info' | 'warn'>> = { new: 'info', similar: 'warn' };
 
 function stateText(state: string): string {
   return t(`st.state.${states.find((known) => known === state) ?? 'other'}`);

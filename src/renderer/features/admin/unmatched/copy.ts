@@ -20,6 +20,7 @@ export const adminUnmatchedTexts = {
   'um.counterparty': 'Bên chuyển',
   'um.reference': 'Mã tham chiếu',
   'um.account': 'Vào tài khoản',
+  'um.account.out': 'Từ tài khoản',
   'um.occurred': 'Ngân hàng ghi lúc',
   'um.heard': 'Biết lúc',
   'um.state': 'Trạng thái',

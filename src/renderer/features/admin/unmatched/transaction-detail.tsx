@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdminTransactionDocument, type AdminTransactionQuery } from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
+import { dayStartMs, formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -30,6 +30,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
   const [deed, setDeed] = useState<Deed | null>(null);
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
+  const wasIgnored = transaction.state === 'ignored' && transaction.direction === 'in';
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   const props = { transaction, onClose: () => setDeed(null), onDone: (said: string) => { notify(said, { kind: 'success' }); onDone(); } };
   return (
@@ -40,14 +41,14 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
           { term: t('um.why'), value: waits || isStray ? reviewReasonText(transaction.review_reason) : null },
           { term: t('um.counterparty'), value: transaction.counterparty },
           { term: t('um.reference'), value: transaction.reference },
-          { term: t('um.account'), value: `${transaction.bank} ${transaction.account_number}`.trim() },
-          { term: t('um.occurred'), value: transaction.occurred_at === null ? null : moment(transaction.occurred_at) },
+          { term: t(transaction.direction === 'in' ? 'um.account' : 'um.account.out'), value: `${transaction.bank} ${transaction.account_number}`.trim() },
+          { term: t('um.occurred'), value: transaction.occurred_at === null ? dayOf(transaction.bank_day) : moment(transaction.occurred_at) },
           { term: t('um.heard'), value: moment(transaction.heard_at) },
           { term: t('um.order'), value: transaction.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${transaction.order_id}`}>{transaction.order_code}</Link> },
         ]}
       />
       {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
-      {waits && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
+      {(waits || wasIgnored) && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
       {isStray && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: 'pay', refund })} />}
       {isStray && <DetailActions><Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.lost')}</Button></DetailActions>}
       {waits && (
@@ -63,6 +64,11 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
     </DetailPanel>
   );
+}
+
+/** What a bank says that tells no more than the day. */
+function dayOf(day: string | null): string | null {
+  return day === null ? null : formatDate(dayStartMs(day));
 }
 
 function moment(iso: string): string {

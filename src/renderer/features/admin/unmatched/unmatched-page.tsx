@@ -5,6 +5,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
+import { formatListDate } from '../../../lib/format-date.ts';
 import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';
@@ -45,12 +46,12 @@ export function UnmatchedPage() {
 function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] {
   return [
     { key: 'amount', head: t('um.amount'), render: (line) => formatMoney(line.direction === 'in' ? line.amount : -BigInt(line.amount)) },
-    { key: 'memo', head: t('um.memo'), render: (line) => shortened(line.memo), look: 'second' },
+    { key: 'memo', head: t('um.memo'), render: (line) => shortened(line.memo), look: 'second', elastic: true },
     isReview
       ? { key: 'why', head: t('um.why'), render: (line) => reviewReasonText(line.review_reason) }
       : { key: 'state', head: t('um.state'), render: (line) => transactionStateText(line.state) },
     { key: 'order', head: t('um.order'), render: (line) => line.order_code, look: 'strong', wideOnly: true },
-    { key: 'at', head: t('um.at'), render: (line) => compactMoment(Date.parse(line.heard_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+    { key: 'at', head: t('um.at'), render: (line) => (line.bank_day === null ? compactMoment(Date.parse(line.moved_at), nowMs) : formatListDate(Date.parse(line.moved_at), nowMs)), numeric: true, look: 'quiet', wideOnly: true },
   ];
 }
 

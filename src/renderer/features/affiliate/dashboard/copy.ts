@@ -24,6 +24,7 @@ export const dashboardTexts = {
   'aff.clicks': 'Lượt nhấp',
   'aff.orders': 'Đơn thành công',
   'aff.orders.undone': '{n} đơn bị hủy hoặc hoàn tiền trong kỳ.',
+  'aff.orders.restored': '{n} đơn được giữ lại sau khi xin hoàn tiền.',
   'aff.rate': 'Tỷ lệ chuyển đổi {p}',
   'aff.vsPrev': '{p} so với cùng kỳ',
   'aff.vsPrev.same': 'Bằng cùng kỳ',

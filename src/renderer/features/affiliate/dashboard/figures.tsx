@@ -43,6 +43,7 @@ export function Figures({ report, pending, more }: FiguresProps) {
         <p>
           {t('aff.vsPrev.days', { days: fullDays({ from: report.previous_from, to: report.previous_to }) })}
           {figures.undone_orders > 0 && ` ${t('aff.orders.undone', { n: formatInteger(figures.undone_orders) })}`}
+          {figures.restored_orders > 0 && ` ${t('aff.orders.restored', { n: formatInteger(figures.restored_orders) })}`}
         </p>
         {more}
       </div>

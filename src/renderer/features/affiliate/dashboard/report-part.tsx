@@ -40,5 +40,5 @@ function statementAddress(report: Report): string {
 }
 
 function isEmpty({ figures }: Report): boolean {
-  return figures.clicks === 0 && figures.orders === 0 && figures.undone_orders === 0 && BigInt(figures.approved_amount) === 0n;
+  return figures.clicks === 0 && figures.orders === 0 && figures.undone_orders === 0 && figures.restored_orders === 0 && BigInt(figures.approved_amount) === 0n;
 }

@@ -25,6 +25,7 @@ export const statementTexts = {
   'aff.stm.voided': 'Hoa hồng bị hủy trước khi ghi nhận',
   'aff.stm.approved': 'Hoa hồng được ghi nhận vào ví',
   'aff.stm.reversed': 'Hoa hồng bị thu hồi',
+  'aff.stm.restored': 'Hoa hồng được khôi phục',
   'aff.stm.taken': 'Chi trả, gồm thuế khấu trừ',
   'aff.stm.returned': 'Chi trả chưa chuyển được, trở lại ví',
   'aff.stm.closing': 'Số dư cuối kỳ',

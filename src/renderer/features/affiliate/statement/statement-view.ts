@@ -12,6 +12,9 @@ export interface StatementAmounts {
     readonly voided: string;
     readonly approved: string;
     readonly reversed: string;
+    /** Into the wallet again, and into what is pending. */
+    readonly restored: string;
+    readonly restored_pending: string;
     readonly taken: string;
     readonly returned: string;
   };
@@ -29,7 +32,7 @@ export interface SumRow {
 
 /** Opening balances, what moved them, closing balances: each column adds up. */
 export function sumRows({ sums, ...balances }: StatementAmounts): readonly SumRow[] {
-  const move = (key: keyof typeof sums, pendingSign: bigint | null, walletSign: bigint | null): SumRow => {
+  const move = (key: Exclude<keyof typeof sums, 'restored' | 'restored_pending'>, pendingSign: bigint | null, walletSign: bigint | null): SumRow => {
     const amount = BigInt(sums[key]);
     return { key, text: t(`aff.stm.${key}`), pending: pendingSign === null ? null : pendingSign * amount, wallet: walletSign === null ? null : walletSign * amount, isBalance: false };
   };
@@ -39,10 +42,17 @@ export function sumRows({ sums, ...balances }: StatementAmounts): readonly SumRo
     move('voided', -1n, null),
     move('approved', -1n, 1n),
     move('reversed', null, -1n),
+    ...restoredRow(sums),
     move('taken', null, -1n),
     move('returned', null, 1n),
     { key: 'closing', text: t('aff.stm.closing'), pending: BigInt(balances.closing_pending), wallet: BigInt(balances.closing_balance), isBalance: true },
   ];
+}
+
+/** What lives again of what was undone: rare, nobody reads of it who never had it. */
+function restoredRow(sums: StatementAmounts['sums']): readonly SumRow[] {
+  const [pending, wallet] = [BigInt(sums.restored_pending), BigInt(sums.restored)];
+  return pending + wallet === 0n ? [] : [{ key: 'restored', text: t('aff.stm.restored'), pending, wallet, isBalance: false }];
 }
 
 /** What a line tells of. */

@@ -16,6 +16,8 @@ export const walletTexts = {
   'aff.request.min': 'Còn thiếu {amount} để đạt mức chi trả tối thiểu {min}.',
   'aff.request.refused': 'Hiện chưa yêu cầu chi trả được.',
   'aff.request.open': 'Đã yêu cầu {amount}, lúc {time}. Đang chờ xác nhận.',
+  'aff.request.inRun': 'Đã yêu cầu {time}. Đang chuẩn bị chuyển {amount} trước thuế.',
+  'aff.request.sent': 'Đã yêu cầu {time}. Đang chuyển {amount} trước thuế.',
   'aff.request.withdraw': 'Rút lại yêu cầu',
   'aff.request.withdraw.busy': 'Đang rút lại…',
   'aff.request.withdrawn': 'Đã rút lại yêu cầu chi trả.',

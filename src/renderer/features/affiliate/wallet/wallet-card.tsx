@@ -82,7 +82,11 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
   const offline = useServerReason();
   const withdraw = useMutate(WithdrawPayoutRequestDocument);
   const [busy, setBusy] = useState(false);
-  const { request } = wallet;
+  const { request, serving_payout: serving } = wallet;
+  if (request === null) return null;
+  const time = formatMoment(Date.parse(request.requested_at), now);
+  // What a run has pays the whole wallet of its moment, and is taken back by nobody here.
+  if (serving !== null) return <div className={css['open']}><p>{t(serving.status === 'SENT' ? 'aff.request.sent' : 'aff.request.inRun', { amount: formatMoney(serving.gross_amount), time })}</p></div>;
   const press = async () => {
     setBusy(true);
     const done = await withdraw({});
@@ -92,7 +96,7 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
   };
   return (
     <div className={css['open']}>
-      {request !== null && <p>{t('aff.request.open', { amount: formatMoney(request.amount), time: formatMoment(Date.parse(request.requested_at), now) })}</p>}
+      <p>{t('aff.request.open', { amount: formatMoney(request.amount), time })}</p>
       <Button size="sm" busy={busy} busyLabel={t('aff.request.withdraw.busy')} reason={offline} onClick={() => void press()}>{t('aff.request.withdraw')}</Button>
     </div>
   );

@@ -35,7 +35,7 @@ export function CoursePage() {
       <div className={css['page']}>
         <header className={css['head']}>
           <h1 className="h-page">{t('course.h1')}</h1>
-          <p className="lead">{data === null ? t('course.leadLoading') : lead(data.counts)}</p>
+          <p className="lead">{data === null || data.counts.total === 0 ? t('course.leadLoading') : lead(data.counts)}</p>
         </header>
         <div className={css['columns']}>
           <div className={css['curriculum']}>

@@ -48,7 +48,7 @@ function useRestore(lesson: OutlineLesson, onDone: () => void) {
   const restore = async ({ id, positionSeconds }: Sitting) => {
     if (positionSeconds === null) return;
     setRestoring(id);
-    const result = await progress.record({ lessonId: lesson.id, durationSeconds: lesson.duration_seconds, intervals: [], watchedMs: 0, positionSeconds });
+    const result = await progress.record({ id: crypto.randomUUID(), ageMs: null, lessonId: lesson.id, durationSeconds: lesson.duration_seconds, intervals: [], watchedMs: 0, positionSeconds });
     setRestoring(null);
     if (!result.ok) return notify(t('hist.failed', { reason: errorText(result.error) }), { kind: 'error' });
     remote.seekTo(positionSeconds);

@@ -20,6 +20,10 @@ export interface RecorderOptions {
   /** Of the catalogue: whole seconds, rounded up. */
   readonly durationSeconds: number;
   readonly record: (tick: ProgressTick) => Promise<Result<LessonProgress, AppError>>;
+  /** Id of a new tick (crypto.randomUUID). */
+  readonly createId: () => string;
+  /** Monotonic clock, ms. */
+  readonly now: () => number;
   /** What became of the newest tick. */
   readonly onOutcome: (result: Result<LessonProgress, AppError>) => void;
   /** The video paused or ended, and what was watched until then is kept: a good moment to exchange (SYNC.md, device 4). */
@@ -28,45 +32,79 @@ export interface RecorderOptions {
 
 /** Time between two ticks while playing, ms. (PRODUCT.md 4) */
 export const tickEveryMs = 5_000;
+/** So many ticks that were refused are given again one by one; what is watched beyond waits for them, and for a flush. */
+const mostRefused = 12;
+/** A device that has said nothing of a tick for so long, ms, is given the next one all the same. */
+const patienceMs = 20_000;
 
 /**
- * Builds the recorder of one lesson. Ticks go one at a time; what arrives meanwhile goes with the next one. A tick that the
- * device could not keep is not lost: its content goes again with the next.
+ * Builds the recorder of one lesson. Ticks go one after the other; what arrives meanwhile goes with the next one, and a flush waits for none. A
+ * tick that was refused is given again as it was, under its own name: the device may have kept it all the same, or put it aside.
  */
-export function createProgressRecorder({ lessonId, durationSeconds, record, onOutcome, onRest }: RecorderOptions): ProgressRecorder {
+export function createProgressRecorder(options: RecorderOptions): ProgressRecorder {
+  const { lessonId, durationSeconds, record, createId, now, onOutcome, onRest } = options;
   let watched = nothingWatched;
-  let unkept: WatchedPiece = nothingToKeep;
+  /** Watched, and not in a tick yet. */
+  let unnamed: WatchedPiece = nothingToKeep;
+  /** In the order in which they were made. */
+  let refused: readonly NamedTick[] = [];
   let played: readonly Interval[] = [];
-  let keptPosition: number | null = null;
+  let givenPosition: number | null = null;
   let tickedAtMs = -Infinity;
-  let keeping: Promise<void> | null = null;
+  let givenAtMs = -Infinity;
+  const underWay = new Set<Promise<void>>();
 
   function collect(): void {
     const { piece, rest } = drain(watched);
     watched = rest;
-    unkept = joined(unkept, piece);
+    unnamed = joined(unnamed, piece);
     played = unionIntervals(played, normaliseIntervals(piece.intervals));
   }
 
-  async function keepAll(): Promise<void> {
+  function nameNew(): readonly NamedTick[] {
+    if (!isWorthKeeping(unnamed, givenPosition)) return [];
+    const piece = unnamed;
+    givenPosition = piece.positionSeconds;
+    unnamed = { ...nothingToKeep, positionSeconds: givenPosition };
+    return [{ tick: { id: createId(), ageMs: null, lessonId, durationSeconds, ...withinLesson(piece, durationSeconds) }, firstGivenAtMs: now() }];
+  }
+
+  async function give(again: readonly NamedTick[], fresh: readonly NamedTick[]): Promise<void> {
+    const ticks = [...again.map(({ tick, firstGivenAtMs }) => ({ ...tick, ageMs: now() - firstGivenAtMs })), ...fresh.map(({ tick }) => tick)];
+    const results = await Promise.all(ticks.map((tick) => attempt(() => record(tick))));
+    refused = [...[...again, ...fresh].filter((_tick, at) => !results[at]?.ok), ...refused];
+    const newest = results.at(-1);
+    if (newest !== undefined) onOutcome(newest);
+  }
+
+  /** Gives all at once, before anything is waited for: a page that goes away runs no further. */
+  function giveAll(mostAgain: number): void {
+    collect();
+    const again = refused;
+    const fresh = again.length < mostAgain ? nameNew() : [];
+    if (again.length + fresh.length === 0) return;
+    refused = [];
+    const giving = give(again, fresh).finally(() => underWay.delete(giving));
+    underWay.add(giving);
+  }
+
+  async function atRest(): Promise<void> {
+    // What came while a tick was under way goes with none: once more, unless the device refuses.
     for (;;) {
-      collect();
-      if (!isWorthKeeping(unkept, keptPosition)) return;
-      const sent = unkept;
-      unkept = { ...nothingToKeep, positionSeconds: sent.positionSeconds };
-      const result = await attempt(() => record({ lessonId, durationSeconds, ...withinLesson(sent, durationSeconds) }));
-      if (result.ok) keptPosition = sent.positionSeconds;
-      else unkept = joined(sent, unkept);
-      onOutcome(result);
-      if (!result.ok) return;
+      // oxlint-disable-next-line no-await-in-loop -- one tick after the other
+      await Promise.all(underWay);
+      if (refused.length > 0) return;
+      giveAll(mostRefused);
+      if (underWay.size === 0) return;
     }
   }
 
-  function keep(): Promise<void> {
-    keeping ??= keepAll().finally(() => {
-      keeping = null;
-    });
-    return keeping;
+  function keep(atMs: number): Promise<void> {
+    if (underWay.size === 0 || atMs - givenAtMs >= patienceMs) {
+      givenAtMs = atMs;
+      giveAll(mostRefused);
+    }
+    return atRest();
   }
 
   return {
@@ -76,16 +114,24 @@ export function createProgressRecorder({ lessonId, durationSeconds, record, onOu
       if (sample.kind === 'start' && tickedAtMs === -Infinity) tickedAtMs = sample.atMs;
       if (!due && sample.kind !== 'pause' && sample.kind !== 'seek' && sample.kind !== 'end') return;
       tickedAtMs = sample.atMs;
-      const kept = keep();
+      const kept = keep(sample.atMs);
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
     },
-    // What came while a tick was under way may have missed it: once more, when that one is through.
-    flush: () => (keeping === null ? keep() : keeping.then(keep)),
+    flush() {
+      giveAll(Infinity);
+      return atRest();
+    },
     watchedNow() {
       const { stretch, claimed } = watched;
       return [...played, ...claimed, ...(stretch === null ? [] : [[stretch.startSeconds, stretch.endSeconds] as const])];
     },
   };
+}
+
+/** A tick as it was given first, and when (monotonic ms). */
+interface NamedTick {
+  readonly tick: ProgressTick;
+  readonly firstGivenAtMs: number;
 }
 
 const nothingToKeep: WatchedPiece = { intervals: [], watchedMs: 0, positionSeconds: null };

@@ -29,6 +29,8 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
       lessonId,
       durationSeconds,
       record: isGuest ? keepNothing : (tick) => progress.record(tick),
+      createId: () => crypto.randomUUID(),
+      now: () => performance.now(),
       onOutcome: (result) => store.setState({ recordError: result.ok ? null : result.error }),
       onRest: () => void bringOver(sync),
     });

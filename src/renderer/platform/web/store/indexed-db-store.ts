@@ -27,6 +27,8 @@ export interface IndexedDbStoreParts {
 
 /** Longer than a slow disk takes; what is learned meanwhile waits in the page. */
 const patienceMs = 10_000;
+/** So many times as long, for what is being committed: it cannot be taken back. */
+const committingTimes = 6;
 
 /** A store and the means to let its database go. */
 export interface IndexedDbStore {
@@ -121,24 +123,35 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
 
   /**
    * Runs `work`, once more on a new connection when the browser had closed the old one; a failure of storage is a refusal. Never waits longer
-   * than `limitMs`: then `giveUp` ends what is under way, and the refuge answers from the next call on.
+   * than `limitMs`: then `giveUp` ends what is under way, and the refuge answers from the next call on. `giveUp` answers false when the work can
+   * no longer be ended: it is being committed, so what becomes of it is the answer, and is waited for.
    */
-  async function attempt<T>(work: (database: IDBPDatabase<SyncSchema>) => Promise<T>, giveUp = () => {}): Promise<Result<T, AppError>> {
+  async function attempt<T>(work: (database: IDBPDatabase<SyncSchema>) => Promise<T>, giveUp = () => true): Promise<Result<T, AppError>> {
+    let isGivenUp = false;
+    const begin = async (database: IDBPDatabase<SyncSchema>): Promise<T> => {
+      // A database that opens late must not carry out what was refused.
+      if (isGivenUp) throw new DOMException('refused meanwhile', 'AbortError');
+      return work(database);
+    };
     const working = connection
       .get()
-      .then(work)
+      .then(begin)
       .catch((error: unknown) => {
         if (errorName(error) !== 'InvalidStateError') throw error;
         connection.forget();
-        return connection.get().then(work);
+        return connection.get().then(begin);
       });
+    const ended = inTime(working, limitMs).catch(async (error: unknown) => {
+      if (errorName(error) !== 'TimeoutError') throw error;
+      isGivenUp = true;
+      refuge ??= createPageStore({ createId, shelf }, { kind: 'denied' });
+      become('denied');
+      if (giveUp()) throw error;
+      return inTime(working, limitMs * committingTimes);
+    });
     try {
-      return ok(await inTime(working, limitMs));
+      return ok(await ended);
     } catch (error) {
-      if (errorName(error) === 'TimeoutError') {
-        giveUp();
-        refuge ??= createPageStore({ createId, shelf }, { kind: 'denied' });
-      }
       const failure = failures[errorName(error)];
       if (failure === undefined) throw error;
       become(failure.storage);
@@ -166,7 +179,7 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
         return decision.answer;
       };
       // What was refused must not come true afterwards: whoever asked will ask again.
-      const answer = await attempt(write, () => underWay !== null && abort(underWay));
+      const answer = await attempt(write, () => underWay === null || abort(underWay));
       if (answer.ok && refuge === null) become('ok');
       return answer;
     },
@@ -209,11 +222,13 @@ async function inTransaction<T>(transaction: SyncTransaction, work: () => Promis
   }
 }
 
-function abort(transaction: SyncTransaction): void {
+/** False when it has ended, or is being committed: then its own end is what is to be told. */
+function abort(transaction: SyncTransaction): boolean {
   try {
     transaction.abort();
+    return true;
   } catch {
-    // It has ended already: the first failure is the one to tell.
+    return false;
   }
 }
 

@@ -9,7 +9,7 @@ import { textStorage } from '../../../../../tests/simulation/text-storage.ts';
 import { shelvedStore, takeFromShelf } from './shelved-store.ts';
 import { createUnsentShelf } from './unsent-shelf.ts';
 
-const tick = (start: number) => ({ lessonId: 'l1', durationSeconds: 600, intervals: [[start, start + 5]] as const, watchedMs: 5_000, positionSeconds: start + 5 });
+const tick = (start: number) => ({ id: `nhip-${start}`, ageMs: null, lessonId: 'l1', durationSeconds: 600, intervals: [[start, start + 5]] as const, watchedMs: 5_000, positionSeconds: start + 5 });
 const note = { noteId: 'n1', lessonId: 'l1', atSeconds: 3, text: 'giữ lấy', deleted: false };
 
 /** A browser that denies IndexedDB, with its plain storage and a server that may be away. */

@@ -47,7 +47,9 @@ const knew = z.optional(stamp);
 const about = { id: z.string(), lessonId: z.string(), stamp };
 const position = z.nullable(z.object({ seconds: z.number(), stamp }));
 const progress = z.object({ ...about, intervals: z.array(z.tuple([z.number(), z.number()])), watchedMs: z.number(), position, completedAtMs: z.nullable(z.number()) });
-const note = z.object({ ...about, noteId: z.string(), atSeconds: z.number(), text: z.string(), deleted: z.boolean() });
+const name = z.object({ writer: z.string(), count: z.number() });
+const lineage = z.optional(z.tuple([name], name));
+const note = z.object({ ...about, noteId: z.string(), atSeconds: z.number(), text: z.string(), deleted: z.boolean(), lineage });
 const bodySchema = z.union([
   z.object({ kind: z.literal('progress'), operation: progress, durationSeconds: z.nullable(z.number()), knew }),
   z.object({ kind: z.literal('note'), operation: note, knew }),
@@ -55,10 +57,13 @@ const bodySchema = z.union([
 
 function readRow({ id, body }: ShelvedOperation): readonly WaitingRow[] {
   const { success, data } = bodySchema.safeParse(body);
-  return success && data.operation.id === id ? [{ id, body: withoutGap(data), sealed: true }] : [];
+  return success && data.operation.id === id ? [{ id, body: withoutGaps(data), sealed: true }] : [];
 }
 
-/** What its writer knew is there, or is not. */
-function withoutGap({ knew: known, ...body }: z.infer<typeof bodySchema>): OperationBody {
-  return known === undefined ? body : { ...body, knew: known };
+/** What its writer knew, and what it stands over, is there, or is not. */
+function withoutGaps({ knew: known, ...body }: z.infer<typeof bodySchema>): OperationBody {
+  const told = known === undefined ? {} : { knew: known };
+  if (body.kind === 'progress') return { ...body, ...told };
+  const { lineage: names, ...operation } = body.operation;
+  return { kind: 'note', operation: names === undefined ? operation : { ...operation, lineage: names }, ...told };
 }

@@ -45,13 +45,13 @@ export async function readQueues(transaction: SyncTransaction, userId: string): 
   return { waiting: inOrder(waiting), refused: inOrder(refused) };
 }
 
-/** Writes again what a database that was deleted had; what is there by now, of another tab, stays as it is. */
+/** Writes again what a database that was deleted had, sealed: another tab may have sent it since (SYNC.md, device 5). What is there by now, of another tab, stays as it is. */
 export async function writeAgain(transaction: SyncTransaction, userId: string, rows: UnsentRows): Promise<void> {
   const there = await readQueues(transaction, userId);
   const known = new Set([...there.waiting, ...there.refused].map(({ id }) => id));
   const isNew = ({ id }: { readonly id: string }) => !known.has(id);
   const hasMeta = (await transaction.objectStore('meta').getKey(userId)) !== undefined;
-  await writeRows(transaction, userId, { answer: null, ...(hasMeta ? {} : { meta: rows.meta }), putWaiting: rows.waiting.filter(isNew), putRefused: rows.refused.filter(isNew) });
+  await writeRows(transaction, userId, { answer: null, ...(hasMeta ? {} : { meta: rows.meta }), putWaiting: rows.waiting.filter(isNew).map((row): WaitingRow => ({ ...row, sealed: true })), putRefused: rows.refused.filter(isNew) });
 }
 
 /** Writes what a decision chose. Requests are started in order and run in that order; the end of the transaction tells whether all went well. */

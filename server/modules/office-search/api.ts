@@ -1,0 +1,1 @@
+export { createOfficeSearch, type OfficeSearch } from './service.ts';

@@ -1,0 +1,39 @@
+import { errorText } from '../../../lib/error-text.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
+import { isOfflineError } from '../../../graphql/request-error.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { PaletteNote } from '../../../ui/palette-note.tsx';
+import { PaletteWaiting } from '../../../ui/palette-waiting.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { t } from './copy.ts';
+import type { OfficeSearchView } from './use-office-search.ts';
+
+export interface OfficePaletteNoticeProps {
+  readonly view: OfficeSearchView;
+  /** Nothing is listed. */
+  readonly isEmpty: boolean;
+}
+
+/** A search that takes longer than this shows where its list will be, in ms. */
+const slowMs = 200;
+
+/** What has to be said above the list, or in its place. */
+export function OfficePaletteNotice({ view, isEmpty }: OfficePaletteNoticeProps) {
+  const { text, error, found, isPending } = view;
+  const isSlow = useDelayed(isPending && found.hits.length === 0, slowMs);
+  const typed = text.trim();
+  if (error !== null && !isPending) {
+    const isOffline = isOfflineError(error);
+    return (
+      <ErrorPanel title={isOffline ? t('ofs.offline') : t('ofs.failed')} code={isOffline ? undefined : t('ofs.code', { code: error.code })} onRetry={view.retry} retryLabel={t('ofs.retry')}>
+        {isOffline ? undefined : errorText(error)}
+      </ErrorPanel>
+    );
+  }
+  if (isPending && found.hits.length === 0) return isSlow ? <PaletteWaiting label={t('ofs.loading')} /> : null;
+  if (typed.length === 1 && isEmpty) return <PaletteNote look="hint">{t('ofs.short')}</PaletteNote>;
+  const cut = found.cut.length === 0 ? null : <PaletteNote look="notice">{t('ofs.cut', { kinds: found.cut.map((kind) => t(`ofs.kind.${kind}`)).join(', '), n: formatInteger(found.rows) })}</PaletteNote>;
+  if (!isEmpty || typed === '') return cut;
+  return <>{cut}<EmptyState frame="bare" title={t('ofs.none', { q: typed })}>{t('ofs.none.hint')}</EmptyState></>;
+}
