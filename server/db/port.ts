@@ -50,8 +50,9 @@ export interface Database extends Writer, RawRunner {
    * All or nothing. A throw from `work` undoes everything and rejects; a refusal (a `Result` that is not ok) undoes everything and
    * is answered, unless `tx.commitRefusal` was told of it. Read committed; lock rows where order matters.
    *
-   * When the database gives the transaction up for another one's sake (a deadlock), `work` runs once more from its beginning: it may
-   * have no effect outside of `tx`, except by `onCommit`, which hears of the run that was committed only.
+   * When the database gives the transaction up for another one's sake (a deadlock), `work` runs again from its beginning, up to four
+   * times in all; then `DatabaseBusyError` says that nothing was changed. So it may have no effect outside of `tx`, except by
+   * `onCommit`, which hears of the run that was committed only.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A library's own statements on connections of their own: they wait for nobody's lock, and nobody waits for them. */

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { planCacheMode, type Statement } from './statement.ts';
-import { DatabaseUnavailableError, troubleOf } from './trouble.ts';
-import { createTransactionEnd, isUndoneForAnother } from './transaction-end.ts';
+import { DatabaseUnavailableError, UndoneForAnotherError, troubleOf } from './trouble.ts';
+import { createTransactionEnd } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
 export interface PostgresOptions {
@@ -19,6 +20,11 @@ export interface PostgresOptions {
 /** Any number that no other program on this database uses for an advisory lock: "mai vàng" on a phone's keys. */
 const migrationLock = 624_8264;
 const startLock = 624_8265;
+
+/** How often a transaction runs that is undone for the sake of others. */
+const runsAtMost = 4;
+/** The longest pause before its second run, ms; before the third twice as long. */
+const pauseMs = 50;
 
 /** Connections for statements outside of transactions, as a part of those for transactions. */
 const statementShare = 0.5;
@@ -92,11 +98,14 @@ export function openPostgres(options: PostgresOptions): Database {
   }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await inTransaction(work);
-    } catch (error) {
-      if (!isUndoneForAnother(error)) throw error;
-      return inTransaction(work);
+    for (let run = 1; ; run += 1) {
+      try {
+        return await inTransaction(work);
+      } catch (error) {
+        if (!(error instanceof UndoneForAnotherError) || run === runsAtMost) throw error;
+        // Whoever begins again at once can overtake the one that was let go before, and stand in its way once more.
+        await wait(Math.random() * pauseMs * run);
+      }
     }
   }
 

@@ -31,11 +31,6 @@ export function createTransactionEnd(): TransactionEnd {
   };
 }
 
-/** PostgreSQL undid the transaction for another one's sake: a deadlock, or two that could not be put in an order. */
-export function isUndoneForAnother(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
-}
-
 /** Whether a value is a `Result` that is not ok. */
 export function isRefusal(value: unknown): value is Err<unknown> {
   return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'error' in value;

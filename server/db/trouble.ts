@@ -10,9 +10,17 @@ export class DatabaseUnavailableError extends Error {
 
 /** Something that others hold was waited for too long. The same may pass in a moment; nothing was changed. */
 export class DatabaseBusyError extends Error {
-  override readonly name = 'DatabaseBusyError';
+  override readonly name: string = 'DatabaseBusyError';
+  constructor(cause: unknown, message = 'waited too long for what another transaction holds') {
+    super(message, { cause });
+  }
+}
+
+/** The transaction was undone for another one's sake: a deadlock, or two that could not be put in an order. Its work can run again. */
+export class UndoneForAnotherError extends DatabaseBusyError {
+  override readonly name = 'UndoneForAnotherError';
   constructor(cause: unknown) {
-    super('waited too long for what another transaction holds', { cause });
+    super(cause, 'the transaction was undone for the sake of another one');
   }
 }
 
@@ -22,6 +30,7 @@ export function troubleOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return new DatabaseUnavailableError(error);
   const { code = '' } = error;
   if (code === '55P03') return new DatabaseBusyError(error);
+  if (code === '40P01' || code === '40001') return new UndoneForAnotherError(error);
   return code.startsWith('08') || unavailable.has(code) ? new DatabaseUnavailableError(error) : error;
 }
 
