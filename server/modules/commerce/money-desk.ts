@@ -28,7 +28,8 @@ export interface MoneyDesk {
   returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
   /**
    * Money that left by the code of a refund that was not to be paid is the transfer of this refund: paid by it, once. Refuses with
-   * `TRANSACTION_SETTLED`, `REFUND_UNKNOWN` and `ORDER_STATE` (not one that waits for a transfer of this amount).
+   * `TRANSACTION_SETTLED`, `REFUND_UNKNOWN`, `TRANSFER_NAMES_ANOTHER` (its words say the code of a payment, or of a refund of another order) and
+   * `ORDER_STATE` (not one that waits for a transfer of this amount).
    */
   payRefundBy(deed: { readonly transactionId: string; readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Refunds that money which left could have paid, the most urgent first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */

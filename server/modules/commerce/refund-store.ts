@@ -111,11 +111,19 @@ export const findFormerAccount = statement<{ refundId: string; codes: readonly s
 
 export type FormerAccount = Pick<FormerRefundTransferTable, 'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'>;
 
-/** Refunds that a transfer of this amount could have paid and no report of the bank did, the most urgent first. */
-export const listUnpaidRefunds = statement<{ amountVnd: bigint; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
+/** What a transfer's words say it is for: refunds by their codes, of now or of before. */
+export const findNamedRefunds = statement<{ codes: readonly string[] }>()('commerce.find_named_refunds', (_query, param) => sql<NamedRefund>`
+  select id, order_id from refunds where memo_code = any(${param('codes')}::text[])
+  union select r.id, r.order_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`);
+
+export type NamedRefund = Pick<RefundRow, 'id' | 'order_id'>;
+
+/** Refunds that a transfer of this amount could have paid and no report of the bank did, the most urgent first; `of`: only these and others of their orders. */
+export const listUnpaidRefunds = statement<{ amountVnd: bigint; of: readonly string[] | null; ofOrders: readonly string[]; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
   select r.id, r.kind, r.state, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
   where r.amount_vnd = ${param('amountVnd')} and r.paid_by is null and r.state in ('requested', 'sending', 'sent')
+    and (${param('of')}::uuid[] is null or r.id = any(${param('of')}::uuid[]) or r.order_id = any(${param('ofOrders')}::uuid[]))
   order by r.due_at, r.id limit ${param('count')}::integer`);
 
 export interface UnpaidRefundRow {

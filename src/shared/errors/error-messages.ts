@@ -92,6 +92,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PLAN_OWNED: 'Bạn đã có gói này.',
   PLAN_GONE: 'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
   BUYER_GONE: 'Tài khoản của học viên đã xóa nên đơn này không thanh toán được nữa. Cần hoàn số tiền đã nhận.',
+  TRANSFER_NAMES_ANOTHER: 'Nội dung giao dịch này ghi mã của một khoản khác. Bạn chọn đúng khoản mà mã đó ghi.',
   MONEY_CAME_BACK: 'Đây là tiền học viện đã chuyển đi và ngân hàng trả về, nên không thanh toán đơn được. Bạn ghi nó là chi trả bị trả lại, hoặc hoàn lại.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
   PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',

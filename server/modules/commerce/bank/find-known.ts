@@ -1,4 +1,4 @@
-import { findPaymentCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
+import { findPaymentCodes, findPayoutCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
 import type { BankProvider } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
@@ -82,12 +82,19 @@ function dayOf(moment: Date): string {
   return vietnameseDay(moment.getTime());
 }
 
-/** The same code of an order, or where neither has one the same words, as far as the shorter one goes. */
+/** The same code of an order, or where neither has one that of a refund or a payout, else the same words, as far as the shorter one goes. */
 function saysTheSame(known: string, told: string): 'code' | 'words' | 'other' {
   const [before, now] = [findPaymentCodes(known), findPaymentCodes(told)];
   if (before.length > 0 || now.length > 0) return before.some((code) => now.includes(code)) ? 'code' : 'other';
+  const [left, leaving] = [codesOfOurs(known), codesOfOurs(told)];
+  if (left.some((code) => leaving.includes(code))) return 'code';
   const [one, other] = [bareWords(known), bareWords(told)];
   return one === '' || other === '' || one.includes(other) || other.includes(one) ? 'words' : 'other';
+}
+
+/** What our own transfers say, and the bank with them that sends one back. Short ones stand in other words too: only that two agree says something. */
+function codesOfOurs(memo: string): readonly string[] {
+  return [...findRefundCodes(memo), ...findPayoutCodes(memo)];
 }
 
 function bareWords(memo: string): string {

@@ -1,8 +1,9 @@
 import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Tx } from '../../../db/port.ts';
+import type { Reader, Tx } from '../../../db/port.ts';
 import { type BankTransactionRow, findMoney, layToRefund, lockStrayOf, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
@@ -11,7 +12,7 @@ import { lockOrder, lockOwner, type OrderRow } from '../order-store.ts';
 import type { BankTransactionState } from '../../../db/commerce-tables.ts';
 import type { JournalLine } from '../../ledger/api.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { listUnpaidRefunds } from '../refund-store.ts';
+import { findNamedRefunds, listUnpaidRefunds, type NamedRefund } from '../refund-store.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
 
@@ -140,6 +141,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         const { amount_vnd: amountVnd, memo, reference } = waiting.value;
         const { refund, order } = await refunding.lock(tx, refundId);
         if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        if (!mayPay(await namedBy(tx, waiting.value), refund)) return err(appError('TRANSFER_NAMES_ANOTHER'));
         const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, now: by.now });
         if (!paid.ok) return err(appError('ORDER_STATE'));
         await tx.run(layToRefund, { id: transactionId, now: by.now });
@@ -152,7 +154,10 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     async payableRefunds(transactionId) {
       const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
       if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-      return ok(row.state === 'strayed' ? await database.all(listUnpaidRefunds, { amountVnd: row.amount_vnd, count: payableAtMost }) : []);
+      if (row.state !== 'strayed') return ok([]);
+      const named = await namedBy(database, row);
+      const ofOrders = (named ?? []).flatMap(({ order_id: orderId }) => (orderId === null ? [] : [orderId]));
+      return ok(await database.all(listUnpaidRefunds, { amountVnd: row.amount_vnd, of: named?.map(({ id }) => id) ?? null, ofOrders, count: payableAtMost }));
     },
 
     async refundTransaction({ transactionId, account, reason }, by) {
@@ -170,6 +175,19 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       });
     },
   };
+}
+
+/** What a transfer says it is for: the refunds of its codes, none of them when it is a payment to an affiliate. Null when it says nothing that we know. */
+async function namedBy(db: Reader, { memo, payout_id: payoutId }: Pick<BankTransactionRow, 'memo' | 'payout_id'>): Promise<readonly NamedRefund[] | null> {
+  if (payoutId !== null) return [];
+  const codes = findRefundCodes(memo);
+  const named = codes.length === 0 ? [] : await db.all(findNamedRefunds, { codes });
+  return named.length === 0 ? null : named;
+}
+
+/** Whether a transfer can have paid a refund by what it says: it names this one, one of its order that was asked for before, or none. */
+function mayPay(named: readonly NamedRefund[] | null, { id, order_id: orderId }: NamedRefund): boolean {
+  return named === null || named.some((other) => other.id === id || (orderId !== null && other.order_id === orderId));
 }
 
 /** From where it waited, or from our account, to what is nobody's. */

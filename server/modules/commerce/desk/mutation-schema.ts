@@ -76,7 +76,7 @@ function addTransactionDeeds(builder: Builder): void {
     }),
     admin_pay_refund_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, ORDER_STATE, ${moneyErrors}.`,
+      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,
       args: { transaction_id: t.arg.id(), refund_id: t.arg.id() },
       resolve: async (_root, { transaction_id: transactionId, refund_id: refundId }, context) =>
         valueOrRefuse(await context.services.commerce.desk.payRefundBy({ transactionId, refundId }, actorOf(context))),
