@@ -5,6 +5,7 @@
  *   node scripts/test.ts --long     with the long simulations, kill and damage rounds (hours)
  */
 import { addCounts, type Broken, type Counts, noCounts, readPlaywrightReport, readUnitReport } from './test-report.ts';
+import { longRun } from './long-run.ts';
 import { projectRoot, runStep, runStepApart } from './run-step.ts';
 import { unitReportFile } from './unit-report.ts';
 import { rmSync } from 'node:fs';
@@ -45,7 +46,7 @@ const stages: readonly (readonly Step[])[] = [
 ];
 
 const long = process.argv.includes('--long');
-const env: Record<string, string> = long ? { SIM_RUNS: '1000000', MONEY_RUNS: '500', PROPERTY_SEED: 'random', KILL_ROUNDS: '1000', DAMAGE_ROUNDS: '3000', REAL_SECONDS: '3600' } : {};
+const env: Readonly<Record<string, string>> = long ? longRun : {};
 rmSync(unitReportFile, { force: true });
 rmSync(e2eReport, { force: true });
 

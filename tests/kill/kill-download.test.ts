@@ -26,7 +26,7 @@ describe(`a process that downloads, killed with SIGKILL ${rounds} times`, () => 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('keeps every lesson whole in the end, fetches only what was on its way twice, and writes nothing in clear', { timeout: 600_000 }, async () => {
+  it('keeps every lesson whole in the end, fetches only what was on its way twice, and writes nothing in clear', { timeout: Math.max(600_000, rounds * 10_000) }, async () => {
     let kills = 0;
     let midway = 0;
     for (let round = 0; round < rounds; round += 1) {

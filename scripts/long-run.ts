@@ -1,0 +1,11 @@
+/** How far `npm run test:long` takes what the environment can take further; tests/architecture/long-run.test.ts holds it complete. */
+export const longRun = {
+  SIM_RUNS: '1000000',
+  MONEY_RUNS: '500',
+  DOWNLOAD_RUNS: '10000',
+  PROPERTY_SEED: 'random',
+  KILL_ROUNDS: '1000',
+  KILL_DOWNLOAD_ROUNDS: '400',
+  DAMAGE_ROUNDS: '3000',
+  REAL_SECONDS: '3600',
+} as const;
