@@ -6,6 +6,8 @@ export interface CacheFiles {
   readonly database: string;
   /** A finished replacement of a damaged database that has not taken its place yet. */
   readonly rebuilt: string;
+  /** A whole copy of a database whose file was removed, until it has taken over what waits in the file in its place. */
+  readonly returned: string;
   readonly lock: string;
   readonly reserve: string;
   readonly quarantine: string;
@@ -18,6 +20,7 @@ export function cacheFiles(folder: string): CacheFiles {
     folder,
     database: path.join(folder, 'cache.sqlite3'),
     rebuilt: path.join(folder, 'cache-rebuilt.sqlite3'),
+    returned: path.join(folder, 'cache-returned.sqlite3'),
     lock: path.join(folder, 'cache.lock'),
     reserve: path.join(folder, 'cache.reserve'),
     quarantine: path.join(folder, 'quarantine'),

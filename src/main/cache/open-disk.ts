@@ -7,8 +7,9 @@ import { readForgottenOperations } from './journal-tail.ts';
 import { latestVersion, migrate, readVersion } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import { isFromFuture, peekFile, type PeekedFile } from './peek-file.ts';
+import { finishExchanges } from './put-back.ts';
 import { readJournal } from './read-bytes.ts';
-import { finishRebuild, rebuild, takeRebuildCounts } from './rebuild.ts';
+import { rebuild, takeRebuildCounts } from './rebuild.ts';
 import { restoreForgotten } from './restore-forgotten.ts';
 import { backupsNewestFirst, type SalvageCounts } from './salvage.ts';
 import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
@@ -36,7 +37,7 @@ interface OpenDiskParts {
  */
 export function openDisk(parts: OpenDiskParts): OpenedDisk {
   const { files, migrations, nowMs } = parts;
-  finishRebuild(files, nowMs);
+  finishExchanges(files, nowMs);
   const peeked = peekFile(files.database);
   const ours = latestVersion(migrations);
   if (peeked.version !== null && peeked.version > ours && isFromFuture(files.database, ours)) return { kind: 'from_future' };

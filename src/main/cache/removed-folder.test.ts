@@ -1,14 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WaitingRow } from '../../shared/sync/store-port.ts';
 import { cacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';
 import { openCache } from './open-cache.ts';
 
 const whatMemoryLasts = 11_000;
+
+/** Called before and after everything that changes names, and before a database is opened: the moments between which a kill falls. */
+const moments = vi.hoisted(() => ({ pass: (): void => undefined }));
+vi.mock(import('../disk/rename.ts'), async (load) => {
+  const real = await load();
+  return {
+    ...real,
+    renameNow(...how: Parameters<typeof real.renameNow>) {
+      moments.pass();
+      real.renameNow(...how);
+      moments.pass();
+    },
+  };
+});
+vi.mock(import('./connection.ts'), async (load) => {
+  const real = await load();
+  return {
+    ...real,
+    openConnection(file: string) {
+      moments.pass();
+      return real.openConnection(file);
+    },
+  };
+});
 
 // Windows removes no file that is open.
 describe.skipIf(process.platform === 'win32')('a cache whose folder is removed while it runs', () => {
@@ -28,6 +52,7 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
     caches = [];
   });
   afterEach(() => {
+    moments.pass = () => undefined;
     for (const cache of caches) cache.close();
     rmSync(root, { recursive: true, force: true });
   });
@@ -87,6 +112,68 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
     cache.close();
     expect(await waiting(open())).toEqual(['a', 'b', 'c', 'd']);
     expect(readdirSync(cacheFiles(folder).quarantine)).toHaveLength(1);
+  });
+
+  it('finds at the next start what a kill left at any moment of it, of both files', async () => {
+    const cache = open();
+    await put(cache, 'a');
+    const earlier = path.join(root, 'earlier');
+    cpSync(folder, earlier, { recursive: true });
+    await put(cache, 'b');
+    const ours = folder;
+    folder = earlier;
+    const other = open();
+    await put(other, 'c');
+    other.close();
+    folder = ours;
+    rmSync(folder, { recursive: true });
+    renameSync(earlier, folder);
+    const copies: string[] = [];
+    moments.pass = () => {
+      const copy = path.join(root, `killed-${copies.length}`);
+      cpSync(folder, copy, { recursive: true });
+      copies.push(copy);
+    };
+    await put(cache, 'd');
+    moments.pass = () => undefined;
+    expect(copies.length).toBeGreaterThan(10);
+    const found: string[] = [];
+    for (const copy of copies) {
+      folder = copy;
+      found.push((await waiting(open())).join(''));
+    }
+    folder = ours;
+    // Before the copy has its name nothing of ours is in this folder.
+    const copied = found.indexOf('abc');
+    expect([copied, found]).toEqual([1, ['ac', ...Array.from({ length: copies.length - 1 }, () => 'abc')]]);
+  });
+
+  it('loses nothing of a folder in its place in which an exchange was half done', async () => {
+    const cache = open();
+    await put(cache, 'a');
+    const ours = folder;
+    folder = path.join(root, 'other');
+    const other = open();
+    await put(other, 'b');
+    other.close();
+    renameSync(cacheFiles(folder).database, cacheFiles(folder).rebuilt);
+    rmSync(ours, { recursive: true });
+    renameSync(folder, ours);
+    folder = ours;
+    await put(cache, 'c');
+    cache.close();
+    expect(await waiting(open())).toEqual(['a', 'b', 'c']);
+  });
+
+  it('opens on the disk though the copy that was to be put back was damaged since', async () => {
+    const cache = open();
+    await put(cache, 'a');
+    cache.close();
+    const files = cacheFiles(folder);
+    writeFileSync(files.returned, readFileSync(files.database).fill(0, 0, 4096));
+    const { cache: next, outcome } = openCache({ folder, now: () => nowMs, createId: randomUUID });
+    caches.push(next);
+    expect([outcome.kind, next.storage().kind, await waiting(next), existsSync(files.returned)]).toEqual(['rebuilt', 'rebuilt', ['a'], false]);
   });
 
   it('goes on in memory, and says so, while another process has the folder, and brings both together afterwards', async () => {

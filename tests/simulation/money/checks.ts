@@ -112,12 +112,13 @@ export function watchStatuses(world: World): () => Promise<string | null> {
   };
 }
 
-/** Watches that who is deleted or blocked, and stays so, gets no commission and no payment. */
+/** Watches that who is deleted or blocked, and stays so, gets no commission and no payment, and that nobody is given where one would go. */
 export function watchGone(world: World): () => Promise<string | null> {
   let before: { readonly gone: readonly string[]; readonly got: ReadonlySet<string>; readonly unblocked: number } = { gone: [], got: new Set(), unblocked: 0 };
   return async () => {
     const gone = await listRows<{ id: string }>(world, 'select id from users where deleted_at is not null or blocked_at is not null');
     const got = await listRows<{ what: string; affiliate_id: string }>(world, `select 'payment ' || id as what, affiliate_id from payouts where confirmed_at is not null
+      union all select 'hand-out ' || times_handed_out || ' of payment ' || id, affiliate_id from payouts where times_handed_out > 0
       union all select 'commission of order ' || order_id, affiliate_id from commissions where end_reason is distinct from 'affiliate_gone'`);
     // Who was let in again in between may have got it then.
     const stayed = world.unblocked === before.unblocked ? before.gone : [];
