@@ -121,7 +121,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'somebody gone whose account is opened for a transfer',
-    focus: ['buy', 'buy', 'payOff', 'leave', 'payout', 'payout'],
+    focus: ['buy', 'payOff', 'leave', 'payout', 'payout'],
     tamper: replacing({ 'affiliate.lock_payout': [isGone, 'false as is_gone'] }),
   },
   {
