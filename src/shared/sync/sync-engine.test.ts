@@ -207,6 +207,20 @@ describe('the sync engine', () => {
     expect(last.status()).toMatchObject({ waitingCount: 0 });
   });
 
+  it('adds nothing when a tick is given several times in one breath, and keeps it when the first time was refused', async () => {
+    engine.setOnline(false);
+    await Promise.all([engine.record(tick([[0, 5]], { id: 'mot' })), engine.record(tick([[0, 5]], { id: 'mot' })), engine.record(tick([[0, 5]], { id: 'mot', ageMs: 3 }))]);
+    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], learnedMs: 5_000 });
+    let refusals = 1;
+    const inner = createMemoryStore(tables, { kind: 'ok' });
+    const store: SyncStore = { ...inner, transact: async (userId, scope, decide) => (scope.kind === 'named' && refusals-- > 0 ? err(appError('DISK_FULL')) : inner.transact(userId, scope, decide)) };
+    const other = createSyncEngine({ userId: 'linh', store, transport: server, clock, random: () => 1, createId: () => `id-${(ids += 1)}` });
+    const thrice = await Promise.all(Array.from({ length: 3 }, async () => other.record(tick([[5, 9]], { id: 'hai' }))));
+    expect(thrice.map(({ ok: isKept }) => isKept)).toEqual([false, true, true]);
+    expect(value(await other.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
+    other.stop();
+  });
+
   it('knows a tick that it has kept in the operation of another one, although its answer was not heard', async () => {
     engine.setOnline(false);
     await engine.record(tick([[0, 5]]));

@@ -147,10 +147,8 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
 
   const engine: SyncEngine = {
     async record(tick) {
-      if (await given.isKept(tick.id)) return read(scopeOfLesson(tick.lessonId), (rows) => viewOf(tick.lessonId, rows));
-      const keeping = keepTick(tick);
-      given.note(tick.id, keeping);
-      const kept = await keeping;
+      const kept = await given.once(tick.id, async () => keepTick(tick));
+      if (kept === null) return read(scopeOfLesson(tick.lessonId), (rows) => viewOf(tick.lessonId, rows));
       if (!kept.ok) return kept;
       tellOfTick(kept.value);
       return ok(kept.value.progress);
