@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLessonState } from '../../../src/shared/domain/progress/lesson-state.ts';
 import { compareStamps } from '../../../src/shared/domain/progress/stamp.ts';
+import { longestLineage } from '../../../src/shared/sync/lineage.ts';
 import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { winningNotes } from './fold-call.ts';
 import { writeLesson } from './packed-progress.ts';
@@ -39,8 +40,32 @@ describe('a version of a note that another was written over', () => {
   it('leaves its name with what it lost against, so that what was written over that one wins over neither', () => {
     const beside: NoteOperation = { ...note('bên cạnh', -1), lineage: [{ writer: 'c', count: 1 }] };
     const [joined] = winningNotes([beside], [{ ...newer, version: 2 }], nowMs);
-    expect(joined).toMatchObject({ text: 'mới', lineage: [{ writer: 'b', count: 4 }, { writer: 'a', count: 1 }, { writer: 'c', count: 1 }] });
+    expect(joined).toMatchObject({ text: 'mới', lineage: [{ writer: 'b', count: 4 }, { writer: 'c', count: 1 }, { writer: 'a', count: 1 }] });
     expect(winningNotes([{ ...beside, stamp: { ...beside.stamp, ms: nowMs * 2 } }], joined === undefined ? [] : [{ ...joined, version: 3 }], nowMs)).toEqual([]);
+  });
+});
+
+describe('a row whose lineage has no room left', () => {
+  const full = Array.from({ length: longestLineage - 1 }, (_, index) => ({ writer: `w${index}`, count: 1 }));
+  const row = { ...note('mới', 0), lineage: [{ writer: 'r', count: 1 }, ...full] as const, version: 9 };
+  const others = Array.from({ length: longestLineage - 1 }, (_, index) => ({ writer: `x${index}`, count: 1 }));
+
+  it.each([
+    ['a version that stands over nothing', [{ writer: 'l', count: 1 }]],
+    ['a version that stands over as many others', [{ writer: 'l', count: 1 }, ...others]],
+  ] as const)('remembers %s and lost, is written once for it, and keeps it out from then on', (_name, lineage) => {
+    const loser: NoteOperation = { ...note('thua', -1), lineage };
+    const [kept] = winningNotes([loser], [row], nowMs);
+    expect(kept).toMatchObject({ text: 'mới', lineage: [{ writer: 'r', count: 1 }, { writer: 'l', count: 1 }, ...full.slice(0, -1)] });
+    const known = kept === undefined ? [] : [{ ...kept, version: 10 }];
+    expect(winningNotes([loser], known, nowMs)).toEqual([]);
+    expect(winningNotes([{ ...loser, stamp: { ...loser.stamp, ms: nowMs * 2 } }], known, nowMs)).toEqual([]);
+  });
+
+  it('is remembered by what is written over it, however much that stands over', () => {
+    const [kept] = winningNotes([{ ...note('mới hơn', 1), lineage: [{ writer: 'n', count: 1 }, ...others] }], [row], nowMs);
+    expect(kept?.lineage.slice(0, 2)).toEqual([{ writer: 'n', count: 1 }, { writer: 'r', count: 1 }]);
+    expect(winningNotes([{ ...row, stamp: { ...row.stamp, ms: nowMs * 2 } }], kept === undefined ? [] : [{ ...kept, version: 10 }], nowMs)).toEqual([]);
   });
 });
 

@@ -91,7 +91,9 @@ export function winningNotes(notes: readonly NoteOperation[], known: readonly No
 function keptOver(row: NoteChange, note: NoteOperation, versions: readonly NoteOperation[]): readonly KeptNote[] {
   const isLater = laterNote<PlainNote>(row, note) !== row;
   if (isLater) return [keptAs({ ...note, stamp: stampAfter(note.stamp, row.stamp) }, [...versions, row])];
-  return knowsAll(row, versions) ? [] : [keptAs(row, [row, ...versions])];
+  // Compared is what it would be, for not everything that lost may find room in it: what does not would have it written again each time.
+  const kept = keptAs(row, [row, ...versions]);
+  return knowsAll(row, kept) ? [] : [kept];
 }
 
 function keptAs(version: PlainNote, over: readonly PlainNote[]): KeptNote {

@@ -41,20 +41,24 @@ export function standsOver(later: Descended, earlier: Descended): boolean {
   return covers(lineageOf(later), lineageOf(earlier)[0]);
 }
 
-/** The lineage of the version `name` that stands over all of these and what they stand over. */
+/**
+ * The lineage of the version `name` that stands over all of these and what they stand over. Where there is no room for all the versions
+ * themselves come first: of each of them a late copy can come, while of what they stand over it is seldom.
+ */
 export function lineageOver(name: VersionName, versions: readonly Descended[]): Lineage {
+  const lineages = versions.map(lineageOf);
   const newest = new Map<string, VersionName>();
-  for (const each of versions.flatMap(lineageOf)) {
+  for (const each of [...lineages.map(([own]) => own), ...lineages.flat()]) {
     if (each.count > (newest.get(each.writer)?.count ?? 0)) newest.set(each.writer, each);
   }
   newest.delete(name.writer);
   return [name, ...[...newest.values()].slice(0, longestLineage - 1)];
 }
 
-/** Whether `version` stands over everything that `others` stand over. */
-export function knowsAll(version: Descended, others: readonly Descended[]): boolean {
+/** Whether `version` stands over everything that `other` stands over. */
+export function knowsAll(version: Descended, other: Descended): boolean {
   const lineage = lineageOf(version);
-  return others.flatMap(lineageOf).every((name) => covers(lineage, name));
+  return lineageOf(other).every((name) => covers(lineage, name));
 }
 
 function covers(lineage: Lineage, { writer, count }: VersionName): boolean {
