@@ -2,9 +2,13 @@ import { assert as check, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/db/port.ts';
 import { openEmptySource } from '../../integration/support/empty-databases.ts';
+import { act } from './act.ts';
 import { historyOf } from './action.ts';
+import { watchGone } from './checks.ts';
 import { type Lived, live } from './history.ts';
+import { listRows } from './rows.ts';
 import { shipped, type Variant, wrongVariants } from './variants.ts';
+import { createWorld } from './world.ts';
 
 /** `npm run test:long` sets 500. */
 const histories = Number(process.env['MONEY_RUNS'] ?? 5);
@@ -56,6 +60,23 @@ describe('money adds up', () => {
     expect(total.orders / count).toBeGreaterThan(3);
     expect(total.transfers / count).toBeGreaterThan(3);
     expect(total.deaths).toBeGreaterThan(0);
+  });
+
+  it('notices that somebody gone is given out for a transfer', async () => {
+    const database = await create.PGlite();
+    try {
+      const world = await createWorld(database, shipped);
+      for (let number = 0; number < 12; number += 1) await act(world, { kind: 'buy', a: number, b: 1, c: 1 });
+      await act(world, { kind: 'payOff', a: 1, b: 1, c: 1 });
+      const [payout] = await listRows<{ id: string; affiliate_id: string }>(world, 'select id, affiliate_id from payouts where times_handed_out = 1');
+      const look = watchGone(world);
+      await database.raw('update users set blocked_at = now() where id = $1', [payout?.affiliate_id]);
+      expect([await look(), await look()]).toEqual([null, null]);
+      await database.raw('update payouts set times_handed_out = 2 where id = $1', [payout?.id]);
+      expect(await look()).toBe(`hand-out 2 of payment ${payout?.id} for somebody who is gone`);
+    } finally {
+      await database.close();
+    }
   });
 
   it.each(wrongVariants)('notices $name', { timeout: 10 * minutes }, async (variant) => {

@@ -120,11 +120,6 @@ export const wrongVariants: readonly Variant[] = [
     tamper: replacing({ 'affiliate.lock_payee': [isGone, 'false as is_gone'], 'affiliate.list_candidates': [isGone, 'false as is_gone'], 'affiliate.lock_payout': [isGone, 'false as is_gone'] }),
   },
   {
-    name: 'somebody gone whose account is opened for a transfer',
-    focus: ['buy', 'payOff', 'leave', 'payout', 'payout'],
-    tamper: replacing({ 'affiliate.lock_payout': [isGone, 'false as is_gone'] }),
-  },
-  {
     name: 'somebody who earns and is gone',
     focus: ['create', 'pay', 'leave'],
     tamper: replacing({ 'affiliate.lock_earner': [isGone, 'false as is_gone'] }),
