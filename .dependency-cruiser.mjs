@@ -39,6 +39,10 @@ export default {
       path: 'node_modules/(pg|@electric-sql/pglite|better-sqlite3)/',
       dependencyTypesNot: ['type-only'],
     }),
+    only('pictures-are-unpacked-in-turns', 'Only server/pictures unpacks what was sent.', { path: '^server/', pathNot: '^server/pictures/|\\.test\\.ts$' }, {
+      path: 'node_modules/sharp/',
+      dependencyTypesNot: ['type-only'],
+    }),
     only('modules-meet-at-the-api', 'A server module is reached through its api.ts only.', { path: '^server/modules/([^/]+)/' }, {
       path: '^server/modules/[^/]+/',
       pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/api\\.ts$'],

@@ -39,6 +39,7 @@ export const countedLimits = {
     draw: { of: 'address', at: 'public pages that were not kept (site/site-pages.ts)', outage: 'fails' },
     affiliateFile: { of: 'person', at: 'GET /affiliate/… (http/affiliate-files-route.ts)', outage: 'fails' },
     avatar: { of: 'person', at: 'POST and DELETE /profile/avatar (http/avatar-route.ts), use_facebook_picture', outage: 'fails' },
+    supportPicture: { of: 'person', at: 'POST /uploads/support (http/support-picture-route.ts)', outage: 'fails' },
   },
   places: {
     streamOfPerson: { of: 'person', at: 'GET /events (http/events-route.ts)', outage: 'fails' },

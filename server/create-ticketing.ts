@@ -8,12 +8,14 @@ import type { Audit } from './modules/audit/api.ts';
 import type { Messenger } from './modules/messages/api.ts';
 import { createSupport, createSupportDesk, createSupportPictures, supportExport } from './modules/support/api.ts';
 import { createDoor, createEvents, createTicketDesk, createTickets, holdersExport } from './modules/tickets/api.ts';
+import type { PictureDrawing } from './pictures/picture-drawing.ts';
 import type { Push } from './push/push.ts';
 
 export interface TicketingParts {
   readonly database: Database;
   readonly limits: Limits;
   readonly files: KeptFiles;
+  readonly drawing: PictureDrawing;
   readonly messenger: Messenger;
   readonly push: Push;
   readonly audit: Audit;
@@ -26,7 +28,7 @@ export interface TicketingParts {
 const issueMissingMs = 60_000;
 
 /** Puts tickets and support together. */
-export function createTicketing({ database, limits, files, messenger, push, audit, jobs, now, dataFolder }: TicketingParts) {
+export function createTicketing({ database, limits, files, drawing, messenger, push, audit, jobs, now, dataFolder }: TicketingParts) {
   const desk = createTicketDesk({ database, messenger, push, random: randomBytes });
   const tickets = createTickets(database);
   const supportDesk = createSupportDesk({ database, messenger, push, audit });
@@ -41,7 +43,7 @@ export function createTicketing({ database, limits, files, messenger, push, audi
       door: createDoor({ database, audit, push }),
       support: createSupport({ database, limits, push }),
       supportDesk,
-      supportPictures: createSupportPictures({ database, limits, files, folder: path.join(dataFolder, 'support'), randomName: () => randomBytes(18).toString('base64url') }),
+      supportPictures: createSupportPictures({ database, limits, files, drawing, folder: path.join(dataFolder, 'support'), randomName: () => randomBytes(18).toString('base64url') }),
     },
   };
 }

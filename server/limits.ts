@@ -17,6 +17,11 @@ export const limits = {
   statementBytes: 5 * 1024 * 1024,
   /** The process that reads one: its time, within `requestMs`, its memory, and how many files wait for their turn. */
   statementReading: { timeoutMs: 8 * second, heapMegabytes: 256, atOnce: 1, waiting: 6 },
+  /**
+   * Pictures that are drawn at once and that wait, what one may unpack to (a photo of 48 million pixels does to 146 MB), and how long one
+   * step of it may take.
+   */
+  pictureDrawing: { atOnce: 2, waiting: 12, unpackedBytes: 200_000_000, timeoutMs: 8 * second },
   /** Lexical tokens of an operation's text. */
   queryTokens: 1000,
   /** Fields inside fields. */
@@ -75,6 +80,8 @@ export const limits = {
     affiliateFile: { count: 30, windowMs: minute },
     /** Changes of one's picture. */
     avatar: { count: 20, windowMs: 60 * minute },
+    /** Pictures that are sent with a request or with feedback, also those that are refused: each is unpacked. */
+    supportPicture: { count: 60, windowMs: 60 * minute },
     /** Settings, marks, drafts that save themselves. */
     everyday: { count: 600, windowMs: minute },
     /** Devices that send what they gathered offline. */

@@ -64,6 +64,7 @@ import { createSearch } from './modules/search/api.ts';
 import { createSocialServices } from './modules/social/api.ts';
 import { createLicences } from './modules/licences/api.ts';
 import { createVoucherBook, createVoucherOffice, createVouchers, voucherExports } from './modules/vouchers/api.ts';
+import { createPictureDrawing } from './pictures/picture-drawing.ts';
 import { createPush } from './push/create-push.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
@@ -168,6 +169,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const mediaKey = await keys.get('media_key');
   const mediaLane = createDiskLane(limits.disk.media);
   const mediaFolderLane = createDiskLane(limits.disk.mediaFolders);
+  const drawing = createPictureDrawing(limits);
   const keptFiles = createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes });
   const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')], mediaLane);
   const signer = createMediaSigner(mediaKey);
@@ -209,9 +211,9 @@ async function createServices(database: Database, config: ServerConfig, { limits
     database, cipher, audit, messenger, push, mailStranger, newId: randomUUID, newToken: () => randomBytes(16).toString('base64url'), membership: programme.membership,
     policyVersion: async (at, reader) => (await programme.policies.current(at, reader)).version,
   });
-  const profile = createProfile({ database, cipher, membership: programme.membership, files: keptFiles, folder: path.join(config.dataFolder, 'avatars'), randomName: () => randomBytes(18).toString('base64url') });
+  const profile = createProfile({ database, cipher, membership: programme.membership, files: keptFiles, drawing, folder: path.join(config.dataFolder, 'avatars'), randomName: () => randomBytes(18).toString('base64url') });
   const jobDesk = createJobDesk({ database, queue: jobs, audit });
-  const ticketing = createTicketing({ database, limits, files: keptFiles, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
+  const ticketing = createTicketing({ database, limits, files: keptFiles, drawing, messenger, push, audit, jobs, now, dataFolder: config.dataFolder });
   const content = createContent({ database, limits, audit, messenger, jobs, push, catalog, media, mediaFolderLane, dataFolder: config.dataFolder, now, report });
   const feedback = createFeedback({ database, audit, limits, pictures: ticketing.services.supportPictures, mailTeam: createTeamMail({ jobs, to: config.feedbackEmail, sends: config.smtpUrl !== null, newId: randomUUID }) });
   const peopleData = createPeopleData({
@@ -227,14 +229,14 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, work, ...times } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, times, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');
-  const siteImages = createSiteImages({ database, files: keptFiles, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
+  const siteImages = createSiteImages({ database, files: keptFiles, drawing, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });
   const unusedImages = createUnusedImages({ database, folder: siteImageFolder, unusedMs: limits.siteImageUnusedMs });
   jobs.every('site_images.tidy', { everyMs: limits.siteImageSweepMs, nature: 'ends' }, async () => unusedImages.tidy(new Date(now())));
   const postDesk = createPostDesk({ database, audit, images: siteImages });
   const statements = createStatements({ database, audit, desk: commerce.desk, accountNumber: config.bank.account?.accountNumber ?? '', limits });
   // Every list and every waiting line of the back office: a module's exports and counters are added here.
   const backOffice = createBackOffice({ database, audit, lists: [...ambassadors.exports, ...ticketing.exports, ...deskExports(desk), ledgerExport(ledger), auditExport(audit), ...voucherExports(voucherOffice), peopleExport(people), feedbackExport(feedback), blogExport(postDesk), ...affiliateExports(affiliateDesk, payouts)], counters: [...ambassadors.counters, ...affiliateCounters(affiliateDesk, payouts), ...ticketing.counters, ...deskCounters(desk, commerce.reports), { key: '', right: 'factors.second', count: async () => factorResets.countUnconfirmed() }, { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() }, { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() }] });
-  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates, officeSearch: createOfficeSearch({ database, rates, limits }), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, mediaLane, keptFiles, signer, push, news, lostRights, commissions };
+  return { services: { factorResets, factorSettings, ...ambassadors.services, ...ticketing.services, ...profile, ...peopleData, commerce, inbox, mailDesk, jobDesk, accounts, auth, catalog, clicks, refusals, lessonPackages, learning, ledger, rates, officeSearch: createOfficeSearch({ database, rates, limits }), places: createHeldPlaces({ database, limits, now, newId: randomUUID, report }), affiliates, payouts, payoutRequests, affiliateDesk, commissionHolds, taxRules: createTaxRules({ database, audit }), ...reports, licences: createLicences(limits), search: createSearch({ database, catalog, limits }), social: createSocialServices({ database, accounts, auth, messenger, limits, drawing, settings: config.social }), audit, backOffice, desk, statements, vouchers, ...programme, voucherOffice, people, office, content, feedback, blog: createBlog(database), postDesk, faqs: createFaqs({ database, audit, limits }), siteImages, analytics: createAnalytics(database, config.gaMeasurementId) }, media, mediaLane, keptFiles, signer, push, news, lostRights, commissions };
 }
 
 /** Addresses of media that were signed before one of a person's sessions ended open nothing any more, in every process. */

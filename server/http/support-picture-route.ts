@@ -20,7 +20,7 @@ export interface SupportPictureRouteOptions {
  * `send_support_request`. `GET /support-pictures/<id>`: the picture, for its sender and administrators. Refusals as in GraphQL.
  */
 export function addSupportPictureRoutes(app: FastifyInstance, options: SupportPictureRouteOptions): void {
-  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'signedIn', from: 'ourPages' });
+  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'signedIn', from: 'ourPages', rate: 'supportPicture' });
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: supportLimits.pictureBytes, headerPairs: 20 }, throwFileSizeLimit: false });
     scope.post('/uploads/support', { onRequest }, async (request, reply) => {

@@ -15,6 +15,7 @@ test('the import checker finds every kind of breach (a checker that finds nothin
     'features-are-islands',
     'modules-meet-at-the-api',
     'no-node-in-pages',
+    'pictures-are-unpacked-in-turns',
     'shared-is-alone',
     'sqlite-belongs-to-the-cache',
     'ui-has-no-data',

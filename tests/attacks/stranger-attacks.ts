@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { type Attack, needed, repelled, won } from './attack.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -60,6 +61,21 @@ export const strangerAttacks: readonly Attack[] = [
       const whole = await client.post('mutation ($input: SyncInput!) { sync(input: $input) { cursor note_changes { text } } }', { input: { device_id: 'may-2', schema: 1, cursor: null, operations: [], notes: [], person: userId } });
       const plain = whole.codes.length > 0 ? await client.post('mutation ($input: SyncInput!) { sync(input: $input) { cursor note_changes { text } } }', { input: { device_id: 'may-2', schema: 1, cursor: null, operations: [], notes: [] } }) : whole;
       return kept >= 1440 ? won(`${kept} notes, an answer of ${plain.text.length} characters`) : repelled;
+    },
+  },
+  {
+    name: 'round 4, r4a 1: a picture of some kilobytes is unpacked to hundreds of megabytes, as many at once as are sent',
+    async carryOut(scene) {
+      const { client } = await scene.register();
+      const pixels = { create: { width: 5100, height: 5100, channels: 4, background: '#fabb15' } } as const;
+      const picture = new Uint8Array(await sharp(pixels).toColourspace('rgb16').png({ progressive: true, compressionLevel: 9 }).toBuffer());
+      const send = async () => {
+        const body = new FormData();
+        body.append('avatar', new Blob([picture], { type: 'image/png' }), 'anh.png');
+        return (await fetch(`${scene.url}/profile/avatar`, { method: 'POST', body, headers: { authorization: `Bearer ${client.bearer}` } })).status;
+      };
+      const taken = (await Promise.all([send(), send()])).filter((status) => status === 200).length;
+      return taken > 0 ? won(`${taken} of 2 files of ${Math.round(picture.length / 1000)} kB were unpacked to 208 MB each`) : repelled;
     },
   },
   {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSupportPictures } from '../../server/modules/support/api.ts';
 import { limits } from '../../server/limits.ts';
+import { createPictureDrawing } from '../../server/pictures/picture-drawing.ts';
 import { createKeptFiles } from '../../server/disk/kept-files.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -151,14 +152,14 @@ describe.each(databaseKinds)('support on %s', (kind) => {
     expect(shown.get('Ảnh số 2')).toEqual({ url: `/support-pictures/${pictureId}`, width: 60, height: 40 });
     const seen = async (client: ApiClient) => (await fetch(`${server.url}/support-pictures/${pictureId}`, { headers: headersOf(client) })).status;
     expect([await seen(minh), await seen(admin), await seen(an)]).toEqual([200, 200, 404]);
-    await createSupportPictures({ database: server.database, files: createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes }), limits, folder: path.join(server.dataFolder, 'support'), randomName: randomUUID }).tidy(new Date(server.clock.nowMs + 3 * day));
+    await createSupportPictures({ database: server.database, drawing: createPictureDrawing(limits), files: createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes }), limits, folder: path.join(server.dataFolder, 'support'), randomName: randomUUID }).tidy(new Date(server.clock.nowMs + 3 * day));
     expect(await seen(minh)).toBe(200);
     // It belongs to the feedback now: no message takes it.
     expect((await ask(minh, { request_key: randomUUID(), picture_ids: [pictureId] })).codes).not.toEqual([]);
   });
 
   it('takes no more in a day than its limits, and lets go of pictures that no message took', async () => {
-    const pictures = createSupportPictures({ database: server.database, files: createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes }), limits: { ...limits, supportPicturesPerDay: 2 }, folder: path.join(server.dataFolder, 'thu'), randomName: randomUUID });
+    const pictures = createSupportPictures({ database: server.database, drawing: createPictureDrawing(limits), files: createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes }), limits: { ...limits, supportPicturesPerDay: 2 }, folder: path.join(server.dataFolder, 'thu'), randomName: randomUUID });
     const { id: userId } = (await an.post('{ me { id } }')).data.me;
     const viewer = { userId, sessionId: '', role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: false, isKhaPro: false } as const;
     const now = new Date(server.clock.nowMs + 2 * day);

@@ -4,6 +4,7 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
+import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { drawAvatar } from './avatar-image.ts';
 import { lockProfile, setAvatar } from './profile-store.ts';
 
@@ -22,6 +23,7 @@ export interface Avatars {
 export interface AvatarsParts {
   readonly database: Database;
   readonly files: KeptFiles;
+  readonly drawing: PictureDrawing;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   /** 24 characters that nobody can guess. */
@@ -29,7 +31,7 @@ export interface AvatarsParts {
 }
 
 /** The pictures of a folder. */
-export function createAvatars({ database, files, folder, randomName }: AvatarsParts): Avatars {
+export function createAvatars({ database, files, drawing, folder, randomName }: AvatarsParts): Avatars {
   async function deleteFiles(name: string): Promise<void> {
     await Promise.all(avatarSizes.map(async (size) => files.remove(path.join(folder, avatarFile(name, size)))));
   }
@@ -45,7 +47,7 @@ export function createAvatars({ database, files, folder, randomName }: AvatarsPa
 
   return {
     async keep(userId, sent) {
-      const drawn = await drawAvatar(sent);
+      const drawn = await drawAvatar(drawing, userId, sent);
       if (!drawn.ok) return drawn;
       const name = randomName();
       // Written before the row says so: whoever reads the row finds the file.

@@ -4,6 +4,7 @@ import { siteImageAddress } from '../../../src/shared/domain/site-content/site-i
 import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
+import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { largestCover } from './cover-addresses.ts';
 import { drawImage } from './draw-image.ts';
 import { findSiteImage, insertSiteImage } from './site-image-store.ts';
@@ -32,6 +33,7 @@ export interface KeptImage {
 export interface SiteImagesParts {
   readonly database: Database;
   readonly files: KeptFiles;
+  readonly drawing: PictureDrawing;
   /** Where uploads are written; made when the first one comes. */
   readonly folder: string;
   /** Files that came with the product. */
@@ -43,11 +45,11 @@ export interface SiteImagesParts {
 const fileForm = /^[A-Za-z0-9_-]{8,64}-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/;
 
 /** The pictures of two folders. */
-export function createSiteImages({ database, files: disk, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
+export function createSiteImages({ database, files: disk, drawing, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
   return {
     async keep(sent, { kind, actorId, now }) {
       const name = randomName();
-      const drawn = await drawImage(sent, kind, name);
+      const drawn = await drawImage(drawing, { bytes: sent, asker: actorId, kind, name });
       if (!drawn.ok) return drawn;
       const { width, height, files } = drawn.value;
       for (const file of files) await disk.write(folder, file.name, file.bytes);

@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/api.ts';
 import { type Auth, createAttemptLimiter } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { createFacebook } from './facebook.ts';
+import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { createGoogle } from './google.ts';
 import { createPictureFetcher } from './picture.ts';
 import { createSocial, type Social } from './service.ts';
@@ -20,6 +21,7 @@ export interface SocialDependencies {
   readonly auth: Auth;
   readonly messenger: Messenger;
   readonly limits: Limits;
+  readonly drawing: PictureDrawing;
   readonly settings: SocialSettings;
 }
 
@@ -27,7 +29,7 @@ export interface SocialDependencies {
 const pictureHosts = ['fbcdn.net', 'fbsbx.com', 'graph.facebook.com'];
 
 /** Puts the social sign-ins of a server together. */
-export function createSocialServices({ database, accounts, auth, messenger, limits, settings: { google, facebook } }: SocialDependencies): Social {
+export function createSocialServices({ database, accounts, auth, messenger, limits, drawing, settings: { google, facebook } }: SocialDependencies): Social {
   const timeoutMs = limits.socialProviderMs;
   return createSocial({
     database,
@@ -37,7 +39,7 @@ export function createSocialServices({ database, accounts, auth, messenger, limi
     attempts: createAttemptLimiter(database, limits),
     google: google && { clientId: google.clientId, verifier: createGoogle({ ...google, timeoutMs }) },
     facebook: facebook && { appId: facebook.appId, verifier: createFacebook({ ...facebook, timeoutMs }) },
-    fetchPicture: createPictureFetcher({ hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs: limits.socialPictureMs }),
+    fetchPicture: createPictureFetcher({ drawing, hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs: limits.socialPictureMs }),
     desktopCodeMs: limits.desktopCodeMs,
     connectingMs: limits.connectingMs,
   });

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../limits.ts';
+import { createPictureDrawing } from '../../pictures/picture-drawing.ts';
 import { createPictureFetcher, pictureBytes } from './picture.ts';
 
-const fetchPicture = createPictureFetcher({ hosts: ['fbcdn.net'], testOrigin: null, timeoutMs: 1000 });
+const fetchPicture = createPictureFetcher({ drawing: createPictureDrawing(limits), hosts: ['fbcdn.net'], testOrigin: null, timeoutMs: 1000 });
 const address = 'https://scontent.xx.fbcdn.net/v/a.jpg?oh=1';
 const answer = (body: string | Uint8Array<ArrayBuffer>, status = 200) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }));
 

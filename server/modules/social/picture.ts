@@ -1,10 +1,12 @@
-import sharp from 'sharp';
+import { ok } from '../../../src/shared/kernel/result.ts';
 import { askOutside } from '../../outgoing/ask-outside.ts';
+import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 
 /** Brings a picture of a social account here, so that nobody's browser has to ask the provider for it. */
 export type FetchPicture = (url: string) => Promise<string | null>;
 
 export interface PictureOptions {
+  readonly drawing: PictureDrawing;
   /** Hosts that pictures come from, and everything below them. */
   readonly hosts: readonly string[];
   /** An origin that may be plain http: the provider's stand-in in tests. */
@@ -14,22 +16,17 @@ export interface PictureOptions {
 
 /** Side of the picture that is kept, px. */
 const side = 256;
-const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 const mostBytes = 2_000_000;
-const mostPixels = 20_000_000;
 
 /** Answers the picture as a `data:` address, drawn anew as WebP; null when there is none to be had. Never rejects: a sign-in does not fail for it. */
-export function createPictureFetcher({ hosts, testOrigin, timeoutMs }: PictureOptions): FetchPicture {
+export function createPictureFetcher({ drawing, hosts, testOrigin, timeoutMs }: PictureOptions): FetchPicture {
   return async (address) => {
     if (!isAllowed(address, hosts, testOrigin)) return null;
     try {
       const answer = await askOutside(address, { timeoutMs, mostBytes });
       if (!answer.ok) return null;
-      const picture = sharp(answer.body, { limitInputPixels: mostPixels, failOn: 'error' });
-      // No SVG: it is drawn by a program of its own.
-      if (!formats.has((await picture.metadata()).format)) return null;
-      const drawn = await picture.rotate().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
-      return `data:image/webp;base64,${drawn.toString('base64')}`;
+      const drawn = await drawing.draw({ bytes: answer.body, asker: 'social' }, async (open) => ok(await open().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()));
+      return drawn.ok ? `data:image/webp;base64,${drawn.value.toString('base64')}` : null;
     } catch {
       return null;
     }

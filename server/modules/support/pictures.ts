@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Limits } from '../../limits.ts';
+import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { type Viewer, viewerMay } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
 import { countRecent, findPicture, giveToFeedback, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
@@ -33,6 +34,7 @@ export interface SupportPicturesParts {
   readonly database: Database;
   readonly limits: Limits;
   readonly files: KeptFiles;
+  readonly drawing: PictureDrawing;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
   readonly randomName: () => string;
@@ -41,7 +43,7 @@ export interface SupportPicturesParts {
 const dayMs = 24 * 3_600_000;
 
 /** The pictures of a folder. */
-export function createSupportPictures({ database, limits, files, folder, randomName }: SupportPicturesParts): SupportPictures {
+export function createSupportPictures({ database, limits, files, drawing, folder, randomName }: SupportPicturesParts): SupportPictures {
   const isFull = async (reader: Pick<Tx, 'first'>, userId: string, now: Date): Promise<boolean> =>
     ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))?.pictures ?? 0) >= limits.supportPicturesPerDay;
 
@@ -49,7 +51,7 @@ export function createSupportPictures({ database, limits, files, folder, randomN
     async keep({ userId }, sent, now) {
       // Asked before the work, and again where nobody comes between.
       if (await isFull(database, userId, now)) return err(appError('UPLOAD_COUNT'));
-      const clean = await cleanPicture(sent);
+      const clean = await cleanPicture(drawing, userId, sent);
       if (!clean.ok) return clean;
       const { bytes, width, height } = clean.value;
       const file = `${randomName()}.webp`;
