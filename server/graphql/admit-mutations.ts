@@ -52,7 +52,8 @@ function admitted(name: string, rule: MutationRule, resolve: GraphQLFieldResolve
     }
     const { viewer } = context;
     if (viewer === null || rule.who === 'anybody') return resolve(root, args, context, info);
-    return actAs(viewer.sessionId, async () => resolve(root, args, context, info));
+    const { userId, sessionId } = viewer;
+    return actAs({ userId, sessionId, provenAtMs: rule.asks === 'nothing' ? null : context.nowMs }, async () => resolve(root, args, context, info));
   };
 }
 

@@ -8,6 +8,7 @@ import { networkOf } from './attempts.ts';
 import type { Asker } from './fair-queue.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { PasswordJudge } from './password-judge.ts';
+import { lockOwner } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -17,7 +18,7 @@ export interface Passwords {
    * Another password, or the first one; ends every other session, tells him. `current` is his password, or the code of `mailConfirmCode`
    * when he has none. Whose password was demanded has only the link of the e-mail. Refuses with
    * `PASSWORD_*` and `PASSWORD_REUSED` (field `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
-   * `current_password`), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same moment.
+   * `current_password`), `FACTOR_PROOF_NEEDED` (also when another session changed the factors meanwhile), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same moment.
    */
   change(viewer: Viewer, wish: { readonly current: string; readonly password: string }, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
@@ -35,7 +36,7 @@ export interface PasswordsParts extends NewPasswordParts {
   readonly judge: PasswordJudge;
   readonly sessions: Sessions;
   readonly limits: Limits;
-  readonly factors: Pick<Factors, 'judge' | 'proven'>;
+  readonly factors: Pick<Factors, 'judge' | 'proven' | 'holdProof'>;
 }
 
 /** Passwords over a database of accounts. */
@@ -82,6 +83,10 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const hash = await hasher.hash(password.value, asker);
       if (!hash.ok) return hash;
       const done = await database.transaction(async (tx: Tx): Promise<Result<true, AppError>> => {
+        // Hashing takes its time: another session may have changed the factors meanwhile. Locked first, as everybody does who changes them.
+        await tx.first(lockOwner, { userId: viewer.userId });
+        const standing = await factors.holdProof(tx, viewer, origin.nowMs);
+        if (!standing.ok) return standing;
         if (!(await accounts.replacePassword(tx, { userId: viewer.userId, oldHash, passwordHash: hash.value }))) return err(appError('CONFLICT'));
         // A link that was mailed before would undo it.
         await proofs.drop(tx, viewer.userId, 'reset');

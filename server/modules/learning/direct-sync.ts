@@ -25,7 +25,8 @@ export const directSync: DirectOperation = (variables) => {
     if (!admitted.ok) return admitted;
     const { viewer, services, nowMs } = context;
     if (viewer === null) return err(guestRefusal(context));
-    const answer = await actAs(viewer.sessionId, async () => services.learning.sync(toSyncCall(read.data.input, []), viewer, nowMs));
+    const { userId, sessionId } = viewer;
+    const answer = await actAs({ userId, sessionId, provenAtMs: null }, async () => services.learning.sync(toSyncCall(read.data.input, []), viewer, nowMs));
     return answer.ok ? ok(writeAnswer(answer.value)) : answer;
   };
 };

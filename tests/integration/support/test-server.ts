@@ -36,6 +36,8 @@ function accountOf(name: string): DemoAccount {
 }
 
 export interface TestServerOptions {
+  /** Puts something between the server and its database. */
+  readonly between?: (database: Database) => Database;
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Limits>;
 }
@@ -46,13 +48,13 @@ export interface TestServerOptions {
  */
 const patience = { clockLeapMs: Infinity, requestMs: 60_000, receiveMs: 60_000, webhookAnswerMs: 60_000 } as const satisfies Partial<Limits>;
 
-export async function startTestServer(source: DatabaseSource, { env = {}, limits = {} }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(source: DatabaseSource, { env = {}, limits = {}, between = (database) => database }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-server-'));
   const { database, url } = await source.create();
   const clock = { nowMs: Date.now() };
   const config = readConfig({ PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', DATA_DIR: folder, DEMO_ORDERS: '0', DEMO_AFFILIATES: '0', ...env });
   const watch = watchRefusals(database);
-  const server = await startServer(config, { database: watch.database, limits: { ...patience, ...limits }, now: () => clock.nowMs, databaseNow: () => clock.nowMs });
+  const server = await startServer(config, { database: between(watch.database), limits: { ...patience, ...limits }, now: () => clock.nowMs, databaseNow: () => clock.nowMs });
   /** The code of now, as if the last one had been used long ago: a code is good once. */
   async function adminCode(name: OfficeName = 'admin'): Promise<string> {
     await database.raw('update authenticator_apps set last_step = 0');

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { FieldCipher } from '../../../crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
+import { holdsProof } from '../acting-session.ts';
 import { type HeldPerson, holdPerson, type ProofHolds } from '../held-person.ts';
 import { isTokenForm } from '../tokens.ts';
 import type { Mark } from '../sign-in-marks.ts';
@@ -270,10 +271,12 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
     },
 
     async holdProof(tx, { userId, sessionId }, nowMs) {
-      return holdPerson(tx, userId, async () => {
+      const held = await holdPerson(tx, userId, async () => {
         const standing = await tx.first(findStandingProof, { userId, sessionId, now: new Date(nowMs) });
         return standing === null ? err(appError('FACTOR_PROOF_NEEDED')) : ok(true);
       });
+      if (held.ok) holdsProof(tx);
+      return held;
     },
 
     async forgetMarkedGuesses({ userId, sessionId }, nowMs) {
