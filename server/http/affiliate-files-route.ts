@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
@@ -24,7 +23,8 @@ export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorwa
     const wish = listWish.safeParse(request.query);
     if (!wish.success) return answerRefusal(request, reply, badWish(wish.error));
     const file = await services.affiliateFiles.commissions(entered.viewer.userId, wish.data, entered.nowMs);
-    return file.ok ? send(reply, 'text/csv; charset=utf-8', 'hoa-hong.csv', Readable.from(file.value)) : answerRefusal(request, reply, file.error);
+    if (!file.ok) return answerRefusal(request, reply, file.error);
+    return doorway.sendWhileAllowed(asFile(reply, 'text/csv; charset=utf-8', 'hoa-hong.csv'), { ...entered, whom: saves.whom }, file.value);
   });
 
   app.get('/affiliate/statement.pdf', async (request, reply) => {
@@ -33,7 +33,7 @@ export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorwa
     const wish = periodWish.safeParse(request.query);
     if (!wish.success) return answerRefusal(request, reply, badWish(wish.error));
     const file = await services.affiliateFiles.statement(entered.viewer.userId, wish.data, entered.nowMs);
-    return file.ok ? send(reply, 'application/pdf', 'sao-ke.pdf', file.value) : answerRefusal(request, reply, file.error);
+    return file.ok ? asFile(reply, 'application/pdf', 'sao-ke.pdf').send(file.value) : answerRefusal(request, reply, file.error);
   });
 }
 
@@ -52,8 +52,8 @@ function badWish(error: z.ZodError): AppError {
   return appError('BAD_INPUT', { field: String(error.issues[0]?.path[0] ?? 'kind') });
 }
 
-function send(reply: FastifyReply, type: string, name: string, content: NodeJS.ReadableStream): FastifyReply {
-  return reply.headers({ 'content-type': type, 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` }).send(content);
+function asFile(reply: FastifyReply, type: string, name: string): FastifyReply {
+  return reply.headers({ 'content-type': type, 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
 }
 
 function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
@@ -29,6 +30,11 @@ export interface Doorway {
   admitUpload(request: FastifyRequest, reply: FastifyReply, rule: DoorwayRule): Promise<Entered | null>;
   /** Whether who was let in may still do it, by what the database says now: a body takes its time. Null: refused, like `admit`. */
   admitAgain(request: FastifyRequest, reply: FastifyReply, entered: Entered & { readonly rule: DoorwayRule }): Promise<Entered | null>;
+  /**
+   * Sends what is read while it is sent, as long as whoever was let in may have it: asked again before each part but the first, which holds
+   * the heads of the columns. When that is over it breaks off, so that nobody takes a part for the whole.
+   */
+  sendWhileAllowed(reply: FastifyReply, entered: Entered & Pick<DoorwayRule, 'whom'>, parts: AsyncIterable<string>): FastifyReply;
   /** Who asks, guests too. A session whose access token ran out is renewed on the way, in the answer's cookies. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor>;
 }
@@ -122,9 +128,25 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
     return tooOften === null ? { viewer, nowMs } : stopBusy(request, reply, tooOften);
   }
 
+  /** By what this process remembers, which is told of every end: a list of a thousand lines is not a thousand questions. */
+  async function mayStill({ viewer: before, whom }: Entered & Pick<DoorwayRule, 'whom'>): Promise<boolean> {
+    const viewer = await auth.identifyAgain(before, now(), false);
+    return viewer !== null && rightRefusal(viewer, whom) === null;
+  }
+
+  async function* whileAllowed(entered: Entered & Pick<DoorwayRule, 'whom'>, parts: AsyncIterable<string>): AsyncGenerator<string> {
+    let isFirst = true;
+    for await (const part of parts) {
+      if (!isFirst && !(await mayStill(entered))) throw new BrokenOffError();
+      isFirst = false;
+      yield part;
+    }
+  }
+
   return {
     identify,
     admit,
+    sendWhileAllowed: (reply, entered, parts) => reply.send(Readable.from(whileAllowed(entered, parts))),
     async admitUpload(request, reply, rule) {
       const entered = await admit(request, reply, rule);
       if (entered === null) return null;
@@ -139,6 +161,13 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
       return forbidden === null ? { viewer, nowMs } : stop(request, reply, { error: forbidden, status: 403 });
     },
   };
+}
+
+/** What was being sent is not for whoever gets it any more. */
+class BrokenOffError extends Error {
+  constructor() {
+    super('the session ended, or lost the right, while the answer was sent');
+  }
 }
 
 interface Stop {

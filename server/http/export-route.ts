@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
@@ -14,7 +13,8 @@ export interface ExportRouteOptions {
 }
 
 /**
- * `GET /admin/export/<list>.csv?…`: a list of the back office as a file, sent while it is read. For whose role may read the list; a page asks with
+ * `GET /admin/export/<list>.csv?…`: a list of the back office as a file, sent while it is read; broken off when the session ends or its
+ * person loses the right. For whose role may read the list; a page asks with
  * `fetch`, so that a refusal can be said. Changes nothing but the audit, and cookies are SameSite=Lax: no origin check.
  */
 export function addExportRoute(app: FastifyInstance, { services, doorway }: ExportRouteOptions): void {
@@ -23,10 +23,9 @@ export function addExportRoute(app: FastifyInstance, { services, doorway }: Expo
     if (entered === null) return reply;
     const list = /^([a-z-]{1,40})\.csv$/.exec(request.params.file)?.[1] ?? '';
     const filters = new URL(request.url, 'http://localhost').searchParams;
-    const lines = await services.backOffice.exportCsv({ list, filters, actorId: entered.viewer.userId, role: entered.viewer.officeRole, now: new Date(entered.nowMs) });
-    if (!lines.ok) return refuse(request, reply, lines.error, refusalStatus[lines.error.code] ?? 400);
-    return reply
-      .headers({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${list}.csv"` })
-      .send(Readable.from(lines.value));
+    const file = await services.backOffice.exportCsv({ list, filters, actorId: entered.viewer.userId, role: entered.viewer.officeRole, now: new Date(entered.nowMs) });
+    if (!file.ok) return refuse(request, reply, file.error, refusalStatus[file.error.code] ?? 400);
+    void reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${list}.csv"` });
+    return doorway.sendWhileAllowed(reply, { ...entered, whom: file.value.right }, file.value.lines);
   });
 }

@@ -1,4 +1,4 @@
-import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import { officeMay, type OfficeRight, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
@@ -11,8 +11,14 @@ import type { ExportList } from '../../lists/export-list.ts';
 export interface BackOffice {
   /** How many wait in each page that counts and that the role may open. */
   counts(role: OfficeRole | null, now: Date): Promise<readonly { readonly key: string; readonly count: number }[]>;
-  /** A list as a CSV file, a line at a time; writes an audit line. Refuses with NOT_FOUND (no such list), FORBIDDEN (not of this role) or BAD_INPUT (filters). */
-  exportCsv(wish: ExportWish): Promise<Result<AsyncIterable<string>, AppError>>;
+  /** A list as a CSV file, a line at a time, the columns' heads first; writes an audit line. Refuses with NOT_FOUND (no such list), FORBIDDEN (not of this role) or BAD_INPUT (filters). */
+  exportCsv(wish: ExportWish): Promise<Result<ExportedList, AppError>>;
+}
+
+export interface ExportedList {
+  /** What one has to be allowed as long as it is being sent. */
+  readonly right: OfficeRight;
+  readonly lines: AsyncIterable<string>;
 }
 
 export interface ExportWish {
@@ -42,7 +48,7 @@ export function createBackOffice({ database, audit, lists, counters }: BackOffic
       if (!rows.ok) return rows;
       const deed = { actorId, action: 'list.export', subjectKind: 'list', subjectId: name, before: null, after: Object.fromEntries(filters), reason: null, at: now };
       await database.transaction(async (tx) => audit.record(tx, deed));
-      return ok(lines(list, rows.value));
+      return ok({ right: list.right, lines: lines(list, rows.value) });
     },
   };
 }
