@@ -174,10 +174,16 @@ export const limits = {
   /** Codes mailed to a person, and codes he may try over all of them. */
   codesMailedPerPerson: { count: 10, windowMs: day },
   codesTriedPerPerson: { count: 25, windowMs: day },
+  /**
+   * Wrong codes that verify an address, whatever the account: from one network, where whoever registers many guesses at 240 codes of a
+   * million in a day; and at one address, which strangers' accounts can move to one after the other. The mailed link is never refused for it.
+   */
+  codesTriedPerNetwork: { count: 60, windowMs: 6 * 60 * minute },
+  codesTriedPerAddress: { count: 50, windowMs: day },
   /** Wrong digits before a code is good for nothing. */
+  wrongCodes: 5,
   /** For so long after a restore a refused sign-in says that there was one. */
   restoredHintMs: 60 * day,
-  wrongCodes: 5,
   /** Between two codes for one purpose. */
   codeAgainMs: minute,
   resetLinkMs: 60 * minute,

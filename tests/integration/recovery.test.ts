@@ -347,6 +347,40 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect((await verify(client, digits)).codes).toEqual(['RATE_LIMITED']);
     });
 
+    it('is guessed at from one network by so many codes over all accounts, and at one address by so many; right ones cost nothing', async () => {
+      const attempts = createAttemptLimiter(server.database, limits);
+      const guess = async (more: { readonly email?: string; readonly address?: string; readonly userId?: string }) =>
+        attempts.claimVerificationTry({ userId: randomUUID(), email: `${randomUUID()}@vidu.vn`, address: `2001:db8:${(made += 1).toString(16)}::1`, ...more }, server.clock.nowMs);
+      for (const [shared, most] of [[{ address: '203.0.113.77' }, limits.codesTriedPerNetwork.count], [{ email: `chung-${kind}@vidu.vn` }, limits.codesTriedPerAddress.count]] as const) {
+        for (let time = 0; time < most + 10; time += 1) {
+          const right = await guess(shared);
+          if (right.ok) await right.value();
+          expect(right.ok).toBe(true);
+        }
+        for (let time = 0; time < most; time += 1) expect((await guess(shared)).ok).toBe(true);
+        expect(await guess(shared)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+      }
+      expect((await guess({ address: '203.0.113.78' })).ok).toBe(true);
+      // Who has used up his own tries costs nobody else one.
+      const userId = randomUUID();
+      for (let time = 0; time < limits.codesTriedPerPerson.count; time += 1) expect((await guess({ userId })).ok).toBe(true);
+      for (let time = 0; time < limits.codesTriedPerNetwork.count; time += 1) expect((await guess({ userId, address: '203.0.113.78' })).ok).toBe(false);
+      expect((await guess({ address: '203.0.113.78' })).ok).toBe(true);
+    });
+
+    it('is guessed at by accounts of one network together, and goes on to be verified there by the link', async () => {
+      server.clock.nowMs += 7 * hour;
+      let guesses = 0;
+      while (guesses < limits.codesTriedPerNetwork.count) {
+        const { client } = await newcomer();
+        for (let time = 0; time < 20 && guesses < limits.codesTriedPerNetwork.count; time += 1, guesses += 1) expect((await verify(client, 'abc')).codes).not.toEqual(['RATE_LIMITED']);
+      }
+      const { email, client } = await newcomer();
+      expect((await verify(client, await code(email, 'Mã xác minh%'))).codes).toEqual(['RATE_LIMITED']);
+      expect((await client.post('mutation ($token: String!) { verify_email_link(token: $token) }', { token: await firstLink(email) })).codes).toEqual([]);
+      server.clock.nowMs += 7 * hour;
+    });
+
     it('lets one of many guesses at once count each', async () => {
       const { email, client } = await newcomer();
       const digits = await code(email, 'Mã xác minh%');

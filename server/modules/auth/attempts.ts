@@ -33,6 +33,12 @@ export interface AttemptLimiter {
   claimPasswordLink(wish: { readonly email: string; readonly address: string; readonly mark: string | null }, nowMs: number): Promise<Result<boolean, AppError>>;
   /** Counts an e-mail that verifies an address, by where it goes, in the transaction that mails it; refuses with `RATE_LIMITED`. */
   claimVerificationMail(tx: Tx, mail: { readonly email: string; readonly address: string }, nowMs: number): Promise<Result<true, AppError>>;
+  /**
+   * Counts a try of a code that verifies an address: by person, by the network it comes from, and by the address, over all accounts that have
+   * it one after the other. Refuses with `RATE_LIMITED`, and counts nothing then; the mailed link goes on. Answers what takes it back from the
+   * last two: for a right one.
+   */
+  claimVerificationTry(guess: { readonly userId: string; readonly email: string; readonly address: string }, nowMs: number): Promise<Result<GiveBack, AppError>>;
   /** What was mailed before is used up or dropped: the next wish is mailed. */
   clearPasswordLinks(email: string): Promise<void>;
   /** The attempt was an honest one. */
@@ -116,6 +122,25 @@ export function createAttemptLimiter(database: Database, limits: Limits): Attemp
       const subject = `verify_mail:${hashAddress(email)}`;
       const fromHere = await claimWindowOn(tx, { subject: `${subject}:${networkOf(address)}`, window: limits.verificationMailsPerAsker, nowMs });
       return fromHere.ok ? claimWindowOn(tx, { subject, window: limits.verificationMailsPerAddress, nowMs }) : fromHere;
+    },
+    async claimVerificationTry({ userId, email, address }, nowMs) {
+      const counters = [
+        { subject: `verify_try:${networkOf(address)}`, window: limits.codesTriedPerNetwork },
+        { subject: `verify_try_of:${hashAddress(email)}`, window: limits.codesTriedPerAddress },
+      ];
+      const claimed: string[] = [];
+      const giveBack: GiveBack = async () => {
+        for (const subject of claimed) await database.run(giveBackAttempt, { subject });
+      };
+      for (const counter of [...counters, { subject: `code_try:${userId}`, window: personWindows.code_try }]) {
+        const one = await claimWindow(counter.subject, counter.window, nowMs);
+        if (!one.ok) {
+          await giveBack();
+          return one;
+        }
+        if (counters.some(({ subject }) => subject === counter.subject)) claimed.push(counter.subject);
+      }
+      return ok(giveBack);
     },
     async clearPasswordLinks(email) {
       for (const subject of [linksSubject(email), knownLinksSubject(email)]) await database.run(clearAttempts, { subject });

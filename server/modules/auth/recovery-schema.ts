@@ -66,7 +66,7 @@ export function addRecoveryTypes(builder: Builder, { ClientInput, SessionPayload
       authScopes: { signedIn: true },
       args: { code: t.arg.string() },
       resolve: async (_root, { code }, context) => {
-        valueOrRefuse(await context.services.auth.verification.byCode(requireViewer(context), code, context.nowMs));
+        valueOrRefuse(await context.services.auth.verification.byCode(requireViewer(context), code, originOf(context)));
         return ownUser(context);
       },
     }),

@@ -34,7 +34,7 @@ function setUp() {
 
 function untouchableLimiter(): RecoveryParts['attempts'] {
   const refuse = () => { throw new Error('not a part of asking'); };
-  return { claimGuess: refuse, clearGuesses: refuse, forgetMarkedGuesses: refuse, claimAddress: refuse, claimPerson: refuse, claimPasswordLink: refuse, claimVerificationMail: refuse, clearPasswordLinks: refuse, giveBackAddress: refuse };
+  return { claimGuess: refuse, clearGuesses: refuse, forgetMarkedGuesses: refuse, claimAddress: refuse, claimPerson: refuse, claimPasswordLink: refuse, claimVerificationMail: refuse, claimVerificationTry: refuse, clearPasswordLinks: refuse, giveBackAddress: refuse };
 }
 
 describe('asking for a link', () => {

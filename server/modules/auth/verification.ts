@@ -29,7 +29,7 @@ export interface Verification {
   /** Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, too many in a day, or to this address in an hour). */
   resend(viewer: Viewer, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /** Refuses with `CODE_WRONG`, `CODE_EXPIRED` (field `code`), `RATE_LIMITED`; right when it is verified already. */
-  byCode(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError>>;
+  byCode(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
    * By the link, where this person is signed in. Anywhere else it proves who reads the address, and not that he set the account up: a
    * stranger may have, with a password of his own. Refuses with `VERIFY_ELSEWHERE` then, and the link stays good: signed in it verifies, and a
@@ -98,16 +98,19 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       return database.transaction(async (tx) => mail(tx, { userId, email, firstname }, origin));
     },
 
-    async byCode({ userId }, typed, nowMs) {
-      if ((await accounts.get(userId)).is_verify_email) return ok(true);
-      const claimed = await proofs.claimTry(userId, nowMs);
+    async byCode({ userId }, typed, { address, nowMs }) {
+      const { email, is_verify_email: isVerified } = await accounts.get(userId);
+      if (isVerified) return ok(true);
+      const claimed = await attempts.claimVerificationTry({ userId, email, address }, nowMs);
       if (!claimed.ok) return claimed;
-      return database.transaction(async (tx) => {
+      const judged = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
         const right = await proofs.useCode(tx, { userId, purpose: 'verify', typed }, nowMs);
         if (!right.ok) return right;
         await settle(tx, { userId, email: right.value.email }, nowMs);
         return ok(true);
       });
+      if (judged.ok) await claimed.value();
+      return judged;
     },
 
     async byLink(viewer, token, { address, nowMs }) {
