@@ -51,7 +51,8 @@ export interface Database extends Writer, RawRunner {
    * is answered, unless `tx.commitRefusal` was told of it. Read committed; lock rows where order matters.
    *
    * When the database gives the transaction up for another one's sake (a deadlock), `work` runs again from its beginning, up to four
-   * times in all; then `DatabaseBusyError` says that nothing was changed. So it may have no effect outside of `tx`, except by
+   * times in all; then `DatabaseBusyError` says that nothing was changed. Once more it also runs when it found a key free that another
+   * transaction took before it: the second run sees the row, and refuses by its own rule. So it may have no effect outside of `tx`, except by
    * `onCommit`, which hears of the run that was committed only.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

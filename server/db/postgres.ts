@@ -3,7 +3,7 @@ import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, type
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { planCacheMode, type Statement } from './statement.ts';
-import { DatabaseUnavailableError, UndoneForAnotherError, troubleOf } from './trouble.ts';
+import { DatabaseUnavailableError, isKeyTaken, UndoneForAnotherError, troubleOf } from './trouble.ts';
 import { createTransactionEnd } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
@@ -98,10 +98,16 @@ export function openPostgres(options: PostgresOptions): Database {
   }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let hasMetKey = false;
     for (let run = 1; ; run += 1) {
       try {
         return await inTransaction(work);
       } catch (error) {
+        // It looked whether a key was free, and another transaction took it before the commit: now it sees so, and refuses by its own rule.
+        if (isKeyTaken(error) && !hasMetKey) {
+          hasMetKey = true;
+          continue;
+        }
         if (!(error instanceof UndoneForAnotherError) || run === runsAtMost) throw error;
         // Whoever begins again at once can overtake the one that was let go before, and stand in its way once more.
         await wait(Math.random() * pauseMs * run);

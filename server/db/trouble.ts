@@ -34,5 +34,10 @@ export function troubleOf(error: unknown): unknown {
   return code.startsWith('08') || unavailable.has(code) ? new DatabaseUnavailableError(error) : error;
 }
 
+/** Whether a row could not be written because another one has its key (unique_violation). */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505';
+}
+
 /** Shutdown, crash, start, too many connections, a standby that may not write. https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const unavailable: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);

@@ -56,15 +56,15 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
       else raw.write(text);
     };
     const unfollow = push.follow(viewer.userId, (topic) => write(`event: changed\ndata: ${topic}\n\n`));
+    // A database that does not answer says nothing about the session: the next beat asks again.
+    const isOver = async (): Promise<boolean> => !(await auth.isSessionLive(viewer.sessionId, now()).catch(() => true));
     let waitedAtLastBeat = false;
     const beat = async (): Promise<void> => {
       // From one beat to the next nothing was read: nobody is there, or he never reads.
       if (waitedAtLastBeat && raw.writableLength > 0) return void raw.destroy();
       waitedAtLastBeat = raw.writableLength > 0;
-      // A database that does not answer says nothing about the session: the next beat asks again.
-      const isLive = await auth.isSessionLive(viewer.sessionId, now()).catch(() => true);
-      if (isLive) write(': \n\n');
-      else raw.end();
+      if (await isOver()) raw.end();
+      else write(': \n\n');
     };
     streams.set(raw, { userId: viewer.userId, sessionId: viewer.sessionId, beat });
     const timer = setInterval(() => void beat(), limits.pushHeartbeatMs);
@@ -76,6 +76,8 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
     });
     // Told at once, so that a proxy passes the answer on and the client knows that it is heard.
     write(`retry: ${reopenMs}\n\n`);
+    // The session may have ended between the door and here, where nobody was told of it yet.
+    void isOver().then((over) => over && raw.end());
   }
 
   const unfollowNews = news.follow({
