@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
-import { toAnswerError } from '../graphql/answer-errors.ts';
 import type { DiskLane } from '../disk/disk-lane.ts';
 import type { Limits } from '../limits.ts';
 import type { LostRights, MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
@@ -11,6 +10,7 @@ import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { contentTypeOf } from './content-types.ts';
 import { describeError } from './describe-error.ts';
 import { createMediaReader, type OpenMedia } from './media-reader.ts';
+import { refuse } from './refuse.ts';
 
 export interface MediaRouteOptions {
   readonly media: MediaLibrary;
@@ -32,18 +32,18 @@ export function addMediaRoute(app: FastifyInstance, { media, lane, signer, lostR
   app.get<{ Params: { token: string; folder: string; '*': string } }>('/media/:token/:folder/*', async (request, reply) => {
     const { token, folder, '*': rest } = request.params;
     const allowed = signer.check(token, folder, now());
-    if (!allowed.ok) return sendError(request, reply, 403, allowed.error);
+    if (!allowed.ok) return refuse(request, reply, allowed.error, 403);
     // Whoever asks for a fresh address is told there why he gets none.
-    if (!(await lostRights.mayPlay(allowed.value.learner, folder, now()))) return sendError(request, reply, 403, appError('MEDIA_URL_EXPIRED'));
+    if (!(await lostRights.mayPlay(allowed.value.learner, folder, now()))) return refuse(request, reply, appError('MEDIA_URL_EXPIRED'), 403);
     const opened = await reader.open(folder, rest, now());
-    if (opened === null) return sendError(request, reply, 404, appError('MEDIA_NOT_FOUND'));
+    if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
     try {
       return await sendFile(request, reply, opened, buffers);
     } finally {
       opened.release();
     }
   });
-  app.get('/media/*', async (request, reply) => sendError(request, reply, 404, appError('MEDIA_NOT_FOUND')));
+  app.get('/media/*', async (request, reply) => refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404));
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, opened: OpenMedia, buffers: BufferPool) {
@@ -127,8 +127,4 @@ async function writeOut(raw: ServerResponse, chunk: Buffer, onSent: () => void):
     };
     raw.on('drain', goOn).on('close', goOn);
   });
-}
-
-async function sendError(request: FastifyRequest, reply: FastifyReply, status: number, error: AppError) {
-  return reply.code(status).header('cache-control', 'no-store').send({ errors: [toAnswerError(error, request.id)] });
 }

@@ -34,6 +34,11 @@ describe.each(databaseKinds)('counts of refusals on %s', (kind) => {
     await expect.poll(async () => Object.values(await counted('/webhooks/sepay')).reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
+  it('know the refusals of films and of their files', async () => {
+    for (const path of ['/media/khong/la-gi/x.ts', '/media/khong/la-gi/y.ts', '/media/x']) await fetch(`${server.url}${path}`);
+    await expect.poll(async () => [await counted('/media/:token/:folder/*'), await counted('/media/*')]).toEqual([{ MEDIA_URL_INVALID: 2 }, { MEDIA_NOT_FOUND: 1 }]);
+  });
+
   it('are none of what was answered', async () => {
     const guest = createApiClient(server.url);
     await guest.post('query WhoAmI { me { id } }');
