@@ -53,6 +53,7 @@ function start(): void {
   const flushGate = createFlushGate();
   const routine: (() => void)[] = [];
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
+  const askPages = () => send('app.flush', null);
   const updateFeed = findUpdateFeed({ builtIn: { url: __UPDATE_FEED__, publicKey: __UPDATE_KEY__ }, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
 
   nativeTheme.themeSource = settings.device().theme;
@@ -69,13 +70,13 @@ function start(): void {
     steps: endSteps(services, { stopRoutine: () => routine.map((stop) => stop()), finishUpdate: () => desktop.updates.finish() }),
     last: services.closeCache,
     isWaitingForDrive: services.offline.isWaitingForDrive,
-    askPages: () => send('app.flush', null),
+    askPages,
     relaunch: (args) => app.relaunch(relaunchOptions(args)),
     kill: () => process.kill(process.pid, 'SIGKILL'),
   });
   const desktop = createDesktop({ ending, services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });
   registerIpc(ipcMain, {
-    handlers: createHandlers(services, settings, desktop, flushGate.answered),
+    handlers: createHandlers(services, settings, desktop, { ask: async () => flushGate.wait(askPages), answered: flushGate.answered }),
     person: async () => personOf(await services.session.current()),
     report,
   });

@@ -13,11 +13,19 @@ import { voucherHandlers } from './handlers/voucher-handlers.ts';
 import type { IpcHandlers } from './register-ipc.ts';
 import type { SendEvent } from './send-events.ts';
 
-/** A handler for every call of the contract. `onFlushed` hears the page's answer to `app.flush`. */
-export function createHandlers({ session, browserSignIn, browserConnect, study, drafts, draftShelf, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, onFlushed: () => void): IpcHandlers {
+/** How pages are asked for what they have not recorded yet. */
+export interface PageFlush {
+  /** Resolves when they have answered, or soon. */
+  readonly ask: () => Promise<void>;
+  /** A page has answered. */
+  readonly answered: () => void;
+}
+
+/** A handler for every call of the contract. */
+export function createHandlers({ session, browserSignIn, browserConnect, study, drafts, draftShelf, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, flush: PageFlush): IpcHandlers {
   return {
-    session: sessionHandlers({ session, browserSignIn, browserConnect, study, kept: async () => keptForReading((await opened).cache) }),
-    progress: progressHandlers(study, onFlushed),
+    session: sessionHandlers({ session, browserSignIn, browserConnect, study, flushPages: flush.ask, kept: async () => keptForReading((await opened).cache) }),
+    progress: progressHandlers(study, flush.answered),
     notes: noteHandlers(study, drafts),
     drafts: draftHandlers(draftShelf),
     search: searchHandlers(search),

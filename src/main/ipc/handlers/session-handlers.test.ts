@@ -25,33 +25,33 @@ function setUp(waiting: number, start: SessionState = { status: 'signed_in', use
       return waiting;
     },
   } as Pick<Study, 'settle'> as Study;
-  const handlers = sessionHandlers({ session, browserSignIn: { start: async () => err(appError('SOCIAL_CANCELLED')), cancel: () => undefined }, browserConnect: { open: async () => undefined }, study, kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }] });
+  const handlers = sessionHandlers({ session, browserSignIn: { start: async () => err(appError('SOCIAL_CANCELLED')), cancel: () => undefined }, browserConnect: { open: async () => undefined }, study, flushPages: async () => void done.push('asked the page'), kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }] });
   return { signOut: handlers.signOut, done };
 }
 
 describe('signing out', () => {
-  test('with nothing waiting ends the session and forgets what was kept for reading', async () => {
+  test('asks the page for what it still holds, with nothing waiting ends the session and forgets what was kept for reading', async () => {
     const { signOut, done } = setUp(0);
     expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(ok({ status: 'guest' }));
-    expect(done).toEqual(['settled', 'signed out', 'forgot linh']);
+    expect(done).toEqual(['asked the page', 'settled', 'signed out', 'forgot linh']);
   });
 
   test('of one person never ends the session of another who came while his work was sent', async () => {
     const { signOut, done } = setUp(0, undefined, (state) => (state.session = minh));
     expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('PERSON_CHANGED')));
-    expect(done).toEqual(['settled']);
+    expect(done).toEqual(['asked the page', 'settled']);
   });
 
   test('with work that waits is refused after one try to send it', async () => {
     const { signOut, done } = setUp(3);
     expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
-    expect(done).toEqual(['settled']);
+    expect(done).toEqual(['asked the page', 'settled']);
   });
 
   test('keeps the waiting work when the learner says so', async () => {
     const { signOut, done } = setUp(3);
     expect(await signOut({ keepWaiting: true }, 'linh')).toEqual(ok({ status: 'guest' }));
-    expect(done).toEqual(['signed out', 'forgot linh']);
+    expect(done).toEqual(['asked the page', 'signed out', 'forgot linh']);
   });
 
   test('does nothing for a guest', async () => {

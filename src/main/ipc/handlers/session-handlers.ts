@@ -14,12 +14,14 @@ export interface SessionHandlerParts {
   readonly browserSignIn: Pick<BrowserSignIn, 'start' | 'cancel'>;
   readonly browserConnect: BrowserConnect;
   readonly study: Study;
+  /** Asks the pages to record what they have not yet; resolves in bounded time. */
+  readonly flushPages: () => Promise<void>;
   /** What is only kept for reading, by person. */
   readonly kept: () => Promise<readonly { readonly removeOwner: (userId: string) => void }[]>;
 }
 
 /** Signing in and out. */
-export function sessionHandlers({ session, browserSignIn, browserConnect, study, kept }: SessionHandlerParts): IpcHandlers['session'] {
+export function sessionHandlers({ session, browserSignIn, browserConnect, study, flushPages, kept }: SessionHandlerParts): IpcHandlers['session'] {
   return {
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
@@ -38,6 +40,8 @@ export function sessionHandlers({ session, browserSignIn, browserConnect, study,
     async signOut({ keepWaiting }, person) {
       const state = await session.current();
       if (state.status === 'guest') return ok(state);
+      // What a player has not handed over yet is nobody's once the session has ended.
+      await flushPages();
       if (!keepWaiting && (await study.settle(settleMs)) > 0) return err(appError('WAITING_WORK'));
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
