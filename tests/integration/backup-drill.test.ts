@@ -349,7 +349,7 @@ async function step(device: SyncDevice, work: () => Promise<unknown>): Promise<v
 }
 
 async function note({ engine }: SyncDevice, lesson: Lesson, text: string): Promise<void> {
-  const kept = await engine.recordNote({ lessonId: lesson.id, atSeconds: 1, text, deleted: false });
+  const kept = await engine.recordNote({ noteId: randomUUID(), lessonId: lesson.id, atSeconds: 1, text, deleted: false });
   expect(kept.ok).toBe(true);
 }
 

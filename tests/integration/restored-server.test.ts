@@ -100,7 +100,7 @@ async function exchange(device: SyncDevice, work: () => Promise<unknown>): Promi
 }
 
 async function note({ engine }: SyncDevice, text: string): Promise<void> {
-  const kept = await engine.recordNote({ lessonId: demoId('lesson', slug), atSeconds: 1, text, deleted: false });
+  const kept = await engine.recordNote({ noteId: randomUUID(), lessonId: demoId('lesson', slug), atSeconds: 1, text, deleted: false });
   expect(kept.ok).toBe(true);
 }
 

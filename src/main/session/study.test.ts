@@ -9,7 +9,7 @@ import { createStudy } from './study.ts';
 
 const signedIn = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@x`, expired, remembered: true });
 const changed = err(appError('PERSON_CHANGED'));
-const note = { lessonId: 'a', atSeconds: 1, text: 'riêng', deleted: false };
+const note = { noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'riêng', deleted: false };
 const tick = { id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]] as const, watchedMs: 5000, positionSeconds: 5 };
 
 function setUp(start: SessionState, online = true) {

@@ -71,7 +71,7 @@ export const ipcContract = {
     list: reading<readonly Note[]>()(z.undefined()),
     save: deed<Note>()(
       z.object({
-        noteId: z.exactOptional(text(64)),
+        noteId: text(64),
         lessonId: text(64),
         atSeconds: z.number().check(z.gte(0), z.lte(86_400)),
         // Room for a text that is too long: the engine says so by its code.

@@ -412,8 +412,8 @@ describe('the sync engine', () => {
   });
 
   it('keeps notes, their changes and their deletion', async () => {
-    const note = value(await engine.recordNote({ lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
-    await engine.recordNote({ lessonId: 'l1', atSeconds: 10, text: 'Mở đầu', deleted: false });
+    const note = value(await engine.recordNote({ noteId: 'note-1', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    await engine.recordNote({ noteId: 'note-2', lessonId: 'l1', atSeconds: 10, text: 'Mở đầu', deleted: false });
     expect(value(await engine.listNotes('l1')).map(({ text }) => text)).toEqual(['Mở đầu', 'Đề cương']);
     await engine.recordNote({ ...note, deleted: true });
     expect(value(await engine.listNotes()).map(({ text }) => text)).toEqual(['Mở đầu']);
@@ -424,7 +424,7 @@ describe('the sync engine', () => {
   it('tells when a note waits, when the server has it, and never twice the same', async () => {
     const told: Note[] = [];
     engine.subscribeNotes((changed) => told.push(...changed));
-    const note = value(await engine.recordNote({ lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    const note = value(await engine.recordNote({ noteId: 'note-3', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
     await engine.syncNow();
     await engine.syncNow();
     await engine.refresh();
@@ -435,13 +435,21 @@ describe('the sync engine', () => {
 
   it('does not call a note synced that the server refused', async () => {
     server.refuses = 'LESSON_UNKNOWN';
-    const note = value(await engine.recordNote({ lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    const note = value(await engine.recordNote({ noteId: 'note-4', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
     await engine.syncNow();
     expect(value(await engine.listNotes())).toEqual([{ ...note, synced: false }]);
     expect(value(await engine.queue())).toMatchObject({ waiting: [], refused: [{ kind: 'note', lessonId: 'l1', text: 'Đề cương', code: 'LESSON_UNKNOWN' }] });
     server.refuses = null;
     await engine.retryRefused();
     expect(value(await engine.listNotes())).toEqual([{ ...note, synced: true }]);
+  });
+
+  it('keeps one note though it is given again because its answer was not heard', async () => {
+    const draft = { noteId: 'n1', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false };
+    await Promise.all([engine.recordNote(draft), engine.recordNote(draft)]);
+    await clock.waitFor(engine.syncNow());
+    await engine.recordNote(draft);
+    expect(value(await engine.listNotes())).toMatchObject([{ noteId: 'n1', text: 'Đề cương' }]);
   });
 
   it('refuses a note without text or with too much of it before anything is written, but lets it be deleted', async () => {
@@ -469,10 +477,10 @@ describe('the sync engine', () => {
 
   it('carries the rows of an account that the server has lost over to the same person’s new one, and asks no more', async () => {
     await engine.record(tick([[0, 5]]));
-    await engine.recordNote({ lessonId: 'l1', atSeconds: 1, text: 'đã gửi', deleted: false });
+    await engine.recordNote({ noteId: 'note-5', lessonId: 'l1', atSeconds: 1, text: 'đã gửi', deleted: false });
     await clock.waitFor(engine.syncNow());
     server.answer = () => err(appError('SERVER_UNREACHABLE'));
-    await engine.recordNote({ lessonId: 'l1', atSeconds: 2, text: 'còn chờ', deleted: false });
+    await engine.recordNote({ noteId: 'note-6', lessonId: 'l1', atSeconds: 2, text: 'còn chờ', deleted: false });
     engine.stop();
     server.answer = (request) => ok({ ...server.reply(request), former: request.others });
     engine = open('linh-moi');

@@ -158,7 +158,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
       const text = checkNoteText(draft.text);
       if (!text.ok && !draft.deleted) return text;
       // What is deleted needs no text; one that cannot be kept must not keep the deletion from the server.
-      const note = { ...draft, noteId: draft.noteId ?? createId(), text: text.ok ? text.value : '' };
+      const note = { ...draft, text: text.ok ? text.value : '' };
       const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
       const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note, name: nextVersion() }), (answer) => answer.operationId);
       if (!kept.ok) return kept;

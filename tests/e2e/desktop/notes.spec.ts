@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { asPerson } from '../support/bridged-window.ts';
@@ -71,7 +72,7 @@ test('what is shown leaves as a file that our own page made, under the strict po
 test('the main process refuses an empty and an endless note by their codes, and writes nothing', async ({ api, person, userData }) => {
   const client = await openClient({ userData, apiUrl: api.url });
   await signInOnClient(client, person);
-  const save = (text: string) => asPerson(client.page, ['notes', 'save'], { lessonId: 'l', atSeconds: 1, text, deleted: false });
+  const save = (text: string) => asPerson(client.page, ['notes', 'save'], { noteId: randomUUID(), lessonId: 'l', atSeconds: 1, text, deleted: false });
   expect(await save(' \n')).toMatchObject({ ok: false, error: { code: 'NOTE_EMPTY' } });
   expect(await save('x'.repeat(10_001))).toMatchObject({ ok: false, error: { code: 'NOTE_TOO_LONG' } });
   expect(await asPerson(client.page, ['sync', 'queue'])).toMatchObject({ ok: true, value: { waiting: [] } });

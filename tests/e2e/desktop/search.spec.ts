@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { type DesktopClient, goTo, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test as base } from '../support/desktop-test.ts';
@@ -83,7 +84,7 @@ async function searchableNow({ page }: DesktopClient): Promise<void> {
 async function writeNote({ page }: DesktopClient, text: string): Promise<void> {
   const found = await asPerson(page, ['search', 'find'], { text: 'bài 1', limit: 1 });
   const lessonId = found.ok ? (found.value.hits[0]?.lessonId ?? '') : '';
-  const written = await asPerson(page, ['notes', 'save'], { lessonId, atSeconds: 12.5, text, deleted: false });
+  const written = await asPerson(page, ['notes', 'save'], { noteId: randomUUID(), lessonId, atSeconds: 12.5, text, deleted: false });
   expect(written.ok).toBe(true);
 }
 

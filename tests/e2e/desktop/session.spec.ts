@@ -124,7 +124,7 @@ test('of two people one after the other, nothing of a page that still shows the 
   const first = await registerPerson(api.url);
   await signIn(win, first);
   const linh = await personOf(win);
-  const note = { lessonId: 'bai-cua-linh', atSeconds: 1, text: 'điều riêng của Linh', deleted: false };
+  const note = { noteId: 'dieu-rieng', lessonId: 'bai-cua-linh', atSeconds: 1, text: 'điều riêng của Linh', deleted: false };
   expect(await asPerson(win, ['notes', 'save'], note)).toMatchObject({ ok: true });
   expect(await asPerson(win, ['session', 'signOut'], { keepWaiting: true })).toMatchObject({ ok: true });
   await signIn(win, person);

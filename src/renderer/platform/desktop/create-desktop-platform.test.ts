@@ -59,7 +59,7 @@ describe('the desktop platform', () => {
       await Promise.all([
         session.signOut({ keepWaiting: true }), browserSignIn?.connect('google'),
         progress.record({ id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null }), progress.list(),
-        notes.list(), notes.save({ lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }), notes.readDraft(of), notes.keepDraft(of, null),
+        notes.list(), notes.save({ noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }), notes.readDraft(of), notes.keepDraft(of, null),
         drafts.load('profile'), drafts.save('profile', 'x', 0), drafts.remove('profile'),
         search.find({ text: 'x', limit: 1 }), vouchers.known(), vouchers.list(), sync.queue(), sync.retryRefused(),
         offline?.state(), offline?.plan(['a']), offline?.download(['a']), offline?.pause(null), offline?.resume(null), offline?.remove(['a']), offline?.renewLicence(),

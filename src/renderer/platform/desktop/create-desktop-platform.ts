@@ -74,8 +74,7 @@ function personalParts(bridge: IpcBridge, onFlush: ProgressPort['onFlush'], pers
     },
     notes: {
       list: () => bridge.notes.list(person),
-      save: ({ noteId, lessonId, atSeconds, text, deleted }) =>
-        bridge.notes.save(person, { ...(noteId === undefined ? {} : { noteId }), lessonId, atSeconds, text, deleted }),
+      save: ({ noteId, lessonId, atSeconds, text, deleted }) => bridge.notes.save(person, { noteId, lessonId, atSeconds, text, deleted }),
       subscribe: bridge.events['notes.changed'],
       readDraft: async ({ kind, id }) => valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id }), null),
       async keepDraft({ kind, id }, draft) {

@@ -109,7 +109,7 @@ function fakeNotes(): NotesPort {
   return {
     list: async () => ok([...notes.values()].filter((note) => !note.deleted)),
     async save(draft) {
-      const note: Note = { ...draft, noteId: draft.noteId ?? `note-${notes.size + 1}`, changedAtMs: 0, synced: false };
+      const note: Note = { ...draft, changedAtMs: 0, synced: false };
       notes.set(note.noteId, note);
       for (const listener of listeners) listener([note]);
       return ok(note);

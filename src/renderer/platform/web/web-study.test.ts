@@ -92,7 +92,7 @@ describe('study in the portal', () => {
     study.follow(person('minh'));
     await study.sync.status();
     expect(await page.record(tick)).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
-    expect(await page.save({ lessonId: 'l1', atSeconds: 1, text: 'bí mật của Linh', deleted: false })).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
+    expect(await page.save({ noteId: 'n1', lessonId: 'l1', atSeconds: 1, text: 'bí mật của Linh', deleted: false })).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
     expect(calls.filter((call) => call.startsWith('minh'))).toEqual(['minh online true']);
     expect([journal.read('linh').map(({ tick: kept }) => kept), journal.read('minh')]).toEqual([[tick], []]);
   });

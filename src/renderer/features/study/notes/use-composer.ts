@@ -34,6 +34,8 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
   const [composing, setComposing] = useState<Composing>(emptyComposing);
   useKeptDraft(subject, (kept) => setComposing((now) => (now.text === '' ? kept : now)));
+  // Kept again because the answer was not heard, it is the same note.
+  const noteId = useRef(crypto.randomUUID());
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [savedAtSeconds, setSavedAtSeconds] = useMoment<number>();
@@ -52,11 +54,12 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   };
   const keep = async () => {
     const text = checkNoteText(composing.text);
-    const kept = text.ok ? await notes.save({ lessonId, atSeconds, text: text.value, deleted: false }) : text;
+    const kept = text.ok ? await notes.save({ noteId: noteId.current, lessonId, atSeconds, text: text.value, deleted: false }) : text;
     if (!kept.ok) {
       setError(kept.error);
       return false;
     }
+    noteId.current = crypto.randomUUID();
     // What was typed while the note was being kept stays.
     if (newest.current === composing) {
       setComposing(emptyComposing);

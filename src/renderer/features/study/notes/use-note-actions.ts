@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import type { Note } from '../../../../shared/sync/note.ts';
@@ -24,6 +24,8 @@ export interface NoteActions {
 export function useNoteActions(say: (text: string) => void): NoteActions {
   const { notes } = usePlatform();
   const [removed, setRemoved] = useState<ReadonlyMap<string, Note>>(new Map());
+  /** Ids of the notes of their own that changes become, by the note as it was when the change began. */
+  const copies = useRef(new WeakMap<Note, string>());
   const forget = (noteId: string) => setRemoved((before) => new Map([...before].filter(([id]) => id !== noteId)));
   return {
     removed,
@@ -44,8 +46,10 @@ export function useNoteActions(say: (text: string) => void): NoteActions {
       return back;
     },
     change(began, text, current) {
-      const { noteId, ...rest } = draftOf(began);
-      return notes.save(isChangedElsewhere(began, text, current) ? { ...rest, text } : { ...rest, noteId, text });
+      if (!isChangedElsewhere(began, text, current)) return notes.save({ ...draftOf(began), text });
+      const noteId = copies.current.get(began) ?? crypto.randomUUID();
+      copies.current.set(began, noteId);
+      return notes.save({ ...draftOf(began), noteId, text });
     },
   };
 }
