@@ -26,7 +26,7 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   // The window alone.
   'progress.flushed': ['device'],
   'notes.list': ['reading'],
-  'notes.save': ['deed', { lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false }],
+  'notes.save': ['deed', { noteId: 'n1', lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false }],
   'notes.readDraft': ['reading', subject],
   'notes.keepDraft': ['deed', { of: subject, draft: null }],
   'drafts.load': ['reading', 'profile'],

@@ -6,6 +6,21 @@ import type { StoreDecision, StoreRows, SyncStore, WaitingRow } from './store-po
 /** So many people of a device are asked about in one call. */
 export const mostOthers = 20;
 
+/** Chooses whom to ask about in one call: all, or of more than one call takes those whose turn it is. */
+export type OthersInTurn = (people: readonly string[]) => readonly string[];
+
+/** Begins with anybody: an application that is never open for long would ask about the same ones at each start. */
+export function createTurns(random: () => number): OthersInTurn {
+  let next: number | null = null;
+  return (people) => {
+    const { length } = people;
+    if (length <= mostOthers) return people;
+    const first = (next ?? Math.floor(random() * length)) % length;
+    next = first + mostOthers;
+    return [...people, ...people].slice(first, next);
+  };
+}
+
 /**
  * Makes the rows of an account that the server has lost those of the same person's new one: what waited waits on, what the server had taken
  * waits again, and what it refused stays refused. Kept under the new id before it leaves the old one, so a crash in between loses nothing; what is

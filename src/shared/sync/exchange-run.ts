@@ -2,7 +2,7 @@ import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { createAbort, type Abort } from './abort.ts';
 import { replyScope, type ApplyReplyAnswer } from './apply-reply.ts';
-import { carryOver, mostOthers } from './carry-over.ts';
+import { carryOver, type OthersInTurn } from './carry-over.ts';
 import { classifyFailure } from './failure.ts';
 import type { SyncReply } from './ports.ts';
 import { operationsOf, type Batch } from './prepare-batch.ts';
@@ -21,6 +21,8 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
   readonly deviceId: string;
   /** Operations that the server chokes on, and since when (monotonic ms): left out, so that they stop nobody. The run adds to it. */
   readonly isolated: Map<string, number>;
+  /** Whom of those with rows here the next call asks about. */
+  readonly othersInTurn: OthersInTurn;
   /** The end of the engine. */
   readonly ending: Abort;
   /** These operations are about to leave. */
@@ -65,7 +67,7 @@ async function prepare(run: ExchangeRun, limit: number): Promise<Result<Asking, 
   run.onSealed(batch.value.rows.map((row) => row.id));
   // Asked each time: of whom rows were carried over, there are none any more.
   const others = await run.store.others(run.userId);
-  return others.ok ? ok({ ...batch.value, others: others.value.slice(0, mostOthers) }) : others;
+  return others.ok ? ok({ ...batch.value, others: run.othersInTurn(others.value) }) : others;
 }
 
 /** A batch, and of whom else there are rows here. */

@@ -3,6 +3,7 @@ import { err, type Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
 import type { Abort } from './abort.ts';
 import type { ApplyReplyAnswer } from './apply-reply.ts';
+import { createTurns } from './carry-over.ts';
 import { runExchanges } from './exchange-run.ts';
 import { classifyFailure, type FailureKind } from './failure.ts';
 import { createListeners } from './listeners.ts';
@@ -49,6 +50,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const rhythm = createRhythm(clock, parts.random, (isProbe) => void (isProbe ? probe() : run()));
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
+  const othersInTurn = createTurns(parts.random);
   let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
   let stopped = false;
   let outages = 0;
@@ -109,6 +111,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       clock,
       createId,
       isolated,
+      othersInTurn,
       deviceId: device.value,
       rules: input.rules,
       ending: input.ending,

@@ -475,6 +475,33 @@ describe('the sync engine', () => {
     expect(engine.status()).toMatchObject({ connection: 'online', lastSyncedAtMs: startMs + 5_000 });
   });
 
+  it('asks about more people than one call takes in turns, and finds the lost one among them', async () => {
+    const people = Array.from({ length: 45 }, (_, index) => `nguoi-${index}`);
+    engine.stop();
+    for (const userId of people) {
+      const other = open(userId);
+      other.setOnline(false);
+      // oxlint-disable-next-line no-await-in-loop -- one person after the other
+      await other.record(tick([[0, 5]], { id: `tick-${userId}` }));
+      other.stop();
+    }
+    const asked = server.requests.length;
+    engine = open();
+    for (let round = 0; round < 3; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one exchange after the other
+      await clock.waitFor(engine.syncNow());
+    }
+    const rounds = server.requests.slice(asked).map(({ others }) => others);
+    expect(Math.max(...rounds.map(({ length }) => length))).toBe(20);
+    expect(new Set(rounds.slice(0, 3).flat())).toEqual(new Set(people));
+    server.answer = (request) => ok({ ...server.reply(request), former: request.others.filter((id) => id === 'nguoi-44') });
+    for (let round = 0; round < 3; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one exchange after the other
+      await clock.waitFor(engine.syncNow());
+    }
+    expect(server.requests.flatMap(({ operations }) => operations).map(({ id }) => id).filter((id) => id.startsWith('tick-nguoi'))).toEqual(['tick-nguoi-44']);
+  });
+
   it('carries the rows of an account that the server has lost over to the same person’s new one, and asks no more', async () => {
     await engine.record(tick([[0, 5]]));
     await engine.recordNote({ noteId: 'note-5', lessonId: 'l1', atSeconds: 1, text: 'đã gửi', deleted: false });
