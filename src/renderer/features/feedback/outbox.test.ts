@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { appError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
@@ -43,6 +43,22 @@ describe('feedback without a network', () => {
     await putInOutbox(kept, message('mot'));
     await Promise.all([takeFromOutbox(kept, 'mot'), putInOutbox(kept, message('hai')), putInOutbox(kept, message('ba'))]);
     expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
+  });
+
+  it('loses nothing that two tabs put aside and take out at the same moment', async () => {
+    const kept = box();
+    let last: Promise<unknown> = Promise.resolve();
+    // One lock for all tabs of a browser.
+    const request = async (_name: string, task: () => Promise<unknown>) => (last = last.then(task, task));
+    vi.stubGlobal('navigator', { locks: { request } });
+    vi.resetModules();
+    const first = await import('./outbox.ts');
+    vi.resetModules();
+    const second = await import('./outbox.ts');
+    await first.putInOutbox(kept, message('mot'));
+    await Promise.all([first.putInOutbox(kept, message('hai')), second.putInOutbox(kept, message('ba')), first.takeFromOutbox(kept, 'mot'), second.putInOutbox(kept, message('bon'))]);
+    vi.unstubAllGlobals();
+    expect((await readOutbox(kept)).map(({ key }) => key).toSorted()).toEqual(['ba', 'bon', 'hai']);
   });
 
   it('is told of when it is put aside: the network may have come back meanwhile', async () => {

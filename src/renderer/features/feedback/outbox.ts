@@ -25,7 +25,7 @@ export async function readOutbox(box: Box): Promise<readonly FeedbackInput[]> {
   return Array.isArray(list) ? list.filter(isMessage) : [];
 }
 
-/** Ends when the last change of what waits is through: each is made to what the one before left. */
+/** Ends when the last change of what waits is through: each is made to what the one before left, in whichever tab. */
 let changing: Promise<unknown> = Promise.resolve();
 
 type Change = (waiting: readonly FeedbackInput[]) => readonly FeedbackInput[];
@@ -38,8 +38,17 @@ async function change(box: Box, next: Change): Promise<void> {
 
 async function changeAfter(former: Promise<unknown>, box: Box, next: Change): Promise<void> {
   await former;
-  const waiting = next(await readOutbox(box));
-  await box.keepDraft(subject, waiting.length === 0 ? null : { text: JSON.stringify(waiting), atSeconds: null });
+  await alone(async () => {
+    const waiting = next(await readOutbox(box));
+    await box.keepDraft(subject, waiting.length === 0 ? null : { text: JSON.stringify(waiting), atSeconds: null });
+  });
+}
+
+/** Runs a task while no other tab runs one: between reading what waits and writing it another one's message would be lost. */
+async function alone(task: () => Promise<void>): Promise<void> {
+  // Missing in Safari before 15.4 and on pages without https.
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  await (locks === undefined ? task() : locks.request('mai-vang-feedback-outbox', task));
 }
 
 /** Keeps a message until there is a network. */
