@@ -44,6 +44,19 @@ describe('postOperation', () => {
     expect(await createPostOperation(made('minh').fetch)(request)).toMatchObject({ person: 'minh' });
   });
 
+  it('asks in a browser that cannot join signals, and stops when it is told to', async () => {
+    const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any');
+    Reflect.deleteProperty(AbortSignal, 'any');
+    try {
+      const [server, stop] = [answering('{"data":{"me":null}}'), new AbortController()];
+      expect(await createPostOperation(server.fetch)({ ...request, signal: stop.signal })).toEqual({ data: { me: null }, asOfMs: null });
+      stop.abort();
+      expect(server.seen[0]?.signal?.aborted).toBe(true);
+    } finally {
+      if (any !== undefined) Object.defineProperty(AbortSignal, 'any', any);
+    }
+  });
+
   it('words an unsuccessful status as the specification does, and keeps the number', async () => {
     const server = answering('<html>Bad gateway</html>', { status: 502 });
     const refusal = await refusalOf(createPostOperation(server.fetch)(request));

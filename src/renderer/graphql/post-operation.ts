@@ -1,5 +1,6 @@
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
+import { anySignal } from '../lib/any-signal.ts';
 import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
@@ -37,15 +38,15 @@ export const answerTimeoutMs = 20_000;
 export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/graphql'): PostOperation {
   return async ({ operationName, variables, query, signal, person: asked }) => {
     const timeout = AbortSignal.timeout(answerTimeoutMs);
-    const response = await reach(() =>
-      fetchAnswer(endpoint, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json', ...(asked === undefined ? {} : { [personHeader]: asked }) },
-        body: JSON.stringify({ operationName, variables, query }),
-        credentials: 'same-origin',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      }),
-    );
+    // Outside of `reach`: what throws here is a fault of ours and no missing network.
+    const init: RequestInit = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...(asked === undefined ? {} : { [personHeader]: asked }) },
+      body: JSON.stringify({ operationName, variables, query }),
+      credentials: 'same-origin',
+      signal: signal ? anySignal([signal, timeout]) : timeout,
+    };
+    const response = await reach(() => fetchAnswer(endpoint, init));
     const body = await readJson(response);
     if (!response.ok) throw httpError(response.status, body);
     const person = response.headers.get(personHeader);

@@ -1,6 +1,7 @@
 import { personHeader } from '../../shared/api/person-header.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { isPushTopic, pushAddress, pushHeartbeatMs, type PushTopic } from '../../shared/push/push-event.ts';
+import { anySignal } from '../lib/any-signal.ts';
 import { createPushReader } from './read-push.ts';
 
 /** Whether the server can tell us of changes now. */
@@ -73,7 +74,7 @@ export function reopenDelay(failures: number, random: number): number {
 /** Reads one stream to its end; answers whether it was open at all. Never rejects. */
 async function readStream({ person, fetch: ask, schedule, onState, onTopic }: PushConnectionParts, over: AbortSignal): Promise<boolean> {
   const dead = new AbortController();
-  const signal = AbortSignal.any([over, dead.signal]);
+  const signal = anySignal([over, dead.signal]);
   const watch: { stop: Unsubscribe | null } = { stop: null };
   const heard = () => {
     watch.stop?.();
@@ -97,6 +98,8 @@ async function readStream({ person, fetch: ask, schedule, onState, onTopic }: Pu
     // A line that was cut is the ordinary end of a stream.
   } finally {
     watch.stop?.();
+    // It hears no more of the connection's end, which lasts as long as the page.
+    dead.abort();
   }
   return wasOpen;
 }

@@ -12,7 +12,7 @@ export function focusInside(dialog: HTMLElement, wanted: HTMLElement | null): vo
 
 /** With Tab at the last stop goes to the first and back: the browser's own bar is not a place inside a dialog. */
 export function keepFocusInside(dialog: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+  const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.tabIndex >= 0 && stop.getClientRects().length > 0);
   const [first, last] = [stops[0], stops.at(-1)];
   if (first === undefined || last === undefined) return event.preventDefault();
   const active = dialog.ownerDocument.activeElement;

@@ -6,7 +6,15 @@ export function readClick({ search, pathname }: Pick<Location, 'search' | 'pathn
   const params = new URLSearchParams(search);
   const ref = params.get(referralParam)?.trim() ?? '';
   if (ref === '') return null;
-  return { ref, c: params.get(campaignParam), path: pathname, referrer: URL.canParse(referrer) ? new URL(referrer).host : null };
+  return { ref, c: params.get(campaignParam), path: pathname, referrer: hostOf(referrer) };
+}
+
+function hostOf(address: string): string | null {
+  try {
+    return new URL(address).host;
+  } catch {
+    return null;
+  }
 }
 
 export interface ClickPorts {

@@ -1,3 +1,5 @@
+import { wellFormed } from '../../../../shared/kernel/well-formed.ts';
+
 /** What goes into a calendar. Moments in ms since 1970. */
 export interface CalendarEntry {
   /** The same for every version of the event: a calendar replaces what it has. */
@@ -59,7 +61,7 @@ function escapeText(text: string): string {
 
 /** Control characters have no place in a line of the file, and half a surrogate pair has none in UTF-8. */
 function withoutControls(text: string, kept = ''): string {
-  return Array.from(text.toWellFormed(), (letter) => (letter === kept || !/\p{Cc}/u.test(letter) ? letter : '')).join('');
+  return Array.from(wellFormed(text), (letter) => (letter === kept || !/\p{Cc}/u.test(letter) ? letter : '')).join('');
 }
 
 const octets = new TextEncoder();
