@@ -117,6 +117,7 @@ export const mutationRules = {
   admin_mark_invoice_issued: { who: 'money.move', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   admin_match_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_pay_refund_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_ignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_refund_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },

@@ -74,6 +74,7 @@ export const queryRules = {
   admin_suggestions: 'money.move',
   admin_returnable_payouts: 'money.move',
   admin_payable_refunds: 'money.move',
+  admin_payable_payouts: 'money.move',
   admin_refunds: 'money.move',
   admin_refund: 'money.move',
   admin_refund_file: 'money.move',

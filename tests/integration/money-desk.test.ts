@@ -153,6 +153,23 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     expect(await codes('match', { transaction_id: money.id, order_id: order.id, confirm_password })).toEqual(['TRANSACTION_SETTLED']);
   });
 
+  it('finds a paid order too, by code, address, name and phone, behind those that can take the money', async () => {
+    const learner = await shop.learner();
+    const paid = await shop.pay(learner, await shop.order(learner));
+    const [person] = (await server.database.raw('select o.user_id, u.email from orders o join users u on u.id = o.user_id where o.id = $1', [paid.id])) as readonly { readonly user_id: string; readonly email: string }[];
+    await server.database.raw("update users set phone_number = '+84912345678', lastname = 'Tôn', middlename = 'Nữ', firstname = 'Khánh Băng' where id = $1", [person?.user_id]);
+    await server.database.raw("update orders set created_at = created_at - interval '200 days' where id = $1", [paid.id]);
+    await shop.sepay({ memo: 'TON NU KHANH BANG chuyen lan nua', amount: price.pro });
+    const [money] = (await ask('transactions', { tab: 'REVIEW', search: 'khanh bang chuyen lan nua' })).admin_transactions.nodes;
+    const found = async (search: string | null) => (await ask('suggestions', { id: money.id, search })).admin_suggestions.map(({ order_id: id }: { readonly order_id: string }) => id);
+    for (const search of [paid.code, person?.email ?? '', 'khánh băng', '0912345678', paid.payment_info?.payment_code ?? paid.code]) expect(await found(search), search).toContain(paid.id);
+    expect(await found(null)).not.toContain(paid.id);
+    const other = await shop.learner();
+    const open = await shop.order(other);
+    await server.database.raw("update users set lastname = 'Tôn', middlename = 'Nữ', firstname = 'Khánh An' where id = (select user_id from orders where id = $1)", [open.id]);
+    expect(await found('tôn nữ khánh')).toEqual([open.id, paid.id]);
+  });
+
   it('shows a refund’s account masked but where it is paid, notes each look, and closes with the reference', async () => {
     const learner = await shop.learner();
     const paid = await shop.pay(learner, await shop.order(learner));

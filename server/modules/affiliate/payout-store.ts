@@ -186,6 +186,16 @@ export const listReturnable = statement<{ count: number }>()(
   (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where ${mayHaveLeft} and p.returned_by is null order by coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
+/** Payments that a transfer of this amount could be and that no report of the bank is; those that may have left first, then the newest. */
+export const listUnpaid = statement<{ amountVnd: bigint; count: number }>()(
+  'affiliate.list_unpaid',
+  (_query, param) => sql<Payout>`
+    select ${payoutColumns} from ${payoutTables}
+    where p.net_vnd = ${param('amountVnd')}::bigint and p.status <> 'draft' and (p.status <> 'failed' or p.returned_by is not null)
+      and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
+    order by ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
+);
+
 /** Somebody is given where a payment goes, and may have it transferred from here on. */
 export const handOut = statement<{ id: string; to: string | null; now: Date }>()(
   'affiliate.hand_out',

@@ -7,6 +7,7 @@ import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
+import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { findNamed, findPayee, findTransferred, holdForReturn, listReturnable, lockPayee, lockPayout, setReturnedBy, sumReturned, updatePayout } from './payout-store.ts';
@@ -26,8 +27,8 @@ export interface LeavingPayment {
   readonly reason: 'payout_failed' | 'payout_paid' | 'payout_amount' | null;
 }
 
-/** Payments that came back from the bank. Works in its caller's transaction; the transaction's row is the caller's. */
-export interface ReturnedPayouts {
+/** Payments by what the bank tells of them. Works in its caller's transaction; the transaction's row is the caller's. */
+export interface ReturnedPayouts extends PayingTransfers {
   /** Payments that this money could be: perhaps sent, not back yet, of this amount, or named in the memo and short of what a bank keeps; those that it names first, then the newest, at most 8. */
   candidates(money: { readonly amountVnd: bigint; readonly memo: string }): Promise<readonly Payout[]>;
   /** Whether a memo names a payment that may have left us: money that says so is our own, and pays nothing. */
@@ -66,6 +67,7 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
   }
 
   return {
+    ...createPayingTransfers(parts),
     async candidates({ amountVnd, memo }) {
       const said = findPayoutCodes(memo);
       const sent = await database.all(listReturnable, { count: 500 });

@@ -1,5 +1,6 @@
 import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-account.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
 import type { SendableSums, UnpaidRefundRow } from './refund-store.ts';
@@ -34,6 +35,13 @@ export interface MoneyDesk {
   payRefundBy(deed: { readonly transactionId: string; readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Refunds that money which left could have paid, the most urgent first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
   payableRefunds(transactionId: string): Promise<Result<readonly UnpaidRefundRow[], AppError>>;
+  /**
+   * Money that left for nothing that was due, written off or not, is the transfer of this payment, whatever code it says: the bank told of it from then
+   * on. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND` and `PAYOUT_NOT_PAYABLE` (another amount, told of before, never confirmed, or in its wallet again).
+   */
+  payPayoutBy(deed: { readonly transactionId: string; readonly payoutId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Payments to affiliates that money which left could be, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
+  payablePayouts(transactionId: string): Promise<Result<readonly PayablePayout[], AppError>>;
   /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */
   acceptShort(deed: { readonly orderId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */
@@ -93,6 +101,12 @@ export interface ReturnablePayout {
   readonly net_vnd: bigint;
   readonly sent_at: Date | null;
   readonly reference: string | null;
+}
+
+/** A payment that was confirmed and that a transfer could be; VND. */
+export interface PayablePayout extends Omit<ReturnablePayout, 'sent_at' | 'reference'> {
+  readonly status: PayoutStatus;
+  readonly account_last4: string;
 }
 
 export interface StatementFileRows {

@@ -186,6 +186,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PAYEE_DELETED: 'Người nhận đã xóa tài khoản nên không còn ví. Bạn hoàn khoản tiền này tới tài khoản mà người ấy báo.',
   PAYOUT_HANDED_OUT: 'Khoản này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
   PAYOUT_UNDER_WAY: 'Khoản này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
+  PAYOUT_NOT_PAYABLE: 'Giao dịch này không thể là của khoản chi trả đó: khác số tiền, ngân hàng đã báo một lần chuyển khác, hoặc tiền đã về ví. Bạn tải lại và chọn khoản khác.',
   PAYOUT_RETURN_AMOUNT: 'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',

@@ -185,6 +185,11 @@ export const layToPayout = statement<{ id: string; payoutId: string; reason: Str
     state = case when ${param('reason')}::text is null then 'outgoing' else 'strayed' end, settled_at = case when ${param('reason')}::text is null then settled_at end
   where id = ${param('id')}::uuid`);
 
+/** Money that went out is this payment, whatever its words name. */
+export const layToPaid = statement<{ id: string; payoutId: string; now: Date }>()('bank.lay_to_paid_payout', (query, param) =>
+  query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: param('payoutId'), settled_at: param('now') }).where('id', '=', param('id')),
+);
+
 /** Money that went out and says it is a payment, while nothing is booked of it or it was written off; what still waits first, then the oldest. */
 export const lockStrayOf = statement<{ payoutId: string }>()('bank.lock_stray_of_payout', (_query, param) => sql<BankTransactionRow>`
   select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored')

@@ -12,7 +12,7 @@ import { countTransactions, countDeskRefunds, type DeskRefundRow, type DeskTrans
 import { countAround, countDeskOrders, type DeskEventRow, type DeskOrderRow, findDeskInvoice, findDeskOrder, listDeskEvents, listDeskOrders, listWaitingOrders } from './order-desk-store.ts';
 import type { InvoiceRow } from '../order-store.ts';
 import { type DayRow, findOverview, listDays, listReconciliation, type OverviewRow, type ReconciliationRow } from './overview-store.ts';
-import { type Suggestion, suggestOrders } from './suggest-orders.ts';
+import { isDoubtful, type Suggestion, suggestOrders } from './suggest-orders.ts';
 
 /** What administrators read of orders and money. Nothing here changes anything; that is `MoneyDesk`. */
 export interface DeskBook {
@@ -159,7 +159,7 @@ export function createDeskBook(database: Database): DeskBook {
       const orders = await database.all(listCandidates, { since: new Date(now.getTime() - suggestedForMs), pattern, number: orderNumberIn(search), count: candidatesAtMost });
       const suggested = suggestOrders(transaction, orders);
       const others = pattern === null ? [] : orders.filter((order) => !suggested.some(({ order: { id } }) => id === order.id)).map((order) => ({ order, score: 0, reasons: [] }));
-      return [...suggested, ...others].slice(0, suggestionsAtMost);
+      return [...suggested, ...others].toSorted((a, b) => Number(isDoubtful(a.order)) - Number(isDoubtful(b.order))).slice(0, suggestionsAtMost);
     },
 
     async refunds({ tab, search }, page) {

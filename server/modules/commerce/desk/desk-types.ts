@@ -6,7 +6,7 @@ import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
 import type { SendableSums, UnpaidRefundRow } from '../refund-store.ts';
 import { orderStatusType } from '../order-status-type.ts';
-import type { RefundTransfer, ReturnablePayout } from '../money-desk.ts';
+import type { PayablePayout, RefundTransfer, ReturnablePayout } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskEventRow, DeskOrderRow } from './order-desk-store.ts';
 import type { InvoiceRow } from '../order-store.ts';
@@ -64,7 +64,7 @@ export function addDeskTypes(builder: Builder) {
       around: t.field({ type: around, description: 'Tickets, support requests and orders of the learner, counted.', resolve: async (row, _args, { services }) => services.desk.around(row) }),
     }),
   });
-  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), payable: addPayable(builder), sendable: addSendable(builder), transfer: addTransfer(builder) };
+  return { order, transaction, refund, suggestion: addSuggestion(builder), returnable: addReturnable(builder), payable: addPayable(builder), payablePayout: addPayablePayout(builder), sendable: addSendable(builder), transfer: addTransfer(builder) };
 }
 
 function addSendable(builder: Builder) {
@@ -90,6 +90,20 @@ function addPayable(builder: Builder) {
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
       learner_name: t.exposeString('learner_name', optional),
       account_masked: t.string({ ...optional, resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`) }),
+    }),
+  });
+}
+
+function addPayablePayout(builder: Builder) {
+  return builder.objectRef<PayablePayout>('PayablePayout').implement({
+    description: 'A payment to an affiliate that money which left could be. Amounts in VND.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      affiliate_code: t.exposeString('affiliate_code'),
+      name: t.exposeString('name'),
+      net_amount: t.expose('net_vnd', { type: 'BigInt' }),
+      status: t.exposeString('status', { description: '`confirmed`, `sent`, `completed`, `failed` (and sent back).' }),
+      account_masked: t.string({ resolve: ({ account_last4: last4 }) => `•••• ${last4}` }),
     }),
   });
 }

@@ -75,7 +75,7 @@ export interface CandidateRow {
   readonly is_upgrade: boolean;
 }
 
-/** The newest orders that money could still be laid to. */
+/** The newest orders that money could still be laid to; with a pattern all that fit it, however old and whatever became of them: what is found says why it is none. */
 export const listCandidates = statement<{ since: Date; pattern: string | null; number: number | null; count: number }>()(
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
@@ -83,9 +83,9 @@ export const listCandidates = statement<{ since: Date; pattern: string | null; n
       greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at, o.is_upgrade,
       (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
-    where o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')
-      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text
-        or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or o.payment_code ilike ${param('pattern')}::text)
+    where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or ${param('pattern')}::text is not null)
+      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.search_text like ${param('pattern')}::text
+        or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text))
     order by o.number desc
     limit ${param('count')}::integer`,
 );

@@ -81,6 +81,15 @@ function addTransactionDeeds(builder: Builder): void {
       resolve: async (_root, { transaction_id: transactionId, refund_id: refundId }, context) =>
         valueOrRefuse(await context.services.commerce.desk.payRefundBy({ transactionId, refundId }, actorOf(context))),
     }),
+    admin_pay_payout_by: t.boolean({
+      ...admin,
+      description: `Money that left for nothing that was due is the transfer of this payment to an affiliate. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, NOT_FOUND, PAYOUT_NOT_PAYABLE, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), payout_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.payPayoutBy({ transactionId, payoutId, reason: kept }, actorOf(context)));
+      },
+    }),
     admin_ignore_transaction: t.boolean({
       ...admin,
       description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,

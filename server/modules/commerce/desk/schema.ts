@@ -63,7 +63,7 @@ export function addMoneyDeskTypes(builder: Builder): void {
         type: [types.suggestion],
         extensions: { listSize: 8 },
         ...admin,
-        description: 'Orders that a transaction could be for, best first; with a search those that fit it. Error TRANSACTION_UNKNOWN.',
+        description: 'Orders that a transaction could be for, best first; with a search (code, e-mail, name, phone) those that fit it, those that take no money too. Error TRANSACTION_UNKNOWN.',
         args: { transaction_id: t.arg.id(), search: t.arg.string({ required: false }) },
         resolve: async (_root, { transaction_id: id, search }, { services, nowMs }) => [...(await services.desk.suggestions(valueOrRefuse(await services.desk.transaction(id)), search ?? null, new Date(nowMs)))],
       }),
@@ -82,6 +82,14 @@ export function addMoneyDeskTypes(builder: Builder): void {
         description: 'Refunds that money which left for nothing could have paid. Error TRANSACTION_UNKNOWN.',
         args: { transaction_id: t.arg.id() },
         resolve: async (_root, { transaction_id: id }, { services }) => [...valueOrRefuse(await services.commerce.desk.payableRefunds(id))],
+      }),
+      admin_payable_payouts: t.field({
+        type: [types.payablePayout],
+        extensions: { listSize: 8 },
+        ...admin,
+        description: 'Payments to affiliates that money which left for nothing could be. Error TRANSACTION_UNKNOWN.',
+        args: { transaction_id: t.arg.id() },
+        resolve: async (_root, { transaction_id: id }, { services }) => [...valueOrRefuse(await services.commerce.desk.payablePayouts(id))],
       }),
       admin_refunds: t.field({
         type: pages.refunds,

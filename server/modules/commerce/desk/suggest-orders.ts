@@ -1,5 +1,5 @@
 import { foldText } from '../../../../src/shared/kernel/fold-text.ts';
-import { isOwned } from '../order-rules.ts';
+import { isOwned, wasPaid } from '../order-rules.ts';
 import type { CandidateRow, DeskTransactionRow } from './money-store.ts';
 
 /** An order that some money could be for, and why. */
@@ -28,9 +28,9 @@ export function suggestOrders(transaction: Pick<DeskTransactionRow, 'amount_vnd'
     .toSorted((a, b) => Number(isDoubtful(a.order)) - Number(isDoubtful(b.order)) || b.score - a.score || b.order.number - a.order.number);
 }
 
-/** Cancelled, or of a learner who has the plan already. */
-function isDoubtful(order: CandidateRow): boolean {
-  return order.status === 'cancelled' || ownedOf(order) !== null;
+/** No money is laid to it without a second thought: paid or cancelled, or of a learner who has the plan already. */
+export function isDoubtful(order: CandidateRow): boolean {
+  return wasPaid(order) || order.status === 'cancelled' || ownedOf(order) !== null;
 }
 
 /** The plan by which the learner has what this order sells; null when nothing does. */

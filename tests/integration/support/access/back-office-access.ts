@@ -12,6 +12,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_suggestions': accountants,
   'Query.admin_returnable_payouts': accountants,
   'Query.admin_payable_refunds': accountants,
+  'Query.admin_payable_payouts': accountants,
   'Query.admin_refunds': accountants,
   'Query.admin_refund': accountants,
   'Query.admin_refund_file': accountants,
@@ -23,6 +24,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_match_transaction': accountants,
   'Mutation.admin_return_payout': accountants,
   'Mutation.admin_pay_refund_by': accountants,
+  'Mutation.admin_pay_payout_by': accountants,
   'Mutation.admin_ignore_transaction': accountants,
   'Mutation.admin_refund_transaction': accountants,
   'Mutation.admin_reveal_refund': accountants,
@@ -179,6 +181,7 @@ export const backOfficeObjects = `
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan
   admin PayableRefund id kind state order_code learner_name account_masked
+  admin PayablePayout id affiliate_code name net_amount status account_masked
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference
   admin RefundFile name count csv
   admin SendableRefunds fresh fresh_amount begun begun_amount begun_at

@@ -41,14 +41,26 @@ function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; 
       {orders.map((order) => (
         <li key={order.order_id} className={css['order']}>
           <p className={css['main']}><b>{order.code}</b> {order.learner_name}</p>
-          <p className={css['meta']}>{[planText(order), t('um.missing', { amount: formatMoney(order.missing_amount) }), ...reasonTexts(order.reasons)].join(' · ')}</p>
-          {order.owned_plan !== null && <p className={css['warn']}>{t('um.owned', { plan: planText({ plan: order.owned_plan }) })}</p>}
+          <p className={css['meta']}>{[planText(order), ...(isPaid(order) ? [] : [t('um.missing', { amount: formatMoney(order.missing_amount) })]), ...reasonTexts(order.reasons)].join(' · ')}</p>
+          {whyNot(order) !== null && <p className={css['warn']}>{whyNot(order)}</p>}
           {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
-          {order.owned_plan === null && <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>}
+          {whyNot(order) === null && <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Paid, whatever became of it since. */
+function isPaid({ status }: Suggestion): boolean {
+  return status === 'PAID' || status === 'REFUND_REQUESTED' || status === 'REFUNDING' || status === 'REFUNDED';
+}
+
+/** Why no money is laid to an order that a search found; null when it can be. */
+function whyNot(order: Suggestion): string | null {
+  if (order.status === 'PAID') return t('um.paid');
+  if (isPaid(order)) return t('um.givenBack');
+  return order.owned_plan === null ? null : t('um.owned', { plan: planText({ plan: order.owned_plan }) });
 }
 
 const reasons = ['exact_code', 'code', 'amount', 'name'] as const;

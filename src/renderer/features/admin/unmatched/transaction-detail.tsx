@@ -11,16 +11,17 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
+import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
-import { IgnoreDialog, MatchDialog, PayRefundDialog, RefundDialog, ReturnDialog } from './transaction-deeds.tsx';
+import { IgnoreDialog, MatchDialog, PayPayoutDialog, PayRefundDialog, RefundDialog, ReturnDialog } from './transaction-deeds.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay'; readonly refund: PayableRefund } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay'; readonly refund: PayableRefund } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
 
-/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or written off. */
+/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, or written off. */
 export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
   const status = useQueryStatus(AdminTransactionDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return <DetailGate status={status}>{({ admin_transaction: transaction }, reload) => <Facts transaction={transaction} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
@@ -31,6 +32,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
   const wasIgnored = transaction.state === 'ignored' && transaction.direction === 'in';
+  const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   const props = { transaction, onClose: () => setDeed(null), onDone: (said: string) => { notify(said, { kind: 'success' }); onDone(); } };
   return (
@@ -50,6 +52,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
       {(waits || wasIgnored) && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
       {isStray && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: 'pay', refund })} />}
+      {(isStray || wasLost) && <PayablePayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'pay_payout', payout })} />}
       {isStray && <DetailActions><Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.lost')}</Button></DetailActions>}
       {waits && (
         <DetailActions>
@@ -60,6 +63,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
+      {deed?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
     </DetailPanel>

@@ -1,0 +1,29 @@
+import { AdminPayablePayoutsDocument, type AdminPayablePayoutsQuery } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
+import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DetailSection } from '../common/detail-panel.tsx';
+import { hitState } from '../search/hit-words.ts';
+import { t } from './copy.ts';
+import css from './suggestions.module.css';
+
+export type PayablePayout = AdminPayablePayoutsQuery['admin_payable_payouts'][number];
+
+/** Payments to affiliates that the money which left could be; nothing while there is none. */
+export function PayablePayouts({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (payout: PayablePayout) => void }) {
+  const payouts = readyData(useQueryStatus(AdminPayablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' }))?.admin_payable_payouts ?? [];
+  if (payouts.length === 0) return null;
+  return (
+    <DetailSection title={t('um.payablePayouts')}>
+      <ul className={css['list']}>
+        {payouts.map((payout) => (
+          <li key={payout.id} className={css['order']}>
+            <p className={css['main']}><b>{payout.affiliate_code}</b> {payout.name}</p>
+            <p className={css['meta']}>{[hitState({ kind: 'PAYOUT', state: payout.status }), payout.account_masked].join(' · ')}</p>
+            <Button size="sm" onClick={() => onChoose(payout)}>{t('um.payPayout')}</Button>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const day = 86_400_000;
+const confirm_password = demoPassword;
+const reason = 'sao kê ghi tài khoản của người này';
+
+describe.each(databaseKinds)('transfers that say another payment’s code, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let money: AffiliateMoney;
+  let admin: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(async () => {
+    shop = openShop(server);
+    money = createAffiliateMoney(server.database);
+    admin = await server.signedIn('admin');
+  });
+
+  const now = () => new Date(server.clock.nowMs);
+  const by = () => ({ actorId: null, reason: 'chi trả', now: now() });
+  const codeOf = (id: string) => `CT${id.slice(0, 6).toUpperCase()}`;
+  const wallet = async (userId: string) => server.database.transaction(async (tx) => -(await money.ledger.balance(tx, { name: 'affiliate_wallet', userId })));
+  const books = async () => [await shop.balance('cash'), await shop.balance('clearing'), await shop.balance('write_off'), await shop.balance('payout_clearing')];
+  const moved = async (before: readonly bigint[]) => (await books()).map((balance, index) => balance - (before[index] ?? 0n));
+  /** How much more the ledger's cash is than the bank told of. */
+  const gap = async (): Promise<bigint> => {
+    const [newest] = (await admin.post('{ admin_reconciliation { bank_total ledger_total } }')).data.admin_reconciliation;
+    return BigInt(newest?.ledger_total ?? 0) - BigInt(newest?.bank_total ?? 0);
+  };
+  const stateOf = async (id: string) => (await server.database.raw('select state, payout_id from bank_transactions where id = $1', [id]))[0];
+  const wentOut = async (memo: string, amount: number): Promise<string> => {
+    await shop.sepay({ memo, amount, direction: 'out' });
+    return (await shop.transactions(memo))[0]?.id ?? '';
+  };
+  const lay = async (transactionId: string, payoutId: string, more: { readonly password?: string; readonly reason?: string } = {}) =>
+    (await admin.post('mutation L($t: ID!, $p: ID!, $r: String!, $w: String!) { admin_pay_payout_by(transaction_id: $t, payout_id: $p, reason: $r, confirm_password: $w) }', { t: transactionId, p: payoutId, r: more.reason ?? reason, w: more.password ?? confirm_password })).codes;
+  const payable = async (transactionId: string): Promise<readonly string[]> =>
+    (await admin.post('query P($t: ID!) { admin_payable_payouts(transaction_id: $t) { id } }', { t: transactionId })).data.admin_payable_payouts.map(({ id }: { readonly id: string }) => id);
+  const ignore = async (transactionId: string) =>
+    (await admin.post('mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "xem sao", confirm_password: $w) }', { t: transactionId, w: confirm_password })).codes;
+
+  let runs = 0;
+  /** An affiliate with one confirmed payment of a tenth of what he sold, whose file somebody has. */
+  async function handedOut(soldVnd: bigint): Promise<{ readonly userId: string; readonly id: string }> {
+    const userId = await money.affiliate(now());
+    await money.sale({ affiliateId: userId, amount: soldVnd, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.commissions.mature(now());
+    runs += 1;
+    const id = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+    const [row] = (await server.database.raw('select run_id from payouts where id = $1', [id])) as readonly { readonly run_id: string }[]; // one column
+    expect((await money.payouts.bankFile(row?.run_id ?? '', by())).ok).toBe(true);
+    return { userId, id };
+  }
+
+  it('are laid to the payment that they are, once, by somebody who proves himself and says why; the other one is as if none had named it', async () => {
+    const [mine, named] = [await handedOut(4_000_000n), await handedOut(6_000_000n)];
+    const [before, gapBefore] = [await books(), await gap()];
+    const out = await wentOut(`CHI TRA ${codeOf(named.id)} NHAM MA`, 400_000);
+    expect(await stateOf(out)).toEqual({ state: 'strayed', payout_id: named.id });
+    expect(await money.payouts.revealTransfer(named.id, { ...by(), again: true })).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
+    expect(await payable(out)).toContain(mine.id);
+    expect(await payable(out)).not.toContain(named.id);
+    expect([await lay(out, mine.id, { password: 'sai' }), await lay(out, mine.id, { reason: ' ' })]).toEqual([['FACTOR_PROOF_NEEDED'], ['REASON_REQUIRED']]);
+    expect([await lay(out, named.id), await lay(out, '00000000-0000-4000-8000-000000000000')]).toEqual([['PAYOUT_NOT_PAYABLE'], ['NOT_FOUND']]);
+    const answers = await Promise.all(Array.from({ length: 4 }, async () => lay(out, mine.id)));
+    expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual(['OK', 'TRANSACTION_SETTLED', 'TRANSACTION_SETTLED', 'TRANSACTION_SETTLED']);
+    expect([await stateOf(out), await moved(before), await payable(out)]).toEqual([{ state: 'outgoing', payout_id: mine.id }, [0n, 0n, 0n, 0n], []]);
+    // The bank's word is that of the payment it was.
+    expect(await money.payouts.markFailed(mine.id, { ...by(), reason: 'không đi', notCarriedOut: true })).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
+    expect(await money.payouts.revealTransfer(named.id, { ...by(), again: true })).toMatchObject({ ok: true });
+    expect((await money.payouts.markSent(mine.id, 'FT-1', by())).ok).toBe(true);
+    expect(await moved(before)).toEqual([-400_000n, 0n, 0n, 400_000n]);
+    const lines = await server.database.raw("select action, reason from audit_log where subject_id in ($1, $2) and action in ('transaction.pay_payout', 'payout.told_by') order by action", [out, mine.id]);
+    expect(lines).toEqual([{ action: 'payout.told_by', reason }, { action: 'transaction.pay_payout', reason }]);
+    expect(await gap()).toBe(gapBefore);
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('are laid to no payment that another transfer paid, and of two that say to be one payment only the first is', async () => {
+    const [mine, named] = [await handedOut(4_100_000n), await handedOut(6_100_000n)];
+    const [first, second] = [await wentOut(`CHI ${codeOf(named.id)} MOT`, 410_000), await wentOut(`CHI ${codeOf(named.id)} HAI`, 410_000)];
+    const answers = await Promise.all([lay(first, mine.id), lay(second, mine.id)]);
+    expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual(['OK', 'PAYOUT_NOT_PAYABLE']);
+    const third = await wentOut(`CHI ${codeOf(mine.id)} BA`, 410_000);
+    expect([await payable(third), await lay(third, mine.id)]).toEqual([[], ['PAYOUT_NOT_PAYABLE']]);
+  });
+
+  it('and were written off before this could be said are taken back into the books', async () => {
+    const [mine, named] = [await handedOut(4_200_000n), await handedOut(6_200_000n)];
+    const before = await books();
+    const out = await wentOut(`CHI TRA ${codeOf(named.id)} XOA SO`, 420_000);
+    expect([await ignore(out), await moved(before)]).toEqual([[], [-420_000n, 0n, 420_000n, 0n]]);
+    expect([await payable(out), await lay(out, mine.id)]).toEqual([[mine.id], []]);
+    expect((await money.payouts.markSent(mine.id, 'FT-2', by())).ok).toBe(true);
+    expect(await moved(before)).toEqual([-420_000n, 0n, 0n, 420_000n]);
+    expect(await ignore(out)).toEqual(['TRANSACTION_SETTLED']);
+  });
+
+  it('are not laid to one that failed and is in its wallet again, unless the bank sent it back', async () => {
+    const [mine, named] = [await handedOut(4_300_000n), await handedOut(6_300_000n)];
+    const before = await books();
+    const out = await wentOut(`CHI TRA ${codeOf(named.id)} TRA LAI`, 430_000);
+    expect((await money.payouts.markFailed(mine.id, { ...by(), reason: 'không đi', notCarriedOut: true })).ok).toBe(true);
+    expect([await payable(out), await lay(out, mine.id)]).toEqual([[], ['PAYOUT_NOT_PAYABLE']]);
+    await shop.sepay({ memo: `HOAN TRA ${codeOf(mine.id)}`, amount: 430_000 });
+    const back = (await shop.transactions(`HOAN TRA ${codeOf(mine.id)}`))[0]?.id;
+    expect((await admin.post('mutation R($t: ID!, $p: ID!, $w: String!) { admin_return_payout(transaction_id: $t, payout_id: $p, confirm_password: $w) }', { t: back, p: mine.id, w: confirm_password })).codes).toEqual([]);
+    expect([await payable(out), await lay(out, mine.id)]).toEqual([[mine.id], []]);
+    expect([await moved(before), await wallet(mine.userId)]).toEqual([[0n, 0n, 0n, 430_000n], 430_000n]);
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+  });
+
+  it('and money that came in are no payment at all', async () => {
+    const { id } = await handedOut(4_400_000n);
+    await shop.sepay({ memo: 'TIEN VAO KHONG MA NAO', amount: 440_000 });
+    const inward = (await shop.transactions('TIEN VAO KHONG MA NAO'))[0]?.id ?? '';
+    expect([await payable(inward), await lay(inward, id)]).toEqual([[], ['TRANSACTION_SETTLED']]);
+    expect(await ignore(inward)).toEqual([]);
+    expect([await payable(inward), await lay(inward, id)]).toEqual([[], ['TRANSACTION_SETTLED']]);
+  });
+});
