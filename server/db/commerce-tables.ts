@@ -97,13 +97,15 @@ export interface OrderInvoiceTable {
   readonly issued_at: Generated<Date | null>;
 }
 
-export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned' | 'strayed';
+export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned' | 'strayed' | 'fee';
 
 /** Why money waits for an administrator. */
-export type ReviewReason = 'no_code' | 'unknown_code' | 'several_codes' | 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
+export type ReviewReason = 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
 
 /** Why money that went out by the code of a refund or a payment waits for an administrator. */
-export type StrayReason = RefundStrayReason | 'payout_failed' | 'payout_paid' | 'payout_amount';
+export type StrayReason = RefundStrayReason | NamelessReason | 'payout_failed' | 'payout_paid' | 'payout_amount';
+/** It says nothing that we know. */
+export type NamelessReason = 'no_code' | 'unknown_code' | 'several_codes';
 export type RefundStrayReason = 'refund_taken_back' | 'refund_rejected' | 'refund_not_due' | 'refund_paid' | 'refund_amount' | 'refund_replaced';
 
 export interface BankTransactionTable {
@@ -126,6 +128,8 @@ export interface BankTransactionTable {
   readonly settled_at: Date | null;
   /** The payment that money which went out is, or says it is. */
   readonly payout_id: Generated<string | null>;
+  /** The refund that money which went out is a part of, as a person says. */
+  readonly refund_id: Generated<string | null>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

@@ -177,7 +177,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     expect(answer.codes).toEqual([]);
     expect(answer.data.trial_balance.problems).toEqual([]);
     expect(answer.data.trial_balance.debit_total).toBe(answer.data.trial_balance.credit_total);
-    expect(answer.data.trial_balance.lines).toHaveLength(11);
+    expect(answer.data.trial_balance.lines).toHaveLength(12);
     expect(answer.data.ledger_journals.nodes).toHaveLength(2);
     expect(answer.data.ledger_journals.nodes[0]).toMatchObject({ kind: 'BANK_IN', lines: [{ account: 'CASH' }, { account: 'CLEARING' }] });
     expect((await learner.post(text)).codes).toEqual(['FORBIDDEN']);

@@ -241,6 +241,15 @@ export const findTransferred = statement<{ codes: readonly string[]; amountVnd: 
     limit 1`,
 );
 
+/** The one payment of this amount whose reference somebody typed, that the bank has not told of; none when there are several. */
+export const findOfReference = statement<{ reference: string; amountVnd: bigint }>()(
+  'affiliate.find_payout_of_reference',
+  (_query, param) => sql<{ id: string; affiliate_id: string }>`
+    select min(p.id::text)::uuid as id, min(p.affiliate_id::text)::uuid as affiliate_id from payouts p
+    where p.reference = ${param('reference')}::text and p.net_vnd = ${param('amountVnd')}::bigint and not exists (select 1 from bank_transactions t where t.payout_id = p.id)
+    having count(*) = 1`,
+);
+
 /**
  * Money that came in since a moment and may be this payment: of its amount and laid nowhere yet, or of what a bank leaves of it with its code
  * (`payoutCodeOf`) in the memo, wherever it was laid or ignored.

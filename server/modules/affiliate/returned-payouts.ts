@@ -1,5 +1,5 @@
 import { isReturnOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { findPayoutCodes, payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
+import { findPayoutCodes, findRefundCodes, payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { formatMoney } from '../../../src/shared/format/format-money.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
@@ -10,7 +10,7 @@ import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { findNamed, findPayee, findTransferred, holdForReturn, listReturnable, lockPayee, lockPayout, setReturnedBy, sumReturned, updatePayout } from './payout-store.ts';
+import { findNamed, findOfReference, findPayee, findTransferred, holdForReturn, listReturnable, lockPayee, lockPayout, setReturnedBy, sumReturned, updatePayout } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
 
 /** Money that the bank sent back, as somebody laid it to a payment. */
@@ -33,8 +33,8 @@ export interface ReturnedPayouts extends PayingTransfers {
   candidates(money: { readonly amountVnd: bigint; readonly memo: string }): Promise<readonly Payout[]>;
   /** Whether a memo names a payment that may have left us: money that says so is our own, and pays nothing. */
   areNamed(tx: Tx, memo: string): Promise<boolean>;
-  /** The payment that money which leaves says it is, it and its affiliate locked; null when it is none. */
-  leaving(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint }): Promise<LeavingPayment | null>;
+  /** The payment that money which leaves says it is, by its code or by the reference that somebody typed of it; it and its affiliate locked. Null when it is none. */
+  leaving(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint; readonly reference: string | null }): Promise<LeavingPayment | null>;
   /**
    * The payment came back, whether it was already said to have failed or even to have arrived: it fails, its wallet has it again, and the
    * money in `clearing` is that of the payment, once. What the bank kept of it is written off. Their payouts are held until they give another
@@ -79,9 +79,10 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
       const codes = findPayoutCodes(memo);
       return codes.length > 0 && (await tx.first(findNamed, { codes })) !== null;
     },
-    async leaving(tx, { memo, amountVnd }) {
+    async leaving(tx, { memo, amountVnd, reference }) {
       const codes = findPayoutCodes(memo);
-      const named = codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
+      const byCode = codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
+      const named = byCode ?? (reference === null || findRefundCodes(memo).length > 0 ? null : await tx.first(findOfReference, { reference, amountVnd }));
       if (named === null) return null;
       await tx.first(lockPayee, { userId: named.affiliate_id });
       const payout = await tx.first(lockPayout, { id: named.id });

@@ -5,6 +5,7 @@ import { statementReports } from './bank/statement-reports.ts';
 import { createDeedNote } from './deeds/deed-note.ts';
 import type { DeedParts } from './deeds/deed-parts.ts';
 import { createOrderDeeds } from './deeds/order-deeds.ts';
+import { createOutgoingDeeds } from './deeds/outgoing-deeds.ts';
 import { createRefundDeeds } from './deeds/refund-deeds.ts';
 import { createTransactionDeeds } from './deeds/transaction-deeds.ts';
 import type { MoneyDesk } from './money-desk.ts';
@@ -22,6 +23,7 @@ export function createMoneyDesk(deps: CommerceDependencies, { bank, reports, ...
   const deeds: DeedParts = { ...parts, note };
   return {
     ...createTransactionDeeds(deps, deeds),
+    ...createOutgoingDeeds(deps, deeds),
     ...createOrderDeeds(deps, deeds),
     ...createRefundDeeds(deps, deeds),
 

@@ -3,6 +3,7 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
+import type { DeskTransactionRow } from './desk/money-store.ts';
 import type { SendableSums, UnpaidRefundRow } from './refund-store.ts';
 
 /**
@@ -33,8 +34,21 @@ export interface MoneyDesk {
    * `ORDER_STATE` (not one that waits for a transfer of this amount).
    */
   payRefundBy(deed: { readonly transactionId: string; readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Refunds that money which left could have paid, the most urgent first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
-  payableRefunds(transactionId: string): Promise<Result<readonly UnpaidRefundRow[], AppError>>;
+  /**
+   * Money that left in these transfers (at most 10, waiting, written off or nobody's) is this refund, and what is more a bank's fee (`transferFeesVnd`).
+   * More than that only by the word that it is lost (`surplusIsLost`): written off. Of a transfer that names another only by the word that its code is
+   * wrong. Refuses as `payRefundBy`, with `REASON_REQUIRED`, `BAD_INPUT`, `TRANSFERS_TOO_LITTLE` and `TRANSFERS_TOO_MUCH`. What comes back of a part waits
+   * as any money of ours that comes back, and is sent on from there.
+   */
+  payRefundByParts(deed: RefundByParts, by: Actor): Promise<Result<true, AppError>>;
+  /** Refunds that money which left could have paid wholly or in part; with a search those that fit it. The most urgent first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
+  payableRefunds(transactionId: string, search: string | null): Promise<Result<readonly PayableRefund[], AppError>>;
+  /** Other money that left and could be parts of the refund too: what names it, then what names nothing, the newest first. */
+  refundParts(parts: { readonly transactionId: string; readonly refundId: string }, now: Date): Promise<readonly DeskTransactionRow[]>;
+  /** Money that left and waits, or is nobody's, is a fee of the bank. Refuses with `TRANSACTION_SETTLED`, and with `BANK_FEE_TOO_MUCH` above `bankFeeLimitVnd`. */
+  bookBankFee(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** It was no fee: it waits again. Refuses with `TRANSACTION_SETTLED` when it is none. */
+  unbookBankFee(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /**
    * Money that left for nothing that was due, written off or not, is the transfer of this payment, whatever code it says: the bank told of it from then
    * on. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND` and `PAYOUT_NOT_PAYABLE` (another amount, told of before, never confirmed, or in its wallet again).
@@ -91,6 +105,20 @@ export interface RefundCorrection {
   readonly reason: string;
   /** Whoever says so looked at the bank: the transfer was not made. */
   readonly notCarriedOut: boolean;
+}
+
+/** Several transfers that are one refund, and what somebody says of them. */
+export interface RefundByParts {
+  readonly transactionIds: readonly string[];
+  readonly refundId: string;
+  readonly reason: string;
+  readonly codeIsWrong: boolean;
+  readonly surplusIsLost: boolean;
+}
+
+/** A refund that a transfer may be, or a part of it; `names_another`: its words say otherwise. */
+export interface PayableRefund extends UnpaidRefundRow {
+  readonly names_another: boolean;
 }
 
 /** A payment that left us and may have come back; VND. */

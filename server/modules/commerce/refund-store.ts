@@ -118,18 +118,31 @@ export const findNamedRefunds = statement<{ codes: readonly string[] }>()('comme
 
 export type NamedRefund = Pick<RefundRow, 'id' | 'order_id'>;
 
-/** Refunds that a transfer of this amount could have paid and no report of the bank did, the most urgent first; `of`: only these and others of their orders. */
-export const listUnpaidRefunds = statement<{ amountVnd: bigint; of: readonly string[] | null; ofOrders: readonly string[]; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
-  select r.id, r.kind, r.state, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
+/**
+ * Refunds that no report of the bank paid and a transfer could have, those of its very amount first, then the most urgent: with a pattern or an order's
+ * number all that fit it; else what it names (`named`, and others of their orders), or where it names nothing what it pays, with a transfer's fee or without.
+ */
+export const listUnpaidRefunds = statement<{ amountVnd: bigint; feesVnd: bigint; named: readonly string[] | null; ofOrders: readonly string[]; pattern: string | null; number: number | null; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
+  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
-  where r.amount_vnd = ${param('amountVnd')} and r.paid_by is null and r.state in ('requested', 'sending', 'sent')
-    and (${param('of')}::uuid[] is null or r.id = any(${param('of')}::uuid[]) or r.order_id = any(${param('ofOrders')}::uuid[]))
-  order by r.due_at, r.id limit ${param('count')}::integer`);
+  where r.paid_by is null and r.state in ('requested', 'sending', 'sent')
+    and case when ${param('pattern')}::text is not null then o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text
+          or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text
+        when ${param('named')}::uuid[] is not null then r.id = any(${param('named')}::uuid[]) or r.order_id = any(${param('ofOrders')}::uuid[])
+        else ${param('amountVnd')}::bigint between r.amount_vnd and r.amount_vnd + ${param('feesVnd')}::bigint end
+  order by r.amount_vnd <> ${param('amountVnd')}::bigint, r.due_at, r.id limit ${param('count')}::integer`);
+
+/** What the transfers of a refund may say: its code, those of before, and those of other refunds of its order. */
+export const listCodesOfRefund = statement<{ refundId: string }>()('commerce.list_codes_of_refund', (_query, param) => sql<{ code: string }>`
+  with alike as (select a.id, a.memo_code from refunds r join refunds a on a.id = r.id or a.order_id = r.order_id where r.id = ${param('refundId')}::uuid)
+  select memo_code as code from alike union select f.memo_code from former_refund_transfers f join alike a on a.id = f.refund_id`);
 
 export interface UnpaidRefundRow {
   readonly id: string;
   readonly kind: RefundKind;
   readonly state: RefundState;
+  readonly amount_vnd: bigint;
+  readonly order_id: string | null;
   readonly order_number: number | null;
   readonly learner_name: string | null;
   readonly account_last4: string | null;

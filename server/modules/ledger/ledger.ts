@@ -42,6 +42,8 @@ export const journalKinds = [
   'refund_sent',
   /** An administrator gave up a short or an unclaimed amount: between clearing, excess and write_off. */
   'write_off',
+  /** The bank took something for itself: bank_fee + / cash −; the other way round when it was none. */
+  'bank_fee',
   /** commission_expense + / affiliate_pending −. */
   'commission_created',
   /** affiliate_pending + / affiliate_wallet −. */
@@ -68,7 +70,7 @@ export type JournalKind = (typeof journalKinds)[number];
 
 /** Every account there is, in the order of a trial balance. */
 export const ledgerAccountNames = [
-  'cash', 'clearing', 'revenue', 'refund_payable', 'excess', 'write_off', 'commission_expense', 'affiliate_pending', 'affiliate_wallet', 'payout_clearing', 'tax_payable',
+  'cash', 'clearing', 'revenue', 'refund_payable', 'excess', 'write_off', 'bank_fee', 'commission_expense', 'affiliate_pending', 'affiliate_wallet', 'payout_clearing', 'tax_payable',
 ] as const;
 
 export type LedgerAccountName = (typeof ledgerAccountNames)[number];

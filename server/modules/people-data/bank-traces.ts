@@ -40,6 +40,7 @@ export const moneyOf = (person: Person): Sql => sql`
   select t.id from bank_transactions t
   where t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
     or t.id in (select r.paid_by from refunds r where r.id in (${refundsOf(person)}))
+    or t.refund_id in (${refundsOf(person)})
     or t.id in (select r.transaction_id from refunds r where r.id in (${refundsOf(person)}))
     or t.id in (select p.returned_by from payouts p where p.affiliate_id = ${person}::uuid)
     or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id = ${person}::uuid))`;
@@ -60,5 +61,5 @@ function keptExtra(): Sql {
 }
 
 function keptMemo(): Sql {
-  return sql`coalesce((select string_agg(c.code, ' ' order by c.code) from payment_codes c where position(c.code in ${bareMemo}) > 0), (select r.memo_code from refunds r where r.paid_by = t.id), '')`;
+  return sql`coalesce((select string_agg(c.code, ' ' order by c.code) from payment_codes c where position(c.code in ${bareMemo}) > 0), (select r.memo_code from refunds r where r.paid_by = t.id or r.id = t.refund_id limit 1), '')`;
 }

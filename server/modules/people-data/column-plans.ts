@@ -93,7 +93,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('order_invoices', 'kind name tax_code address email'),
   ...kept('order_invoices', 'order_id requested_at issued_number issued_at', books),
   ...kept('bank_transactions', 'amount_vnd reference occurred_at heard_at order_id direction', bank),
-  ...kept('bank_transactions', 'id fingerprint ordinal bank account_number state review_reason settled_at payout_id', `${bank}; the account is our own`, machine),
+  ...kept('bank_transactions', 'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id', `${bank}; the account is our own`, machine),
   ...erased('bank_transactions', 'memo counterparty extra'),
   ...erased('bank_events', 'payload'),
   ...erased('bank_events', 'raw_body headers last_error', machine),

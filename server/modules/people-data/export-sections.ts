@@ -77,11 +77,11 @@ export const exportSections: readonly ExportSection[] = [
     from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${id}::uuid and t.direction = 'in' order by at`),
   section('tien-ra', 'Tiền chúng tôi đã chuyển lại', (id) => sql`
     select '#MV-' || o.number as code, t.amount_vnd, t.memo, t.counterparty, t.reference, coalesce(t.occurred_at, t.heard_at) as at, t.extra - ${oursAlone} as more
-    from refunds r join bank_transactions t on t.id = r.paid_by join orders o on o.id = r.order_id where o.user_id = ${id}::uuid order by at`),
+    from refunds r join bank_transactions t on t.id = r.paid_by or t.refund_id = r.id join orders o on o.id = r.order_id where o.user_id = ${id}::uuid order by at`),
   section('ngan-hang-bao', 'Ngân hàng đã báo về tiền của bạn', (id) => sql`
     select e.provider, e.received_at, e.payload - ${oursAlone} as told from bank_events e
     where e.transaction_id in (select t.id from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${id}::uuid
-      union select r.paid_by from refunds r join orders o on o.id = r.order_id where o.user_id = ${id}::uuid) and jsonb_typeof(e.payload) = 'object' order by e.id`),
+      union select t.id from refunds r join bank_transactions t on t.id = r.paid_by or t.refund_id = r.id join orders o on o.id = r.order_id where o.user_id = ${id}::uuid) and jsonb_typeof(e.payload) = 'object' order by e.id`),
   section('hoa-don', 'Hóa đơn', (id) => sql`
     select '#MV-' || o.number as code, i.kind, i.name, i.tax_code, i.address, i.email, i.requested_at, i.issued_number, i.issued_at from order_invoices i join orders o on o.id = i.order_id where o.user_id = ${id}::uuid order by o.number`),
   section('hoan-tien', 'Hoàn tiền', (id) => sql`

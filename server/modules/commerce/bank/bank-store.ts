@@ -175,6 +175,27 @@ export const layToRefund = statement<{ id: string; now: Date }>()('bank.lay_to_r
   query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: null, settled_at: param('now') }).where('id', '=', param('id')),
 );
 
+/** Whether `bank_transactions t` left for nothing that anybody has said: no payment, no refund and no part of one. */
+export const isNobodys = sql<boolean>`(t.direction = 'out' and t.payout_id is null and t.refund_id is null and not exists (select 1 from refunds r where r.paid_by = t.id))`;
+
+/** Transfers that a person decides on together, by their ids. */
+export const lockTransfers = statement<{ ids: readonly string[] }>()('bank.lock_transfers', (_query, param) => sql<BankTransactionRow & { readonly is_nobodys: boolean }>`
+  select t.*, ${isNobodys} as is_nobodys from bank_transactions t where t.id = any(${param('ids')}::uuid[]) order by t.id for update of t`);
+
+/** Money that went out is a part of a refund: whatever payment its words named, it was none. */
+export const layPart = statement<{ id: string; refundId: string; now: Date }>()('bank.lay_part_to_refund', (query, param) =>
+  query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: null, refund_id: param('refundId'), settled_at: param('now') }).where('id', '=', param('id')),
+);
+
+/** Money that left for the bank itself. */
+export const saveFee = statement<{ id: string; now: Date }>()('bank.save_fee', (query, param) =>
+  query.updateTable('bank_transactions').set({ state: 'fee', settled_at: param('now') }).where('id', '=', param('id')),
+);
+
+/** It was no fee: it waits again, as it did. */
+export const undoFee = statement<{ id: string }>()('bank.undo_fee', (_query, param) => sql<never>`
+  update bank_transactions set state = 'strayed', review_reason = coalesce(review_reason, 'no_code'), settled_at = null where id = ${param('id')}::uuid`);
+
 /** Money that went out waits for an administrator; the order is that of the refund that it names. */
 export const putAside = statement<{ id: string; reason: StrayReason; orderId: string | null }>()('bank.put_aside', (_query, param) => sql<never>`
   update bank_transactions set state = 'strayed', review_reason = ${param('reason')}, order_id = ${param('orderId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);

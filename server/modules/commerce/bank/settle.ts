@@ -2,7 +2,7 @@ import { orderCode, orderLifeMs } from '../../../../src/shared/domain/commerce/c
 import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
-import type { BankEventOutcome, ReviewReason } from '../../../db/commerce-tables.ts';
+import type { BankEventOutcome, NamelessReason, ReviewReason } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
@@ -125,16 +125,19 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
   }
 
-  /** It pays the refund that it names. What names one that was not to be paid, or not like this, waits for an administrator: money is gone. */
+  /** It pays the refund that it names. What names none, or one that was not to be paid, or not like this, waits for an administrator: money is gone. */
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
     const { movement } = heard;
     // A payout's transfer says what its affiliate is called: it closes no refund, whatever was transferred.
     const payment = await returnedPayouts.leaving(tx, movement);
     if (payment !== null) return layPayment(tx, heard, payment, now);
-    const named = await findNamedRefund(tx, movement);
+    const { refund: named, reason } = await findNamedRefund(tx, movement);
     const { refund, order } = named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
     const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
-    if (refund === null) return { transactionId, outcome: 'outgoing' } as const;
+    if (refund === null) {
+      await tx.run(putAside, { id: transactionId, reason, orderId: null });
+      return { transactionId, outcome: 'review' } as const;
+    }
     const transfer = { transactionId, amountVnd: movement.amountVnd, memo: movement.memo, reference: movement.reference, now };
     const paid = named?.is_former === true ? err('refund_replaced' as const) : await refunding.payBy(tx, refund, order, transfer);
     if (paid.ok) return { transactionId, outcome: 'outgoing' } as const;
@@ -184,11 +187,12 @@ async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, 
   return id;
 }
 
-/** The one refund that a transfer names: by the code in its memo, or by the reference that an administrator typed. */
-async function findNamedRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<{ readonly id: string; readonly is_former?: boolean } | null> {
+/** The one refund that a transfer names, by the code in its memo or by the reference that an administrator typed; and why it names none. */
+async function findNamedRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<{ readonly refund: { readonly id: string; readonly is_former?: boolean } | null; readonly reason: NamelessReason }> {
   const codes = findRefundCodes(memo);
   const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
   const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });
   const [only, ...more] = found;
-  return only === undefined || more.length > 0 ? null : only;
+  if (more.length > 0) return { refund: null, reason: 'several_codes' };
+  return { refund: only ?? null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
 }

@@ -1,10 +1,9 @@
 import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Reader, Tx } from '../../../db/port.ts';
-import { type BankTransactionRow, findMoney, layToPaid, layToRefund, lockStrayOf, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
+import type { Tx } from '../../../db/port.ts';
+import { type BankTransactionRow, findMoney, layToPaid, lockStrayOf, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
@@ -12,14 +11,12 @@ import { lockOrder, lockOwner, type OrderRow } from '../order-store.ts';
 import type { BankTransactionState } from '../../../db/commerce-tables.ts';
 import type { JournalLine } from '../../ledger/api.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { findNamedRefunds, listUnpaidRefunds, type NamedRefund } from '../refund-store.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
-
-const payableAtMost = 8;
+import { takeIgnoringBack } from './outgoing-deeds.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
-export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payRefundBy' | 'payableRefunds' | 'payPayoutBy' | 'payablePayouts'> {
+export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payPayoutBy' | 'payablePayouts'> {
   /** The order that a transaction was laid to and is not any more. */
   async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
@@ -55,16 +52,10 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     return owned.toSorted((a, b) => (a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1)).map(({ id }) => id);
   }
 
-  /** What was written off is decided again: the books are as if it had waited. */
-  async function takeIgnoringBack(tx: Tx, { id, direction, amount_vnd: amountVnd }: BankTransactionRow, now: Date): Promise<void> {
-    const lines = direction === 'in' ? writtenOff('clearing', -amountVnd) : writtenOff('cash', amountVnd);
-    await ledger.post(tx, { key: `unignored:${id}`, kind: 'write_off', at: now, orderId: null, lines });
-  }
-
   /** What a payment that failed came back from: its transfer is explained by the return, and nobody's loss any more. */
   async function explainStray(tx: Tx, stray: BankTransactionRow | null, now: Date): Promise<void> {
     if (stray === null) return;
-    if (stray.state === 'ignored') await takeIgnoringBack(tx, stray, now);
+    if (stray.state === 'ignored') await takeIgnoringBack(tx, ledger, stray, now);
     await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
   }
 
@@ -103,7 +94,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (order !== null) await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
         const taken = await returnedPayouts.takeBack(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason: null, now: by.now });
         if (!taken.ok) return taken;
-        if (state === 'ignored') await takeIgnoringBack(tx, waiting.value, by.now);
+        if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
         if (taken.value.status === 'failed') await explainStray(tx, stray, by.now);
         await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now: by.now });
         await leaveOrder(tx, orderId, by.now);
@@ -134,32 +125,6 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       });
     },
 
-    async payRefundBy({ transactionId, refundId }, by) {
-      return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId, ['strayed']);
-        if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, memo, reference } = waiting.value;
-        const { refund, order } = await refunding.lock(tx, refundId);
-        if (refund === null) return err(appError('REFUND_UNKNOWN'));
-        if (!mayPay(await namedBy(tx, waiting.value), refund)) return err(appError('TRANSFER_NAMES_ANOTHER'));
-        const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, now: by.now });
-        if (!paid.ok) return err(appError('ORDER_STATE'));
-        await tx.run(layToRefund, { id: transactionId, now: by.now });
-        const after = { state: 'outgoing', refund_id: refundId, amount_vnd: String(amountVnd), account: maskedAccount(refund) };
-        await note(tx, by, { action: 'transaction.pay_refund', kind: 'transaction', id: transactionId, before: { state: 'strayed' }, after, reason: null });
-        return ok(true);
-      });
-    },
-
-    async payableRefunds(transactionId) {
-      const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
-      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-      if (row.state !== 'strayed') return ok([]);
-      const named = await namedBy(database, row);
-      const ofOrders = (named ?? []).flatMap(({ order_id: orderId }) => (orderId === null ? [] : [orderId]));
-      return ok(await database.all(listUnpaidRefunds, { amountVnd: row.amount_vnd, of: named?.map(({ id }) => id) ?? null, ofOrders, count: payableAtMost }));
-    },
-
     async payPayoutBy({ transactionId, payoutId, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
@@ -169,7 +134,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (direction === 'in') return err(appError('TRANSACTION_SETTLED'));
         const paid = await returnedPayouts.payBy(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason, now: by.now });
         if (!paid.ok) return paid;
-        if (state === 'ignored') await takeIgnoringBack(tx, waiting.value, by.now);
+        if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
         await tx.run(layToPaid, { id: transactionId, payoutId, now: by.now });
         await note(tx, by, { action: 'transaction.pay_payout', kind: 'transaction', id: transactionId, before: { state, payout_id: formerId }, after: { state: 'outgoing', payout_id: payoutId, amount_vnd: String(amountVnd) }, reason });
         return ok(true);
@@ -198,19 +163,6 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       });
     },
   };
-}
-
-/** What a transfer says it is for: the refunds of its codes, none of them when it is a payment to an affiliate. Null when it says nothing that we know. */
-async function namedBy(db: Reader, { memo, payout_id: payoutId }: Pick<BankTransactionRow, 'memo' | 'payout_id'>): Promise<readonly NamedRefund[] | null> {
-  if (payoutId !== null) return [];
-  const codes = findRefundCodes(memo);
-  const named = codes.length === 0 ? [] : await db.all(findNamedRefunds, { codes });
-  return named.length === 0 ? null : named;
-}
-
-/** Whether a transfer can have paid a refund by what it says: it names this one, one of its order that was asked for before, or none. */
-function mayPay(named: readonly NamedRefund[] | null, { id, order_id: orderId }: NamedRefund): boolean {
-  return named === null || named.some((other) => other.id === id || (orderId !== null && other.order_id === orderId));
 }
 
 /** From where it waited, or from our account, to what is nobody's. */

@@ -68,7 +68,7 @@ const orderTabs = {
 } as const satisfies Record<string, readonly OrderStatus[] | null>;
 export type OrderTab = keyof typeof orderTabs;
 
-const transactionTabs = { review: ['review', 'strayed'], matched: ['matched', 'returned'], refund: ['refund'], ignored: ['ignored'], outgoing: ['outgoing'], all: null } as const satisfies Record<string, readonly BankTransactionState[] | null>;
+const transactionTabs = { review: ['review', 'strayed'], matched: ['matched', 'returned'], refund: ['refund'], ignored: ['ignored'], outgoing: ['outgoing', 'fee'], all: null } as const satisfies Record<string, readonly BankTransactionState[] | null>;
 export type TransactionTab = keyof typeof transactionTabs;
 
 const refundTabs = { open: ['proposed', 'needs_account', 'requested', 'sending'], sent: ['sent'], rejected: ['rejected', 'taken_back'], all: null } as const satisfies Record<string, readonly RefundState[] | null>;

@@ -4,9 +4,9 @@ import type { Builder } from '../../../graphql/builder.ts';
 import { orderMessageType } from '../../../graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
-import type { SendableSums, UnpaidRefundRow } from '../refund-store.ts';
+import type { SendableSums } from '../refund-store.ts';
 import { orderStatusType } from '../order-status-type.ts';
-import type { PayablePayout, RefundTransfer, ReturnablePayout } from '../money-desk.ts';
+import type { PayablePayout, PayableRefund, RefundTransfer, ReturnablePayout } from '../money-desk.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskEventRow, DeskOrderRow } from './order-desk-store.ts';
 import type { InvoiceRow } from '../order-store.ts';
@@ -81,12 +81,14 @@ function addSendable(builder: Builder) {
 }
 
 function addPayable(builder: Builder) {
-  return builder.objectRef<UnpaidRefundRow>('PayableRefund').implement({
+  return builder.objectRef<PayableRefund>('PayableRefund').implement({
     description: 'A refund that money which left could have paid.',
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind'),
       state: t.exposeString('state'),
+      amount: t.expose('amount_vnd', { type: 'BigInt' }),
+      names_another: t.exposeBoolean('names_another', { description: 'The money’s own words say that it is something else.' }),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
       learner_name: t.exposeString('learner_name', optional),
       account_masked: t.string({ ...optional, resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`) }),
@@ -165,7 +167,8 @@ function addTransaction(builder: Builder) {
       bank_day: t.exposeString('bank_day', { ...optional, description: '`YYYY-MM-DD`, where the bank tells no more than the day.' }),
       moved_at: t.expose('moved_at', { type: 'DateTime', description: 'The bank’s moment, noon of its day, else when we heard of it.' }),
       heard_at: t.expose('heard_at', { type: 'DateTime' }),
-      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due).' }),
+      state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due), `fee` (of the bank).' }),
+      is_nobodys: t.exposeBoolean('is_nobodys', { description: 'It left, and belongs to no refund, no payment and no fee.' }),
       review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { BankTransactionState, BankTransactionTable, RefundState, RefundTable } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
+import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
 
 /** Money that moved on our account, as the desk shows it. */
@@ -16,6 +17,8 @@ export interface DeskTransactionRow
   /** `YYYY-MM-DD`, where the bank tells no more than the day. */
   readonly bank_day: string | null;
   readonly moved_at: Date;
+  /** It left, and belongs to no refund, no payment and no fee. */
+  readonly is_nobodys: boolean;
 }
 
 /** Which transactions; null = all. */
@@ -28,7 +31,7 @@ export interface TransactionFilter {
 
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
   t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number, ${movedAt} as moved_at,
-  ${bankDay} as bank_day`;
+  ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys`;
 
 /** Newest first; the lines of one statement were heard of in one moment. */
 export const listTransactions = statement<TransactionFilter & { belowAt: bigint | null; belowId: string | null; count: number }>()(
@@ -56,6 +59,15 @@ export const countTransactions = statement<{ pattern: string | null }>()(
 export const findTransaction = statement<{ id: string }>()(
   'commerce.find_desk_transaction',
   (_query, param) => sql<DeskTransactionRow>`select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id where t.id = ${param('id')}::uuid`,
+);
+
+/** Money that left since a day and is nobody's, or was written off, the newest first. */
+export const listNobodys = statement<{ exceptId: string; since: Date; count: number }>()(
+  'commerce.list_nobodys_transfers',
+  (_query, param) => sql<DeskTransactionRow & { readonly payout_id: string | null }>`
+    select ${transactionColumns}, t.payout_id from bank_transactions t left join orders o on o.id = t.order_id
+    where t.direction = 'out' and t.id <> ${param('exceptId')}::uuid and t.heard_at >= ${param('since')}::timestamptz and (t.state in ('strayed', 'ignored') or (t.state = 'outgoing' and ${isNobodys}))
+    order by t.heard_at desc, t.id desc limit ${param('count')}::integer`,
 );
 
 /** An order that a transaction could belong to. */

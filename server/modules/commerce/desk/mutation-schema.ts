@@ -90,6 +90,37 @@ function addTransactionDeeds(builder: Builder): void {
         return valueOrRefuse(await context.services.commerce.desk.payPayoutBy({ transactionId, payoutId, reason: kept }, actorOf(context)));
       },
     }),
+    admin_pay_refund_by_parts: t.boolean({
+      ...admin,
+      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
+      args: {
+        transaction_ids: t.arg.idList(), refund_id: t.arg.id(), reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({ defaultValue: false, description: 'What a transfer names was typed wrongly: it is this refund.' }),
+        surplus_is_lost: t.arg.boolean({ defaultValue: false, description: 'What is more than the refund and a fee is written off.' }),
+      },
+      resolve: async (_root, { transaction_ids: transactionIds, refund_id: refundId, reason, code_is_wrong: codeIsWrong, surplus_is_lost: surplusIsLost }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.payRefundByParts({ transactionIds, refundId, reason: kept, codeIsWrong, surplusIsLost }, actorOf(context)));
+      },
+    }),
+    admin_book_bank_fee: t.boolean({
+      ...admin,
+      description: `Money that left is a fee of the bank, at most 500 000 VND. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, BANK_FEE_TOO_MUCH, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.bookBankFee({ transactionId, reason: kept }, actorOf(context)));
+      },
+    }),
+    admin_unbook_bank_fee: t.boolean({
+      ...admin,
+      description: `What was booked as a fee of the bank was none: it waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.unbookBankFee({ transactionId, reason: kept }, actorOf(context)));
+      },
+    }),
     admin_ignore_transaction: t.boolean({
       ...admin,
       description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,

@@ -79,7 +79,7 @@ export const listReconciliation = statement<{ from: string; to: string }>()(
       union all
       select case when t.id is null then (j.at at time zone 'Asia/Ho_Chi_Minh')::date else ${movedOn} end, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
       from ledger_entries e join ledger_journals j on j.id = e.journal_id
-        left join bank_transactions t on t.id = case when j.kind = 'bank_in' then substr(j.key, 6)::uuid end
+        left join bank_transactions t on t.id = case j.kind when 'bank_in' then substr(j.key, 6)::uuid when 'bank_fee' then substr(j.key, 10, 36)::uuid end
       where e.account_id = (select id from ledger_accounts where name = 'cash')
     ), days as (
       select day, sum(bank_in) as bank_in, sum(bank_out) as bank_out, sum(ledger_in) as ledger_in, sum(ledger_out) as ledger_out,

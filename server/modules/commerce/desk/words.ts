@@ -17,7 +17,7 @@ export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Đã hủy',
 };
 
-export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra', returned: 'Chi trả bị trả lại', strayed: 'Tiền ra cần xem' };
+export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra', returned: 'Chi trả bị trả lại', strayed: 'Tiền ra cần xem', fee: 'Phí ngân hàng' };
 
 export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   no_code: 'Nội dung không có mã',

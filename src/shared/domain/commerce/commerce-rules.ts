@@ -24,6 +24,9 @@ export const receivingHoldMs = 24 * 3_600_000;
 /** What banks on the way may have kept of a transfer, VND: an order that is short of no more was paid in time, and keeps its price. */
 export const transferFeesVnd = 55_000n;
 
+/** What a bank takes for itself at once is no more, VND: more is asked about as something else. */
+export const bankFeeLimitVnd = 500_000n;
+
 /** What stands where a code does not exist yet (SPEC 3). */
 export const placeholderCode = '#CODE-000';
 

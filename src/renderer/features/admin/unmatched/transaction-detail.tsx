@@ -11,6 +11,7 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
+import { FeeDialog, mayBeFee, RefundPartsDialog } from './outgoing-deeds.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
@@ -19,9 +20,9 @@ import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay'; readonly refund: PayableRefund } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund } | { readonly kind: 'fee' | 'unfee' } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
 
-/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, or written off. */
+/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, booked as a fee of the bank or written off. */
 export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
   const status = useQueryStatus(AdminTransactionDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return <DetailGate status={status}>{({ admin_transaction: transaction }, reload) => <Facts transaction={transaction} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
@@ -31,8 +32,10 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
   const [deed, setDeed] = useState<Deed | null>(null);
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
+  const isFee = transaction.state === 'fee';
   const wasIgnored = transaction.state === 'ignored' && transaction.direction === 'in';
   const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
+  const mayBeRefund = transaction.is_nobodys || wasLost;
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   const props = { transaction, onClose: () => setDeed(null), onDone: (said: string) => { notify(said, { kind: 'success' }); onDone(); } };
   return (
@@ -51,9 +54,15 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       />
       {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
       {(waits || wasIgnored) && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
-      {isStray && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: 'pay', refund })} />}
+      {mayBeRefund && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })} />}
       {(isStray || wasLost) && <PayablePayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'pay_payout', payout })} />}
-      {isStray && <DetailActions><Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.lost')}</Button></DetailActions>}
+      {(transaction.is_nobodys || isFee) && (
+        <DetailActions>
+          {isFee && <Button variant="ghost" block onClick={() => setDeed({ kind: 'unfee' })}>{t('um.unfee')}</Button>}
+          {transaction.is_nobodys && mayBeFee(transaction) && <Button variant="secondary" block onClick={() => setDeed({ kind: 'fee' })}>{t('um.fee')}</Button>}
+          {isStray && <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.lost')}</Button>}
+        </DetailActions>
+      )}
       {waits && (
         <DetailActions>
           <Button block variant={isForRefund(transaction.review_reason) ? 'primary' : 'secondary'} onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
@@ -64,10 +73,17 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
       {deed?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={deed.payout} />}
+      {deed?.kind === 'parts' && <RefundPartsDialog {...props} refund={deed.refund} />}
+      {(deed?.kind === 'fee' || deed?.kind === 'unfee') && <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
     </DetailPanel>
   );
+}
+
+/** It is the refund's whole transfer, and says nothing else. */
+function isWhole({ state, amount }: TransactionFacts, refund: PayableRefund): boolean {
+  return state === 'strayed' && amount === refund.amount && !refund.names_another;
 }
 
 /** What a bank says that tells no more than the day. */

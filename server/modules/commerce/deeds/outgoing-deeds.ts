@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { bankFeeLimitVnd, transferFeesVnd } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
+import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import type { Reader, Tx } from '../../../db/port.ts';
+import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
+import type { Ledger } from '../../ledger/api.ts';
+import { type BankTransactionRow, findMoney, layPart, layToRefund, lockTransfers, saveFee, undoFee } from '../bank/bank-store.ts';
+import { listNobodys } from '../desk/money-store.ts';
+import type { MoneyDesk } from '../money-desk.ts';
+import type { CommerceDependencies } from '../partners.ts';
+import { findNamedRefunds, listCodesOfRefund, listUnpaidRefunds, type NamedRefund } from '../refund-store.ts';
+import { isBlank, maskedAccount } from './deed-note.ts';
+import type { DeedParts } from './deed-parts.ts';
+
+const payableAtMost = 8;
+/** Transfers that may be one refund. */
+const partsAtMost = 10;
+const partsShown = 20;
+/** How long ago the other part of a refund may have left, ms. */
+const partsSinceMs = 90 * 86_400_000;
+
+type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
+
+/** What is decided of money that left and was not laid to anything by itself. Locks the transactions, then the order, then its refund. */
+export function createOutgoingDeeds({ database, ledger }: CommerceDependencies, { refunding, note }: DeedParts): Pick<MoneyDesk, 'payRefundBy' | 'payRefundByParts' | 'payableRefunds' | 'refundParts' | 'bookBankFee' | 'unbookBankFee'> {
+  return {
+    async payRefundBy({ transactionId, refundId }, by) {
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, [transactionId], ['strayed']);
+        if (!locked.ok) return locked;
+        const [transfer] = locked.value;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        if (!mayPay(await namedBy(tx, transfer), refund)) return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const { amount_vnd: amountVnd, memo, reference } = transfer;
+        const paid = await refunding.payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, now: by.now });
+        if (!paid.ok) return err(appError('ORDER_STATE'));
+        await tx.run(layToRefund, { id: transactionId, now: by.now });
+        const after = { state: 'outgoing', refund_id: refundId, amount_vnd: String(amountVnd), account: maskedAccount(refund) };
+        await note(tx, by, { action: 'transaction.pay_refund', kind: 'transaction', id: transactionId, before: { state: 'strayed' }, after, reason: null });
+        return ok(true);
+      });
+    },
+
+    async payRefundByParts({ transactionIds, refundId, reason, codeIsWrong, surplusIsLost }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      if (transactionIds.length > partsAtMost || new Set(transactionIds).size < transactionIds.length) return err(appError('BAD_INPUT'));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored', 'nobodys']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        const [main] = transfers;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        for (const transfer of transfers) if (!codeIsWrong && !mayPay(await namedBy(tx, transfer), refund)) return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const { amount_vnd: amountVnd } = refund;
+        const leftVnd = transfers.reduce((sum, transfer) => sum + transfer.amount_vnd, 0n);
+        // What is missing the learner does not have: it has to leave first.
+        if (leftVnd < amountVnd) return err(appError('TRANSFERS_TOO_LITTLE'));
+        if (leftVnd > amountVnd + transferFeesVnd && !surplusIsLost) return err(appError('TRANSFERS_TOO_MUCH'));
+        const memo = transfers.map((transfer) => transfer.memo).join(' ');
+        const paid = await refunding.payBy(tx, refund, order, { transactionId: main.id, amountVnd, memo, reference: main.reference, now: by.now });
+        if (!paid.ok) return err(appError('ORDER_STATE'));
+        for (const transfer of transfers) {
+          if (transfer.state === 'ignored') await takeIgnoringBack(tx, ledger, transfer, by.now);
+          await tx.run(layPart, { id: transfer.id, refundId, now: by.now });
+        }
+        await bookSurplus(tx, ledger, { transactionId: main.id, surplusVnd: leftVnd - amountVnd, orderId: refund.order_id, now: by.now });
+        for (const transfer of transfers) {
+          const after = { state: 'outgoing', refund_id: refundId, amount_vnd: String(transfer.amount_vnd), refund_amount_vnd: String(amountVnd), all_vnd: String(leftVnd), account: maskedAccount(refund), ...(codeIsWrong && { code_is_wrong: true }) };
+          await note(tx, by, { action: 'transaction.pay_refund_parts', kind: 'transaction', id: transfer.id, before: { state: transfer.state }, after, reason });
+        }
+        return ok(true);
+      });
+    },
+
+    async payableRefunds(transactionId, search) {
+      const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      if (row.direction !== 'out' || (row.state !== 'strayed' && row.state !== 'ignored' && row.state !== 'outgoing')) return ok([]);
+      const named = await namedBy(database, row);
+      const ofOrders = (named ?? []).flatMap(({ order_id: orderId }) => (orderId === null ? [] : [orderId]));
+      const wish = { amountVnd: row.amount_vnd, feesVnd: transferFeesVnd, named: named?.map(({ id }) => id) ?? null, ofOrders, pattern: likePattern(search), number: orderNumberIn(search), count: payableAtMost };
+      return ok((await database.all(listUnpaidRefunds, wish)).map((refund) => ({ ...refund, names_another: !mayPay(named, refund) })));
+    },
+
+    async refundParts({ transactionId, refundId }, now) {
+      if (!isUuid(transactionId) || !isUuid(refundId)) return [];
+      const own = new Set((await database.all(listCodesOfRefund, { refundId })).map(({ code }) => code));
+      const others = await database.all(listNobodys, { exceptId: transactionId, since: new Date(now.getTime() - partsSinceMs), count: 500 });
+      const isNamed = (memo: string): boolean => findRefundCodes(memo).some((code) => own.has(code));
+      const possible = others.filter(({ memo, payout_id: payoutId }) => isNamed(memo) || (payoutId === null && findRefundCodes(memo).length === 0 && findPayoutCodes(memo).length === 0));
+      return possible.toSorted((a, b) => Number(isNamed(b.memo)) - Number(isNamed(a.memo))).slice(0, partsShown);
+    },
+
+    async bookBankFee({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, [transactionId], ['strayed', 'nobodys']);
+        if (!locked.ok) return locked;
+        const [{ amount_vnd: amountVnd, state }] = locked.value;
+        if (amountVnd > bankFeeLimitVnd) return err(appError('BANK_FEE_TOO_MUCH'));
+        await tx.run(saveFee, { id: transactionId, now: by.now });
+        await postFee(tx, ledger, { transactionId, amountVnd, orderId: null, now: by.now });
+        await note(tx, by, { action: 'transaction.book_fee', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'fee', amount_vnd: String(amountVnd) }, reason });
+        return ok(true);
+      });
+    },
+
+    async unbookBankFee({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, [transactionId], ['fee']);
+        if (!locked.ok) return locked;
+        const [{ amount_vnd: amountVnd }] = locked.value;
+        await tx.run(undoFee, { id: transactionId });
+        await postFee(tx, ledger, { transactionId, amountVnd: -amountVnd, orderId: null, now: by.now });
+        await note(tx, by, { action: 'transaction.unbook_fee', kind: 'transaction', id: transactionId, before: { state: 'fee' }, after: { state: 'strayed', amount_vnd: String(amountVnd) }, reason });
+        return ok(true);
+      });
+    },
+  };
+}
+
+/** What left beyond what was due: a transfer's fee, or more than that, which is gone until it comes back. */
+export async function bookSurplus(tx: Tx, ledger: Ledger, { transactionId, surplusVnd, orderId, now }: { readonly transactionId: string; readonly surplusVnd: bigint; readonly orderId: string | null; readonly now: Date }): Promise<void> {
+  if (surplusVnd >= 0n && surplusVnd <= transferFeesVnd) return postFee(tx, ledger, { transactionId, amountVnd: surplusVnd, orderId, now });
+  const lines = [{ account: { name: 'write_off' }, amountVnd: surplusVnd }, { account: { name: 'cash' }, amountVnd: -surplusVnd }] as const;
+  return ledger.post(tx, { key: `surplus:${transactionId}:${randomUUID()}`, kind: 'write_off', at: now, orderId, lines });
+}
+
+/** What was written off is decided again: the books are as if it had waited. Once of a transaction: nothing that was decided so is written off again. */
+export async function takeIgnoringBack(tx: Tx, ledger: Ledger, { id, direction, amount_vnd: amountVnd }: BankTransactionRow, now: Date): Promise<void> {
+  const [from, backVnd] = direction === 'in' ? (['clearing', -amountVnd] as const) : (['cash', amountVnd] as const);
+  await ledger.post(tx, { key: `unignored:${id}`, kind: 'write_off', at: now, orderId: null, lines: [{ account: { name: from }, amountVnd: backVnd }, { account: { name: 'write_off' }, amountVnd: -backVnd }] });
+}
+
+/** The key begins with the movement's, by which the reconciliation knows its day; the rest is new, for it may be booked, taken back and booked again. */
+async function postFee(tx: Tx, ledger: Ledger, { transactionId, amountVnd, orderId, now }: { readonly transactionId: string; readonly amountVnd: bigint; readonly orderId: string | null; readonly now: Date }): Promise<void> {
+  const lines = [{ account: { name: 'bank_fee' }, amountVnd }, { account: { name: 'cash' }, amountVnd: -amountVnd }] as const;
+  await ledger.post(tx, { key: `bank_fee:${transactionId}:${randomUUID()}`, kind: 'bank_fee', at: now, orderId, lines });
+}
+
+/** Transfers that went out, all of them in one of these states; the largest first. `nobodys`: let go as nothing, when that asked nobody. */
+async function lockAll(tx: Tx, ids: readonly string[], states: readonly (BankTransactionRow['state'] | 'nobodys')[]): Promise<Result<readonly [Transfer, ...Transfer[]], AppError>> {
+  const rows = ids.every(isUuid) ? await tx.all(lockTransfers, { ids }) : [];
+  const [largest, ...others] = rows.toSorted((a, b) => (b.amount_vnd > a.amount_vnd ? 1 : b.amount_vnd < a.amount_vnd ? -1 : 0));
+  if (largest === undefined || rows.length < ids.length) return err(appError('TRANSACTION_UNKNOWN'));
+  const isOpen = ({ direction, state, is_nobodys: isNobodys }: Transfer): boolean => direction === 'out' && (states.includes(state) || (state === 'outgoing' && isNobodys && states.includes('nobodys')));
+  return rows.every(isOpen) ? ok([largest, ...others]) : err(appError('TRANSACTION_SETTLED'));
+}
+
+/** What a transfer says it is for: the refunds of its codes, none of them when it is a payment to an affiliate. Null when it says nothing that we know. */
+async function namedBy(db: Reader, { memo, payout_id: payoutId }: Pick<BankTransactionRow, 'memo' | 'payout_id'>): Promise<readonly NamedRefund[] | null> {
+  if (payoutId !== null) return [];
+  const codes = findRefundCodes(memo);
+  const named = codes.length === 0 ? [] : await db.all(findNamedRefunds, { codes });
+  return named.length === 0 ? null : named;
+}
+
+/** Whether a transfer can have paid a refund by what it says: it names this one, one of its order that was asked for before, or none. */
+function mayPay(named: readonly NamedRefund[] | null, { id, order_id: orderId }: NamedRefund): boolean {
+  return named === null || named.some((other) => other.id === id || (orderId !== null && other.order_id === orderId));
+}
