@@ -76,6 +76,29 @@ describe('a fair queue', () => {
     expect([lost.length, served.indexOf('hai')]).toEqual([5, 2]);
   });
 
+  it.each([
+    ['the /64 networks of a household', (network: number) => `2001:db8:5:${(0x4200 + network).toString(16)}::/64`],
+    ['the /56 networks of a site', (network: number) => `2001:db8:5:${(network * 256).toString(16)}::/64`],
+    ['the addresses of a block', (network: number) => `203.0.113.${network}`],
+  ])('takes all of %s for one: accounts in each of them fill nobody’s line', async (_name, networkAt) => {
+    const { ask, finish, served, lost } = setUp(4);
+    ask('now', at('a', '1', true));
+    for (let network = 0; network < 40; network += 1) ask(`account ${network}`, at(networkAt(network), `new-${network}`, true));
+    ask('linh', at('198.51.100.7', 'linh', true));
+    ask('minh', at('2001:db8:6:0::/64', 'minh', true));
+    await finish();
+    expect(served).toEqual(['now', 'account 0', 'linh', 'minh', 'account 1']);
+    expect(lost).toHaveLength(38);
+  });
+
+  it('shares a site by its households, and a household by its networks', async () => {
+    const { ask, finish, served } = setUp(20);
+    ask('now', at('a', '1'));
+    for (const [name, network] of [['x1', '2001:db8:5:100::/64'], ['x2', '2001:db8:5:101::/64'], ['x3', '2001:db8:5:100::/64'], ['y1', '2001:db8:5:200::/64'], ['z1', '2001:db8:6:0::/64']] as const) ask(name, at(network, name));
+    await finish();
+    expect(served).toEqual(['now', 'x1', 'z1', 'y1', 'x2', 'x3']);
+  });
+
   it('goes on after tasks that fail, and after it was empty', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 1 });
     const failing = queue(at('x', 'a'), async () => Promise.reject(new Error('broken')));

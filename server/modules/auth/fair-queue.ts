@@ -1,5 +1,6 @@
 /** Who asks for work that takes a processor: the network the request comes from, and there the account it is about. */
 export interface Asker {
+  /** As `networkOf` says it. */
   readonly network: string;
   readonly account: string;
   /** Whether an open session or a mark of an earlier sign-in says who it is: strangers do not stand in their line. */
@@ -11,8 +12,9 @@ export type FairQueue = <Value>(asker: Asker, task: () => Promise<Value>) => Pro
 
 /**
  * A few tasks at once, and the others in two lines, of known people and of strangers, each of which gets every other turn while both wait. In a
- * line it is the turn of one of each network, in it of one of each account. When no more may wait in one, whoever has the most of it loses the
- * newest: nobody fills it for others, and whoever is alone has all of it. Strangers of many networks fill the line of strangers alone.
+ * line it is the turn of one of each wide network, in it of one of each narrower one, and there of one of each account. When no more may wait
+ * in one, whoever has the most of it loses the newest: nobody fills it for others, and whoever is alone has all of it. Strangers of many
+ * networks fill the line of strangers alone; anybody is known for the price of a registration, so theirs too counts by networks.
  */
 export function createFairQueue({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }): FairQueue {
   let running = 0;
@@ -56,71 +58,97 @@ interface Line {
 }
 
 function createLine(waiting: number): Line {
-  let count = 0;
-  const networks: Turns<Turns<Turn[]>> = new Map();
-
-  /** Takes the newest of whoever has more than the asker would have; false when nobody has. */
-  function makeRoom(asker: Asker): boolean {
-    const own = networks.get(asker.network);
-    const [network, accounts] = longest(networks, sizeOf);
-    if (sizeOf(accounts) > sizeOf(own) + 1) return takeNewest(network, accounts);
-    if (own === undefined) return false;
-    const [, most] = longest(own, (turns) => turns.length);
-    return most.length > (own.get(asker.account)?.length ?? 0) + 1 && takeNewest(asker.network, own);
-  }
-
-  function takeNewest(network: string, accounts: Turns<Turn[]>): true {
-    const [account, turns] = longest(accounts, (held) => held.length);
-    const lost = turns.at(-1);
-    keep(accounts, account, turns.slice(0, -1));
-    keep(networks, network, accounts);
-    count -= 1;
-    lost?.(false);
-    return true;
-  }
-
+  const line = createGroup();
   return {
     async wait(asker) {
-      if (count >= waiting && (count === 0 || !makeRoom(asker))) return false;
-      return new Promise<boolean>((resolve) => {
-        const accounts = networks.get(asker.network) ?? new Map<string, Turn[]>();
-        networks.set(asker.network, accounts.set(asker.account, [...(accounts.get(asker.account) ?? []), resolve]));
-        count += 1;
-      });
+      const path = [...networksAround(asker.network), asker.account];
+      if (line.count >= waiting && (line.count === 0 || !makeRoom(line, path))) return false;
+      return new Promise<boolean>((resolve) => join(line, path, resolve));
     },
-    take() {
-      if (count === 0) return undefined;
-      const [network, accounts] = first(networks);
-      const [account, [next, ...others]] = first(accounts);
-      networks.delete(network);
-      accounts.delete(account);
-      keep(accounts, account, others);
-      keep(networks, network, accounts);
-      count -= 1;
-      return next;
-    },
+    take: () => (line.count === 0 ? undefined : takeNext(line)),
   };
 }
 
+/**
+ * The networks that one is part of, the widest first. Whoever has one IPv6 address has a /64 at least, a household often a /56 and whoever
+ * asks a /48: each counts as one before those in it do. Of IPv4 a /24.
+ */
+function networksAround(network: string): readonly string[] {
+  const groups = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/.exec(network);
+  if (groups !== null) {
+    const [, first = '', second = '', third = '', fourth = '0'] = groups;
+    const site = `${first}:${second}:${third}::/48`;
+    return [site, `${site} ${(Number.parseInt(fourth, 16) >> 8).toString(16)}/56`, network];
+  }
+  const [, bytes = null] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network) ?? [];
+  return bytes === null ? [network] : [`${bytes}.0/24`, network];
+}
+
 type Turn = (isOn: boolean) => void;
-/** In the order of their turns. */
-type Turns<Held> = Map<string, Held>;
 
-function first<Held>(turns: Turns<Held>): readonly [string, Held] {
-  const [next] = turns;
-  if (next === undefined) throw new Error('nobody waits');
-  return next;
+/** Those of a line who share a network or an account. */
+interface Group {
+  count: number;
+  /** In the order of their turns. */
+  readonly parts: Map<string, Group>;
+  /** Of one account, which has no parts. */
+  readonly turns: Turn[];
 }
 
-function longest<Held>(turns: Turns<Held>, size: (held: Held) => number): readonly [string, Held] {
-  return [...turns].reduce((most, one) => (size(one[1]) > size(most[1]) ? one : most), first(turns));
+function createGroup(): Group {
+  return { count: 0, parts: new Map<string, Group>(), turns: [] };
 }
 
-function keep<Held extends Turn[] | Turns<Turn[]>>(turns: Turns<Held>, name: string, held: Held): void {
-  if ((Array.isArray(held) ? held.length : held.size) === 0) turns.delete(name);
-  else turns.set(name, held);
+function join(group: Group, [name, ...rest]: readonly string[], turn: Turn): void {
+  group.count += 1;
+  if (name === undefined) {
+    group.turns.push(turn);
+    return;
+  }
+  const part = group.parts.get(name) ?? createGroup();
+  group.parts.set(name, part);
+  join(part, rest, turn);
 }
 
-function sizeOf(accounts: Turns<Turn[]> | undefined): number {
-  return [...(accounts?.values() ?? [])].reduce((sum, turns) => sum + turns.length, 0);
+/** The next of the part whose turn it is, which then stands behind the others. */
+function takeNext(group: Group): Turn | undefined {
+  group.count -= 1;
+  const [next] = group.parts;
+  if (next === undefined) return group.turns.shift();
+  const [name, part] = next;
+  const turn = takeNext(part);
+  group.parts.delete(name);
+  if (part.count > 0) group.parts.set(name, part);
+  return turn;
+}
+
+/** Sends away the newest of whoever has more than the asker would have, where the two part; false when nobody has. */
+function makeRoom(group: Group, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined || group.parts.size === 0) return false;
+  const own = group.parts.get(name);
+  const [longest, part] = longestOf(group);
+  if (part.count > (own?.count ?? 0) + 1) {
+    sendAway(group, longest, part);
+    return true;
+  }
+  if (own === undefined || !makeRoom(own, rest)) return false;
+  group.count -= 1;
+  return true;
+}
+
+/** The newest of the largest part, all the way down. */
+function sendAway(group: Group, name: string, part: Group): void {
+  group.count -= 1;
+  if (part.parts.size === 0) {
+    part.count -= 1;
+    part.turns.pop()?.(false);
+  } else {
+    sendAway(part, ...longestOf(part));
+  }
+  if (part.count === 0) group.parts.delete(name);
+}
+
+/** Of equal ones the last. */
+function longestOf({ parts }: Group): readonly [string, Group] {
+  return [...parts].reduce((most, one) => (one[1].count >= most[1].count ? one : most));
 }
