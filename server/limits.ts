@@ -17,6 +17,8 @@ export const limits = {
   statementBytes: 5 * 1024 * 1024,
   /** The process that reads one: its time, within `requestMs`, its memory, and how many files wait for their turn. */
   statementReading: { timeoutMs: 8 * second, heapMegabytes: 256, atOnce: 1, waiting: 6 },
+  /** The process that draws a document as PDF: its time, within `requestMs`, its memory, and how many wait for their turn. */
+  pdfDrawing: { timeoutMs: 8 * second, heapMegabytes: 128, atOnce: 1, waiting: 8 },
   /**
    * Pictures that are drawn at once and that wait, what one may unpack to (a photo of 48 million pixels does to 146 MB), and how long one
    * step of it may take.

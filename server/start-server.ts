@@ -226,7 +226,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
   const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
   const commerce = await composeCommerce({ config, auth, news, lostRights, database, ledger, vouchers: createVoucherBook(push), tickets: ticketing.desk, messenger, commissions, returnedPayouts: payouts.returned, audit, push, cipher, limits, now, report });
-  const reports = createReports({ database, report, now, fontFolder: path.join(config.productFolder, 'resources/fonts') });
+  const reports = createReports({ database, report, now, limits, fontFolder: path.join(config.productFolder, 'resources/fonts') });
   for (const { name, work, ...times } of [...commerce.chores, rollupProofChore(reports.rollupProofs, now), ...affiliateChores({ commissions, payouts, now }), clickChore({ clicks, now }), policyChore(programme.policies, now), auditChore(audit)]) jobs.every(name, times, work);
   const siteImageFolder = path.join(config.dataFolder, 'site-images');
   const siteImages = createSiteImages({ database, files: keptFiles, drawing, folder: siteImageFolder, readyFolder: path.join(demoFolder(config), 'site-images'), randomName: () => randomBytes(12).toString('base64url') });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { makeAffiliateLoad } from '../../scripts/affiliate-load/make-affiliate-load.ts';
+import { limits } from '../../server/limits.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { Database } from '../../server/db/port.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
@@ -76,7 +77,7 @@ async function makeLoad(url: string, clicks: number): Promise<Load> {
   console.log(`  dựng ${clicks} lượt nhấp`);
   await makeAffiliateLoad(url, { clicks, affiliates, nowMs });
   for (const step of rawIndexes) await database.raw(step);
-  const { affiliateReports: reports } = createReports({ database, report: console.error, now: () => nowMs, fontFolder: '' });
+  const { affiliateReports: reports } = createReports({ database, report: console.error, now: () => nowMs, fontFolder: '', limits });
   const busiest = (await database.first(findBusiest, {}))?.user_id;
   if (busiest === undefined) throw new Error('a load has affiliates');
   return { clicks, database, reports, busiest };

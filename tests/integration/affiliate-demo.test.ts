@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../server/limits.ts';
 import type { Database } from '../../server/db/port.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openPGlite } from '../../server/db/pglite.ts';
@@ -32,7 +33,7 @@ describe('the affiliate of the demonstration', () => {
   });
 
   it('adds up: the ledger is sound, and the proof finds every sum equal to the raw rows', async () => {
-    const { rollupProofs } = createReports({ database, report: () => undefined, now: () => now, fontFolder: 'resources/fonts' });
+    const { rollupProofs } = createReports({ database, report: () => undefined, now: () => now, fontFolder: 'resources/fonts', limits });
     expect((await rollupProofs.prove(new Date(now))).differences).toEqual([]);
     expect((await createLedger(database).trialBalance(null)).problems).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../server/limits.ts';
 import type { Database } from '../../server/db/port.ts';
 import { createReports, type ReportServices } from '../../server/modules/affiliate/api.ts';
 import { type AffiliateMoney, createAffiliateMoney } from './support/affiliate-money.ts';
@@ -39,7 +40,7 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     server.clock.nowMs = now.getTime();
     money = createAffiliateMoney(database);
     reported = [];
-    reports = createReports({ database, report: (error) => reported.push(error), now: () => now.getTime(), fontFolder: 'resources/fonts' });
+    reports = createReports({ database, report: (error) => reported.push(error), now: () => now.getTime(), fontFolder: 'resources/fonts', limits });
   });
 
   /** A new affiliate who is signed in. */
@@ -190,6 +191,21 @@ describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
     expect((await ask(learner, statementText, { kind: 'MONTH' })).affiliate_statement).toBeNull();
     for (const wrong of [{ year: 2026 }, { index: 1 }, { year: 2026, index: 13 }, { year: 1999, index: 1 }]) expect((await learner.post(reportText, { kind: 'MONTH', ...wrong })).codes).toEqual(['BAD_INPUT']);
     expect((await server.client().post(reportText, { kind: 'MONTH' })).codes).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('draws a statement beside the server, one after the other: who asks for many at once is told to wait, and nobody else is', async () => {
+    const [busy, other] = [await member(), await member()];
+    const get = async ({ client }: Pick<typeof busy, 'client'>) => {
+      const answer = await fetch(`${server.url}/affiliate/statement.pdf?kind=MONTH`, { headers: { authorization: `Bearer ${client.bearer}` } });
+      return [answer.status, answer.headers.get('retry-after'), (await answer.text()).slice(0, 5)];
+    };
+    const { waiting, atOnce } = limits.pdfDrawing;
+    const asked = Array.from({ length: waiting + atOnce + 4 }, async () => get(busy));
+    // Some are drawn already, or too many wait by now: either way it is the other's turn next.
+    expect(await get(other)).toEqual([200, null, '%PDF-']);
+    const told = await Promise.all(asked);
+    expect(new Set(told.map(([status]) => status))).toEqual(new Set([200, 429]));
+    expect(told.find(([status]) => status === 429)?.[1]).toBe('8');
   });
 
   it('are saved as CSV, line for line what the list shows with the same filter, and as PDF', async () => {

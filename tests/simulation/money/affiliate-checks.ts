@@ -1,3 +1,4 @@
+import { limits } from '../../../server/limits.ts';
 import { createReports } from '../../../server/modules/affiliate/api.ts';
 import { currentPeriod, daysOf, type Period, periodOf, periodsOfYear } from '../../../src/shared/domain/affiliate/period.ts';
 import { listRows } from './rows.ts';
@@ -48,7 +49,7 @@ export async function findWrongHistory(world: World): Promise<string | null> {
 }
 
 function reportsOf({ process, variant, clock }: World) {
-  const reports = createReports({ database: process.database, report: () => undefined, now: () => clock.nowMs, fontFolder: '' });
+  const reports = createReports({ database: process.database, report: () => undefined, now: () => clock.nowMs, fontFolder: '', limits });
   return { ...reports, affiliateReports: variant.reports?.(reports.affiliateReports) ?? reports.affiliateReports };
 }
 

@@ -18,7 +18,7 @@ export interface ReportServices {
 }
 
 /** The reports, lists and statements of a database. */
-export function createReports({ fontFolder, ...parts }: RollupProofParts & Pick<AffiliateFileParts, 'fontFolder'>): ReportServices {
+export function createReports({ fontFolder, limits, ...parts }: RollupProofParts & Pick<AffiliateFileParts, 'fontFolder' | 'limits'>): ReportServices {
   const { database } = parts;
   const commissionList = createCommissionList({ database });
   const affiliateStatements = createAffiliateStatements({ database });
@@ -27,6 +27,6 @@ export function createReports({ fontFolder, ...parts }: RollupProofParts & Pick<
     commissionList,
     affiliateStatements,
     rollupProofs: createRollupProofs(parts),
-    affiliateFiles: createAffiliateFiles({ database, list: commissionList, statements: affiliateStatements, fontFolder }),
+    affiliateFiles: createAffiliateFiles({ database, list: commissionList, statements: affiliateStatements, fontFolder, limits }),
   };
 }

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { appError, type AppError } from '../../../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { createAside } from '../../../../aside/run-aside.ts';
 import type { Database } from '../../../../db/port.ts';
+import type { Limits } from '../../../../limits.ts';
 import { everyNode } from '../../../../lists/export-list.ts';
 import { longestPage } from '../../../../lists/paging.ts';
 import type { AffiliateStatement, AffiliateStatements, StatementLine } from '../affiliate-statement.ts';
@@ -10,14 +13,16 @@ import { findHolder } from '../report-store.ts';
 import type { PeriodWish } from '../reports.ts';
 import { longestStatementPage } from '../statement-service.ts';
 import { commissionsCsv } from './commissions-csv.ts';
-import { createPdfFonts } from './pdf-fonts.ts';
-import { drawStatement } from './statement-pdf.ts';
+import type { PdfToDraw } from './pdf-program.ts';
 
 /** What an affiliate saves of his own. */
 export interface AffiliateFiles {
   /** The list of commissions with the filter of the screen, all its pages, as CSV. Refuses with BAD_INPUT. */
   commissions(userId: string, filter: CommissionFilter, nowMs: number): Promise<Result<AsyncIterable<string>, AppError>>;
-  /** A statement as PDF. Refuses with BAD_INPUT, and with NOT_FOUND for somebody who is no affiliate. */
+  /**
+   * A statement as PDF, drawn in a process of its own in the affiliate's turn. Refuses with BAD_INPUT, with NOT_FOUND for somebody who is no
+   * affiliate, and with RATE_LIMITED when too many wait or it took too long.
+   */
   statement(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<NodeJS.ReadableStream, AppError>>;
 }
 
@@ -27,13 +32,14 @@ export interface AffiliateFileParts {
   readonly statements: AffiliateStatements;
   /** Where our fonts lie (resources/fonts). */
   readonly fontFolder: string;
+  readonly limits: Pick<Limits, 'pdfDrawing'>;
 }
 
 /** How often a statement is read again that changed while it was read. */
 const readings = 5;
 
-export function createAffiliateFiles({ database, list, statements, fontFolder }: AffiliateFileParts): AffiliateFiles {
-  const fonts = createPdfFonts(fontFolder);
+export function createAffiliateFiles({ database, list, statements, fontFolder, limits: { pdfDrawing } }: AffiliateFileParts): AffiliateFiles {
+  const drawing = createAside<PdfToDraw, Uint8Array>(new URL('./pdf-program.ts', import.meta.url), pdfDrawing);
 
   /** A statement with all its lines, which add up to it. Null for nobody's. */
   async function readWhole(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<{ readonly statement: AffiliateStatement; readonly lines: readonly StatementLine[] } | null, AppError>> {
@@ -73,7 +79,9 @@ export function createAffiliateFiles({ database, list, statements, fontFolder }:
       if (!whole.ok) return whole;
       const holder = whole.value === null ? null : await database.first(findHolder, { userId });
       if (whole.value === null || holder === null) return err(appError('NOT_FOUND'));
-      return ok(drawStatement({ ...whole.value, ...holder }, await fonts()));
+      const end = await drawing.run(userId, { document: { ...whole.value, ...holder }, fontFolder });
+      if (end.kind !== 'answered') return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(pdfDrawing.timeoutMs / 1000) }));
+      return ok(Readable.from([Buffer.from(end.answer)]));
     },
   };
 }

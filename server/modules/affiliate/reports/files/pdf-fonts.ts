@@ -16,13 +16,8 @@ export interface PdfFont {
   readonly bytes: Buffer;
 }
 
-/** Be Vietnam Pro as documents embed it, read from the folder at the first use. */
-export function createPdfFonts(folder: string): () => Promise<readonly PdfFont[]> {
-  let reading: Promise<readonly PdfFont[]> | null = null;
-  return async () => (reading ??= readFonts(folder));
-}
-
-async function readFonts(folder: string): Promise<readonly PdfFont[]> {
+/** Be Vietnam Pro as documents embed it. */
+export async function readPdfFonts(folder: string): Promise<readonly PdfFont[]> {
   const wanted = pdfWeights.flatMap((weight) => subsets.map((subset) => ({ weight, subset })));
   return Promise.all(
     wanted.map(async ({ weight, subset }) => ({ name: fontName(weight, subset), weight, subset, bytes: await readFile(path.join(folder, `be-vietnam-pro-${subset}-${weight}-normal.woff`)) })),

@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { periodOf } from '../../../../../src/shared/domain/affiliate/period.ts';
 import type { StatementLine } from '../affiliate-statement.ts';
-import { createPdfFonts, fontRuns } from './pdf-fonts.ts';
+import { fontRuns, readPdfFonts } from './pdf-fonts.ts';
 import { drawStatement } from './statement-pdf.ts';
 import { sumRows } from './statement-words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
-const fonts = createPdfFonts(path.join(root, 'resources/fonts'));
+const fonts = readPdfFonts(path.join(root, 'resources/fonts'));
 const sums = { createdVnd: 500n, voidedVnd: 100n, approvedVnd: 300n, reversedVnd: 50n, takenVnd: 900n, returnedVnd: 20n, restoredPendingVnd: 0n, restoredWalletVnd: 0n };
 const statement = { userId: 'a', period: periodOf('MONTH', 2026, 11), openingVnd: 1000n, closingVnd: 370n, openingPendingVnd: 10n, closingPendingVnd: 110n, sums, lineCount: 0, isFinal: true, asOf: new Date('2026-12-01T00:00:00Z') };
 
@@ -17,7 +17,7 @@ describe('a statement as a PDF', () => {
   it.each([[0, true, 1], [18, true, 1], [19, true, 2], [57, false, 3]])('of %d lines (final: %s) has %d pages, as its feet say', async (count, isFinal, expected) => {
     const lines = Array.from({ length: count }, (_, at): StatementLine => ({ cursor: '', at: new Date(Date.UTC(2026, 10, 2, at)), kind: 'commission_created', orderNumber: 2500 + at, payoutId: null, walletVnd: 0n, pendingVnd: 290_000n }));
     const feet: number[] = [];
-    const stream = drawStatement({ statement: { ...statement, isFinal, lineCount: count }, lines, name: 'Trần Mỹ Linh', code: 'LINH88', onPages: (drawn, said) => feet.push(drawn, said) }, await fonts());
+    const stream = drawStatement({ statement: { ...statement, isFinal, lineCount: count }, lines, name: 'Trần Mỹ Linh', code: 'LINH88', onPages: (drawn, said) => feet.push(drawn, said) }, await fonts);
     const bytes = await buffer(stream);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length;
