@@ -123,6 +123,7 @@ export const mutationRules = {
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_ignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_unignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_refund_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_reveal_refund: { who: 'accounts.reveal', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_start_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
@@ -132,6 +133,7 @@ export const mutationRules = {
   admin_reject_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_read_bank_report: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_decide_bank_report: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_reopen_bank_report: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_import_statement: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
 
   // --- messages and jobs

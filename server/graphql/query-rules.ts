@@ -80,6 +80,7 @@ export const queryRules = {
   admin_refund: 'money.move',
   admin_refund_file: 'money.move',
   admin_bank_reports: 'money.move',
+  admin_decided_bank_reports: 'money.move',
   admin_statements: 'money.move',
   admin_statement: 'money.move',
   admin_programme_report: 'affiliates.read',

@@ -19,6 +19,8 @@ export interface MoneyDesk {
   matchTransaction(deed: { readonly transactionId: string; readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** None of our business, or money that left for nothing and is gone: written off. Refuses with `TRANSACTION_SETTLED`. */
   ignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** What was ignored or written off by a slip waits again, and can be laid to an order, sent back or ignored anew: the books are as if it had waited. Refuses with `TRANSACTION_SETTLED`. */
+  unignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED` or every broken rule of the account. */
   refundTransaction(deed: { readonly transactionId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
   /**

@@ -119,6 +119,11 @@ export const listDoubtfulOf = statement<{ teller: Teller }>()('bank.list_doubtfu
 export const listLineOutcomes = statement<{ providerIds: readonly string[] }>()('bank.list_line_outcomes', (_query, param) => sql<{ provider_id: string; outcome: BankEventOutcome | null }>`
   select provider_id, outcome from bank_events where provider = 'statement' and provider_id = any(${param('providerIds')}::text[])`);
 
+/** A report that a person said tells of money that is known waits for a person again, beside that money; no row when it is none, or its words are not kept any more. */
+export const reopenDecided = statement<{ id: bigint; now: Date }>()('bank.reopen_decided', (_query, param) => sql<{ id: bigint; transaction_id: string }>`
+  update bank_events set outcome = 'doubtful', resembles = transaction_id, transaction_id = null, processed_at = ${param('now')}::timestamptz
+  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning id, resembles as transaction_id`);
+
 /** A person says that a report does not tell of this money. */
 export const denyDoubt = statement<{ id: bigint; transactionId: string }>()('bank.deny_doubt', (_query, param) => sql<never>`
   update bank_events set is_not = is_not || ${param('transactionId')}::uuid where id = ${param('id')}::bigint`);
@@ -131,6 +136,14 @@ export const listReports = statement<{ count: number }>()('bank.list_reports', (
   where e.outcome in ('unreadable', 'doubtful') or (e.processed_at is null and e.attempts > 2)
   order by e.id desc limit ${param('count')}::integer`);
 
+/** Reports that a person said tell of money that is known, while their words are kept; the last decided first. */
+export const listDecided = statement<{ count: number }>()('bank.list_decided', (_query, param) => sql<ReportRow>`
+  select e.id, e.provider, e.payload, e.received_at, e.last_error, 'known' as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
+    t.state as known_state, o.number as known_order_number, t.heard_at as known_at
+  from bank_events e join bank_transactions t on t.id = e.transaction_id left join orders o on o.id = t.order_id
+  where e.raw_body <> '' and e.outcome = 'known' and e.resembles is not null
+  order by e.processed_at desc, e.id desc limit ${param('count')}::integer`);
+
 export interface ReportRow {
   readonly id: bigint;
   readonly provider: BankProvider;
@@ -138,8 +151,8 @@ export interface ReportRow {
   readonly received_at: Date;
   /** Of one that fails. */
   readonly last_error: string | null;
-  readonly state: 'unreadable' | 'doubtful' | 'failing';
-  /** What a doubtful one resembles. */
+  readonly state: 'unreadable' | 'doubtful' | 'failing' | 'known';
+  /** What a doubtful one resembles, and a known one tells of. */
   readonly transaction_id: string | null;
   readonly known_memo: string | null;
   readonly known_reference: string | null;
@@ -169,6 +182,10 @@ export const lockTransaction = statement<{ id: string }>()('bank.lock_transactio
 export const saveTransaction = statement<{ id: string; state: BankTransactionState; orderId: string | null; now: Date }>()('bank.save_transaction', (query, param) =>
   query.updateTable('bank_transactions').set({ state: param('state'), order_id: param('orderId'), settled_at: param('now') }).where('id', '=', param('id')),
 );
+
+/** What was written off waits again, for the reason that it waited for. */
+export const waitAgain = statement<{ id: string }>()('bank.wait_again', (_query, param) => sql<never>`
+  update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null where id = ${param('id')}::uuid`);
 
 /** Money that went out paid a refund: whatever payment its words named, it was none. */
 export const layToRefund = statement<{ id: string; now: Date }>()('bank.lay_to_refund', (query, param) =>

@@ -8,7 +8,7 @@ import type { Actor } from '../money-desk.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { BankDoor, Teller } from './bank-door.ts';
 import { fingerprintOf, readMovement, type ReadMovement } from './bank-movement.ts';
-import { countReports, denyDoubt, finishEvent, listDoubtfulOf, listReports, lockAmount, lockDoubtful, reopenEvent, type ReportRow } from './bank-store.ts';
+import { countReports, denyDoubt, finishEvent, listDecided, listDoubtfulOf, listReports, lockAmount, lockDoubtful, reopenDecided, reopenEvent, type ReportRow } from './bank-store.ts';
 import { findKnown, type Known, type ToldMoney } from './find-known.ts';
 import type { Settlement } from './settle.ts';
 
@@ -17,6 +17,10 @@ export interface ReportDesk {
   /** The newest first. */
   list(count: number): Promise<readonly BankReportToLookAt[]>;
   count(): Promise<number>;
+  /** Those that a person said tell of money that is known, while the bank's words are kept; the last decided first. */
+  decided(count: number): Promise<readonly BankReportToLookAt[]>;
+  /** Such a report waits for a person again, who says that it is other money, or the same. Refuses with `NOT_FOUND` when it is none, or its words are not kept any more. */
+  reopen(id: string, reason: string, by: Actor): Promise<Result<true, AppError>>;
   /** Reads one again that nobody could read, after the reader was mended. Refuses with `NOT_FOUND` when it is none. */
   readAgain(id: string, by: Actor): Promise<Result<BankEventOutcome | null, AppError>>;
   /** Says of a doubtful one whether it is the money that it resembles; other money is laid to its order or waits,
@@ -54,6 +58,18 @@ export function createReportDesk({ database }: Pick<CommerceDependencies, 'datab
 
   return {
     list: async (count) => (await database.all(listReports, { count })).map((row) => ({ ...row, read: readMovement(row.provider, row.payload) })),
+    decided: async (count) => (await database.all(listDecided, { count })).map((row) => ({ ...row, read: readMovement(row.provider, row.payload) })),
+
+    async reopen(id, reason, by) {
+      const number = numberOf(id);
+      return database.transaction(async (tx) => {
+        const reopened = number === null ? null : await tx.first(reopenDecided, { id: number, now: by.now });
+        if (reopened === null) return err(appError('NOT_FOUND'));
+        await note(tx, by, { action: 'report.reopen', kind: 'report', id, before: { outcome: 'known', transaction_id: reopened.transaction_id }, after: { outcome: 'doubtful' }, reason });
+        return ok(true);
+      });
+    },
+
     count: async () => (await database.first(countReports, {}))?.total ?? 0,
 
     async readAgain(id, by) {

@@ -132,10 +132,10 @@ export async function bookSurplus(tx: Tx, ledger: Ledger, { transactionId, surpl
   return ledger.post(tx, { key: `surplus:${transactionId}:${randomUUID()}`, kind: 'write_off', at: now, orderId, lines });
 }
 
-/** What was written off is decided again: the books are as if it had waited. Once of a transaction: nothing that was decided so is written off again. */
+/** What was written off is decided again: the books are as if it had waited. Its key is new each time, as that of the writing off: one follows the other, held by the locked row. */
 export async function takeIgnoringBack(tx: Tx, ledger: Ledger, { id, direction, amount_vnd: amountVnd }: BankTransactionRow, now: Date): Promise<void> {
   const [from, backVnd] = direction === 'in' ? (['clearing', -amountVnd] as const) : (['cash', amountVnd] as const);
-  await ledger.post(tx, { key: `unignored:${id}`, kind: 'write_off', at: now, orderId: null, lines: [{ account: { name: from }, amountVnd: backVnd }, { account: { name: 'write_off' }, amountVnd: -backVnd }] });
+  await ledger.post(tx, { key: `unignored:${id}:${randomUUID()}`, kind: 'write_off', at: now, orderId: null, lines: [{ account: { name: from }, amountVnd: backVnd }, { account: { name: 'write_off' }, amountVnd: -backVnd }] });
 }
 
 /** The key begins with the movement's, by which the reconciliation knows its day; the rest is new, for it may be booked, taken back and booked again. */

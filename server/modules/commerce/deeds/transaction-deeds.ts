@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
-import { type BankTransactionRow, findMoney, layToPaid, lockStrayOf, lockTransaction, saveTransaction } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, layToPaid, lockStrayOf, lockTransaction, saveTransaction, waitAgain } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
@@ -16,7 +17,7 @@ import { isBlank, maskedAccount } from './deed-note.ts';
 import { takeIgnoringBack } from './outgoing-deeds.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
-export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payPayoutBy' | 'payablePayouts'> {
+export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'unignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payPayoutBy' | 'payablePayouts'> {
   /** The order that a transaction was laid to and is not any more. */
   async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
@@ -119,8 +120,23 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         await tx.run(saveTransaction, { id: transactionId, state: 'ignored', orderId, now: by.now });
         if (direction === 'in') await leaveOrder(tx, orderId, by.now);
         const lines = direction === 'in' ? writtenOff('clearing', amountVnd) : writtenOff('cash', -amountVnd);
-        await ledger.post(tx, { key: `ignored:${transactionId}`, kind: 'write_off', at: by.now, orderId: null, lines });
+        await ledger.post(tx, { key: `ignored:${transactionId}:${randomUUID()}`, kind: 'write_off', at: by.now, orderId: null, lines });
         await note(tx, by, { action: 'transaction.ignore', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'ignored', amount_vnd: String(amountVnd) }, reason });
+        return ok(true);
+      });
+    },
+
+    async unignoreTransaction({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const ignored = await lockWaiting(tx, transactionId, ['ignored']);
+        if (!ignored.ok) return ignored;
+        const { amount_vnd: amountVnd, order_id: orderId, direction } = ignored.value;
+        await takeIgnoringBack(tx, ledger, ignored.value, by.now);
+        await tx.run(waitAgain, { id: transactionId });
+        const order = direction === 'out' || orderId === null ? null : await flow.lock(tx, orderId);
+        if (order !== null) await settlement.renewReview(tx, order, by.now);
+        await note(tx, by, { action: 'transaction.unignore', kind: 'transaction', id: transactionId, before: { state: 'ignored' }, after: { state: direction === 'in' ? 'review' : 'strayed', amount_vnd: String(amountVnd) }, reason });
         return ok(true);
       });
     },

@@ -130,6 +130,15 @@ function addTransactionDeeds(builder: Builder): void {
         return valueOrRefuse(await context.services.commerce.desk.ignoreTransaction({ transactionId, reason: kept }, actorOf(context)));
       },
     }),
+    admin_unignore_transaction: t.boolean({
+      ...admin,
+      description: `What was ignored or written off waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.unignoreTransaction({ transactionId, reason: kept }, actorOf(context)));
+      },
+    }),
     admin_refund_transaction: t.id({
       ...admin,
       description: `Sends waiting money back. The refund’s id. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,

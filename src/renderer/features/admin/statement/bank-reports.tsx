@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { AdminBankReportsDocument, type AdminBankReportsQuery, AdminDecideBankReportDocument, AdminReadBankReportDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminBankReportsDocument, type AdminBankReportsQuery, AdminDecideBankReportDocument, AdminReadBankReportDocument, AdminReopenBankReportDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,22 +14,33 @@ import { t } from './copy.ts';
 import css from './statement-page.module.css';
 
 type Report = AdminBankReportsQuery['admin_bank_reports'][number];
-type Deed = { readonly kind: 'read' | 'same' | 'other'; readonly report: Report };
+type Deed = { readonly kind: 'read' | 'same' | 'other' | 'reopen'; readonly report: Report };
 
-/** Reports of money that wait for a person: none of it is booked until somebody says what it is. Nothing is shown while there are none. */
+/** Reports of money that wait for a person: none of it is booked until somebody says what it is; and those that somebody said are known. Nothing is shown while there are none. */
 export function BankReports() {
   const status = useQueryStatus(AdminBankReportsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
   const [deed, setDeed] = useState<Deed | null>(null);
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') return <ListTrouble status={status} title={t('st.reports.failed')} />;
-  const reports = status.data.admin_bank_reports;
-  if (reports.length === 0) return null;
+  const { admin_bank_reports: reports, admin_decided_bank_reports: decided } = status.data;
+  if (reports.length + decided.length === 0) return null;
   return (
     <section className={css['section']} aria-label={t('st.reports')}>
-      <h2 className="h-card">{t('st.reports')}</h2>
-      <p className={css['lead']}>{t('st.reports.lead')}</p>
-      <ul className={css['reports']}>{reports.map((report) => <ReportItem key={report.id} report={report} onDeed={setDeed} />)}</ul>
-      {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} onDone={status.reload} />}
+      {reports.length > 0 && (
+        <>
+          <h2 className="h-card">{t('st.reports')}</h2>
+          <p className={css['lead']}>{t('st.reports.lead')}</p>
+          <ul className={css['reports']}>{reports.map((report) => <ReportItem key={report.id} report={report} onDeed={setDeed} />)}</ul>
+        </>
+      )}
+      {decided.length > 0 && (
+        <details>
+          <summary className={css['lead']}>{t('st.reports.decided', { n: formatInteger(decided.length) })}</summary>
+          <ul className={css['reports']}>{decided.map((report) => <ReportItem key={report.id} report={report} onDeed={setDeed} />)}</ul>
+        </details>
+      )}
+      {deed?.kind === 'reopen' && <ReopenDialog report={deed.report} onClose={() => setDeed(null)} onDone={status.reload} />}
+      {deed !== null && deed.kind !== 'reopen' && <DeedDialog kind={deed.kind} report={deed.report} onClose={() => setDeed(null)} onDone={status.reload} />}
     </section>
   );
 }
@@ -44,17 +56,24 @@ function ReportItem({ report, onDeed }: { readonly report: Report; readonly onDe
         {amount !== null && <strong>{formatMoney(amount)}</strong>}
       </p>
       {amount === null ? <details><summary className={css['lead']}>{t('st.report.raw')}</summary><code className={css['raw']}>{text}</code></details> : <p className={css['raw']}>{[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}</p>}
-      {state === 'doubtful' && <p className={css['lead']}>{t('st.report.like', { what: likeText(report) })}</p>}
+      {(state === 'doubtful' || state === 'known') && <p className={css['lead']}>{t(state === 'known' ? 'st.report.is' : 'st.report.like', { what: likeText(report) })}</p>}
       <p className={css['choose']}>
         {state === 'unreadable' && <Button size="sm" onClick={() => onDeed({ kind: 'read', report })}>{t('st.report.read')}</Button>}
         {state === 'doubtful' && <Button size="sm" onClick={() => onDeed({ kind: 'same', report })}>{t('st.report.same')}</Button>}
         {state === 'doubtful' && <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'other', report })}>{t('st.report.other')}</Button>}
+        {state === 'known' && <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'reopen', report })}>{t('st.report.reopen')}</Button>}
       </p>
     </li>
   );
 }
 
-function DeedDialog({ deed: { kind, report }, onClose, onDone }: { readonly deed: Deed; readonly onClose: () => void; readonly onDone: () => void }) {
+interface DialogProps {
+  readonly report: Report;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function DeedDialog({ kind, report, onClose, onDone }: DialogProps & { readonly kind: Exclude<Deed['kind'], 'reopen'> }) {
   const read = useMutate(AdminReadBankReportDocument);
   const decide = useMutate(AdminDecideBankReportDocument);
   return (
@@ -76,7 +95,29 @@ function DeedDialog({ deed: { kind, report }, onClose, onDone }: { readonly deed
   );
 }
 
-const states = ['unreadable', 'doubtful', 'failing'] as const;
+/** It was called known by a slip: somebody decides again. */
+function ReopenDialog({ report, onClose, onDone }: DialogProps) {
+  const reopen = useMutate(AdminReopenBankReportDocument);
+  return (
+    <ConfirmDialog
+      title={t('st.report.reopen.title')}
+      description={t('st.report.reopen.body')}
+      confirmLabel={t('st.report.reopen')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await reopen({ id: report.id, reason, confirm_password: password });
+        if (!done.ok) return done;
+        notify(t('st.report.done.reopen'), { kind: 'success' });
+        onDone();
+        return done;
+      }}
+    />
+  );
+}
+
+const states = ['unreadable', 'doubtful', 'failing', 'known'] as const;
 const outcomes = ['settled', 'review', 'known', 'outgoing', 'unreadable', 'doubtful'] as const;
 const providerNames: Readonly<Record<string, string>> = { sepay: 'SePay', casso: 'Casso', statement: t('st.title') };
 

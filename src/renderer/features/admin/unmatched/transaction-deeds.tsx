@@ -1,4 +1,4 @@
-import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminPayPayoutByDocument, AdminPayRefundByDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminPayPayoutByDocument, AdminPayRefundByDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument, AdminUnignoreTransactionDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
@@ -136,6 +136,26 @@ export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { r
       onConfirm={async ({ reason, password }) => {
         const done = await ignore({ transaction_id: transaction.id, reason, confirm_password: password });
         if (done.ok) onDone(t(`um.done.${kind}`));
+        return done;
+      }}
+    />
+  );
+}
+
+/** Takes back that the money was ignored or written off: it waits again. */
+export function UnignoreDialog({ transaction, onClose, onDone }: DialogProps & { readonly transaction: { readonly direction: string } }) {
+  const takeBack = useMutate(AdminUnignoreTransactionDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.unignore.title', { amount: formatMoney(transaction.amount) })}
+      description={t(transaction.direction === 'in' ? 'um.unignore.body' : 'um.unignore.body.out')}
+      confirmLabel={t('um.unignore')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await takeBack({ transaction_id: transaction.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('um.done.unignore'));
         return done;
       }}
     />

@@ -15,14 +15,14 @@ import { FeeDialog, mayBeFee, RefundPartsDialog } from './outgoing-deeds.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
-import { IgnoreDialog, MatchDialog, PayPayoutDialog, PayRefundDialog, RefundDialog, ReturnDialog } from './transaction-deeds.tsx';
+import { IgnoreDialog, MatchDialog, PayPayoutDialog, PayRefundDialog, RefundDialog, ReturnDialog, UnignoreDialog } from './transaction-deeds.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund } | { readonly kind: 'fee' | 'unfee' } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' };
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund } | { readonly kind: 'fee' | 'unfee' } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' | 'unignore' };
 
-/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, booked as a fee of the bank or written off. */
+/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, booked as a fee of the bank or written off; what was ignored is taken back. */
 export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
   const status = useQueryStatus(AdminTransactionDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return <DetailGate status={status}>{({ admin_transaction: transaction }, reload) => <Facts transaction={transaction} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
@@ -69,6 +69,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
           <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.ignore')}</Button>
         </DetailActions>
       )}
+      {transaction.state === 'ignored' && <DetailActions><Button block onClick={() => setDeed({ kind: 'unignore' })}>{t('um.unignore')}</Button></DetailActions>}
       {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
@@ -77,6 +78,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {(deed?.kind === 'fee' || deed?.kind === 'unfee') && <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
+      {deed?.kind === 'unignore' && <UnignoreDialog {...props} />}
     </DetailPanel>
   );
 }
