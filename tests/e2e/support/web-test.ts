@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
+import { watchFocus } from './focus-watch.ts';
 import { registerPerson, type Person } from './people.ts';
 import { administratorCode, forgetAdministrator } from './second-factor.ts';
 
@@ -24,6 +25,12 @@ export const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
   // What passes a service worker cannot be intercepted by a test; pwa.spec.ts runs with it.
   serviceWorkers: 'block',
   person: async ({ api }, use) => use(await registerPerson(api.url)),
+  // Every deed of every test is one for the keyboard too: none may throw whoever did it back to the top of the page.
+  context: async ({ context }, use) => {
+    const falls = await watchFocus(context);
+    await use(context);
+    expect(falls, 'the focus fell to the page').toEqual([]);
+  },
 });
 
 /**

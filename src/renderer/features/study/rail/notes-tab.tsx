@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Note } from '../../../../shared/sync/note.ts';
 import type { CourseOutline, OutlineLesson } from '../../../lib/course-outline.ts';
@@ -54,10 +54,14 @@ function NotesList({ course, lesson, say, notes }: NotesTabProps & { readonly no
   // A note keeps its place while it is being changed and while its deletion can be taken back, whatever happens to it.
   const held = useMemo(() => withHeld(notes, [...actions.removed.values(), ...(edited === null ? [] : [edited])]), [notes, actions.removed, edited]);
   const shown = useMemo(() => groupNotes(held, course, lesson.id, filter), [held, course, lesson.id, filter]);
+  const [changed, setChanged] = useState<string | null>(null);
+  // The focus goes back to where it came from, once that is there again.
+  useEffect(() => {
+    if (edited === null && changed !== null) document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(changed)}"]`)?.focus();
+  }, [edited, changed]);
   const closeEditor = (note: Note) => {
     setEdited(null);
-    // The focus goes back to where it came from, once that is there again.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(note.noteId)}"]`)?.focus());
+    setChanged(note.noteId);
   };
   const row = (note: Note, group: NoteGroup) => {
     if (edited?.noteId === note.noteId) {
