@@ -13,7 +13,7 @@ import { createClosingRests } from '../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createLedger } from '../../server/modules/ledger/api.ts';
 import type { Messenger } from '../../server/modules/messages/api.ts';
-import { columnPlans, createBankRetention, createDeletions, exportSections, ownedTables, startPlans, tablePlans } from '../../server/modules/people-data/api.ts';
+import { columnPlans, createBankRetention, createDeletions, exportHeads, exportSections, ownedTables, startPlans, tablePlans } from '../../server/modules/people-data/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -216,6 +216,21 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       }
     });
 
+    it('stands under Vietnamese heads, each of which means one column of its part', async () => {
+      const used = new Set<string>();
+      for (const { name, rows } of exportSections) {
+        // One row of nothing: its columns are told though the part is empty.
+        const [row] = await server.database.raw(`select part.* from (values (1)) one left join (${rows.text}) part on false`, rows.bind({ userId: randomUUID() }));
+        const columns = Object.keys((row as object | undefined) ?? {});
+        expect(columns.length, name).toBeGreaterThan(0);
+        const heads = columns.map((column) => exportHeads[column]);
+        expect(columns.filter((_, index) => heads[index] === undefined), `${name}: columns without a head in server/modules/people-data/export-heads.ts`).toEqual([]);
+        expect(new Set(heads).size, `${name}: ${heads.join(', ')}`).toBe(heads.length);
+        for (const column of columns) used.add(column);
+      }
+      expect(Object.keys(exportHeads).filter((column) => !used.has(column)), 'heads of no column').toEqual([]);
+    });
+
     it('is made by a job after the password, told and audited, has everything of him whole and nothing of others or that proves who he is, is his alone for seven days and never open on disk', async () => {
       const [client, other] = [await wholePerson(), await register()];
       expect((await ask(client, 'sai rồi')).codes).toEqual(['PASSWORD_WRONG']);
@@ -234,17 +249,17 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         expect([...(files[`csv/${name}.csv`] ?? [])].slice(0, 3), name).toEqual([0xef, 0xbb, 0xbf]);
         expect(() => JSON.parse(text(`json/${name}.json`)), name).not.toThrow();
       }
-      expect(JSON.parse(text('json/ho-so.json'))).toMatchObject([{ email: client.email, lastname: 'Zơntrần', city_live: 'Lâm Đồng', course_name: 'Khóa của Xuýnbách' }]);
-      expect(JSON.parse(text('json/tien-do.json'))).toMatchObject([{ covered_seconds: [[0, 60]], learned_seconds: 60 }]);
+      expect(JSON.parse(text('json/ho-so.json'))).toMatchObject([{ Email: client.email, Họ: 'Zơntrần', 'Tỉnh thành đang sống': 'Lâm Đồng', 'Tên khóa học': 'Khóa của Xuýnbách' }]);
+      expect(JSON.parse(text('json/tien-do.json'))).toMatchObject([{ 'Các đoạn đã xem (giây)': [[0, 60]], 'Thời gian học (giây)': 60 }]);
       expect(text('csv/ghi-chu.csv')).toContain(`'=Xuýnbách ghi`);
-      expect(JSON.parse(text('json/don-hang.json'))).toMatchObject([{ status: 'paid', total_vnd: '2900000' }]);
+      expect(JSON.parse(text('json/don-hang.json'))).toMatchObject([{ 'Trạng thái': 'paid', 'Tổng cộng (đồng)': '2900000' }]);
       for (const [part, words] of [['hoa-don', 'Zơntrần'], ['ho-tro-tin-nhan', '0987654312'], ['gop-y', 'góp ý'], ['don-dai-su', 'làm bánh'], ['tiep-thi-lien-ket', 'ZONTRAN'], ['duong-dan', 'xuynbach-tet'], ['phien-dang-nhap', 'Máy của Xuýnbách'], ['tai-khoan-lien-ket', 'google'], ['ve', 'pro'], ['su-dong-y', 'Điều khoản'], ['thong-bao', 'order_paid']] as const) {
         expect(text(`json/${part}.json`), part).toContain(words);
       }
       const all = Object.keys(files).map(text).join('\n');
       // The right of access is to the numbers, not to their last digits; they lie sealed until he fetches them.
-      expect(JSON.parse(text('json/tiep-thi-lien-ket.json'))).toMatchObject([{ identity_number: identityNumber, account_number: accountNumber }]);
-      expect(JSON.parse(text('json/don-dai-su.json'))).toMatchObject([{ identity_number: identityNumber, account_number: null }]);
+      expect(JSON.parse(text('json/tiep-thi-lien-ket.json'))).toMatchObject([{ 'Số căn cước': identityNumber, 'Số tài khoản': accountNumber }]);
+      expect(JSON.parse(text('json/don-dai-su.json'))).toMatchObject([{ 'Số căn cước': identityNumber, 'Số tài khoản': null }]);
       const lying = await Promise.all((await readdir(exportFolder())).map(async (file) => readFile(path.join(exportFolder(), file))));
       expect([lying.length > 0, lying.some((bytes) => bytes.subarray(0, 2).toString() === 'PK')]).toEqual([true, false]);
       expect(await server.database.raw("select count(*)::integer as lines from audit_log where action = 'person.request_copy' and actor_id = $1", [client.id])).toEqual([{ lines: 1 }]);

@@ -4,6 +4,7 @@ import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ExportCell } from '../../lists/export-list.ts';
 import type { Reader } from '../../db/port.ts';
 import { byteOrderMark, csvLine } from '../admin/api.ts';
+import { exportHead } from './export-heads.ts';
 import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
 
 /** The files of a copy by their names. */
@@ -15,7 +16,7 @@ export async function readExport(reader: Reader, cipher: Pick<FieldCipher, 'open
   const parts: string[] = [];
   for (const part of exportSections) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other on one connection
-    const rows = (await reader.all(part.rows, { userId })).map((row) => unsealed(row, part.sealed, cipher));
+    const rows = (await reader.all(part.rows, { userId })).map((row) => named(unsealed(row, part.sealed, cipher)));
     files[`json/${part.name}.json`] = strToU8(`${JSON.stringify(rows.map(readable), null, 2)}\n`);
     files[`csv/${part.name}.csv`] = strToU8(csvOf(rows));
     parts.push(`${part.name}: ${part.title} (${rows.length})`);
@@ -37,12 +38,17 @@ function unsealed(row: ExportRecord, sealed: ExportSection['sealed'], cipher: Pi
   return { ...row, ...Object.fromEntries(columns.map(open)) };
 }
 
+/** The row under the names that its columns have in the copy. */
+function named(row: ExportRecord): ExportRecord {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [exportHead(column), value]));
+}
+
 /** The files as one zip. Names are ASCII, and its moment is the copy's. */
 export function zipFiles(files: ExportFiles, at: Date): Uint8Array {
   return zipSync({ ...files }, { level: 6, mtime: at });
 }
 
-/** Names of the columns first; they are those of the JSON. */
+/** The heads first; they are the keys of the JSON. */
 function csvOf(rows: readonly ExportRecord[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return byteOrderMark + [columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))].map(csvLine).join('');
