@@ -22,7 +22,7 @@ async function asked(ask: () => Promise<object>): Promise<BrowserAnswer> {
   try {
     return ok(JSON.stringify(await ask()));
   } catch (thrown) {
-    // Given up, or nobody answered in time: nothing happened, and nothing is said of it.
+    // Given up, nobody answered in time, or there is none here: nothing happened; who asked says so.
     const name = thrown instanceof Error ? thrown.name : '';
     if (name === 'NotAllowedError' || name === 'AbortError') return ok(null);
     return err(appError(name === 'InvalidStateError' ? 'PASSKEY_KNOWN' : 'PASSKEY_INVALID'));

@@ -6,6 +6,7 @@ export const authTexts = {
   'auth.login.toRegister': 'Đăng ký',
   'auth.login.submit': 'Đăng nhập',
   'auth.login.passkey': 'Đăng nhập bằng khóa truy cập',
+  'auth.login.passkey.none': 'Chưa đăng nhập được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc đăng nhập bằng email và mật khẩu.',
   'auth.login.busy': 'Đang đăng nhập…',
   'auth.login.wanted': 'Đăng nhập để mở trang bạn vừa chọn.',
   'auth.login.expired': 'Phiên đăng nhập đã hết. Đăng nhập lại để đồng bộ tiếp, mọi thứ bạn đã học vẫn còn đây.',

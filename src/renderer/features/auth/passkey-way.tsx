@@ -1,7 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
 import { beginPasskeySignInText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { signByPasskey } from '../../lib/passkey-browser.ts';
@@ -25,7 +24,7 @@ function PasskeyButton({ passkeys, next }: { readonly passkeys: PasskeyCapabilit
   const navigate = useNavigate();
   const reason = useServerReason();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const press = async () => {
     setBusy(true);
     setProblem(null);
@@ -35,14 +34,14 @@ function PasskeyButton({ passkeys, next }: { readonly passkeys: PasskeyCapabilit
     setBusy(false);
     if (entered?.ok === true) return navigate(next.address, { replace: true });
     const refused = [begun, signed, entered].find((step) => step?.ok === false);
-    // Given up: one stays, and nothing is said.
-    if (refused?.ok === false) setProblem(refused.error);
+    // The browser does not tell whether they gave up or had no passkey here.
+    setProblem(refused?.ok === false ? errorText(refused.error) : t('auth.login.passkey.none'));
     return undefined;
   };
   return (
     <>
       <Button variant="ghost" size="lg" block busy={busy} busyLabel={t('auth.login.busy')} reason={reason} onClick={() => void press()}><Fingerprint aria-hidden="true" />{t('auth.login.passkey')}</Button>
-      {problem !== null && <p role="alert" className={css['note']}>{errorText(problem)}</p>}
+      {problem !== null && <p role="alert" className={css['note']}>{problem}</p>}
     </>
   );
 }

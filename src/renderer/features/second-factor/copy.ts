@@ -5,6 +5,7 @@ export const factorTexts = {
   'factor.lead': 'Biết mật khẩu thôi chưa vào được. Chọn một cách, mất khoảng một phút. Nên có hai cách, phòng khi mất máy.',
   'factor.passkey': 'Khóa truy cập',
   'factor.passkey.sub': 'Vân tay, khuôn mặt hoặc mã mở máy. Nhanh nhất, không ai lừa lấy được.',
+  'factor.passkey.none': 'Chưa thêm được: bạn đã đóng cửa sổ hỏi, hoặc máy này không tạo được khóa truy cập. Bạn thử lại, hoặc chọn cách khác.',
   'factor.passkey.browser': 'Khóa truy cập thêm ở trang web bằng trình duyệt, rồi dùng được cho cả ứng dụng này.',
   'factor.app': 'Ứng dụng mã 6 số',
   'factor.app.sub': 'Google Authenticator, Microsoft Authenticator hoặc ứng dụng tương tự. Không cần mạng.',

@@ -3,7 +3,6 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Laptop from 'lucide-react/icons/laptop';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
 import { AddPasskeyDocument, BeginPasskeyDocument, RenamePasskeyDocument } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { isPhone, systemName } from '../../lib/device-name.ts';
@@ -63,7 +62,7 @@ function Made({ made, busy, problem, make, hasCodes, onNext }: MadeProps) {
         </div>
         <Button busy={busy} busyLabel={t('factor.busy')} onClick={() => void make()}>{t('factor.add')}</Button>
       </Card>
-      {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+      {problem !== null && <p role="alert" className={css['refusal']}>{problem}</p>}
       <div className={css['foot']}><Button variant="primary" size="xl" block onClick={() => void goOn()}>{t(hasCodes ? 'factor.new.done' : 'factor.made.next')}</Button></div>
     </>
   );
@@ -83,7 +82,8 @@ interface MadePasskey {
 
 interface Making {
   readonly busy: boolean;
-  readonly problem: AppError | null;
+  /** What to read; null = nothing is wrong. */
+  readonly problem: string | null;
   readonly make: () => Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function useMaking(ticket: string, onAdded: () => void): Making & { readonly mad
   const add = useMutate(AddPasskeyDocument);
   const [made, setMade] = useState<MadePasskey | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const make = async () => {
     setBusy(true);
     setProblem(null);
@@ -101,10 +101,10 @@ function useMaking(ticket: string, onAdded: () => void): Making & { readonly mad
     const answered = begun.ok ? await makePasskey(begun.value.begin_passkey) : begun;
     const added = answered.ok && answered.value !== null ? await add({ response: answered.value, name, confirm_password: ticket }) : null;
     setBusy(false);
-    if (!answered.ok) return setProblem(answered.error);
-    // Given up: one stays, and nothing is said.
-    if (added === null) return;
-    if (!added.ok) return setProblem(added.error);
+    if (!answered.ok) return setProblem(errorText(answered.error));
+    // The browser does not tell whether they gave up or this device makes none.
+    if (added === null) return setProblem(t('factor.passkey.none'));
+    if (!added.ok) return setProblem(errorText(added.error));
     setMade((before) => before ?? { id: added.value.add_passkey, name });
     onAdded();
   };
@@ -128,7 +128,7 @@ function Asking({ busy, problem, make, onBack }: Making & Pick<PasskeyStepProps,
           <h1 className="h-page" tabIndex={-1}>{t('factor.add.passkey')}</h1>
           <p className={css['lead']}>{t('factor.passkey.sub')}</p>
         </div>
-        {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+        {problem !== null && <p role="alert" className={css['refusal']}>{problem}</p>}
         <Button variant="primary" size="xl" block busy={busy} busyLabel={t('factor.busy')} reason={reason} onClick={() => void make()}>{t('factor.add.passkey')}</Button>
       </Card>
       <div><Button variant="ghost" onClick={onBack}><ArrowLeft aria-hidden="true" />{t('factor.connect.other')}</Button></div>

@@ -67,8 +67,9 @@ function PasskeyButton({ onToken }: { readonly onToken: (token: string) => void 
     const token = signed?.ok === true && signed.value !== null ? await prove({ response: signed.value }) : null;
     setBusy(false);
     const refusal = [begun, signed, token].find((step) => step?.ok === false);
-    if (refusal?.ok === false) setProblem(errorText(refusal.error));
-    if (token?.ok === true) onToken(token.value.prove_by_passkey);
+    if (token?.ok === true) return onToken(token.value.prove_by_passkey);
+    // The browser does not tell whether they gave up or had no passkey here.
+    return setProblem(refusal?.ok === false ? errorText(refusal.error) : t('ci.passkey.none'));
   };
   return (
     <>
