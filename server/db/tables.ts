@@ -201,6 +201,8 @@ interface CourseTable {
   readonly description: string;
   readonly version: number;
   readonly is_rearranged: Generated<boolean>;
+  readonly edited_at: Date | null;
+  readonly revision: Generated<number>;
 }
 
 interface ChapterTable {

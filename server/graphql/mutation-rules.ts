@@ -189,6 +189,7 @@ export const mutationRules = {
   update_short_video: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   move_short_video: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   delete_short_video: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  update_course: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   create_chapter: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   update_chapter: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   move_chapter: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },

@@ -97,6 +97,22 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     expect(names.errors.map(({ extensions }) => [extensions.code, extensions.field])).toEqual([['CONTENT_INVALID', 'title'], ['CONTENT_INVALID', 'slug']]);
   });
 
+  it('names and describes the course anew: for everybody at once, with both texts, never over what somebody else wrote meanwhile', async () => {
+    const update = 'mutation ($revision: Int!, $input: CourseTextsInput!) { update_course(revision: $revision, input: $input) { title description revision } }';
+    const told = async () => (await linh.post('{ course { title description version } }')).data.course;
+    const [{ revision }, before] = [(await ask(admin, '{ admin_course { revision } }')).admin_course, await told()];
+    const input = { title: '  Dựng khóa học  đầu tiên ', description: 'Từ ý tưởng tới học viên đầu tiên.' };
+    expect((await ask(admin, update, { revision, input })).update_course).toEqual({ title: 'Dựng khóa học đầu tiên', description: input.description, revision: revision + 1 });
+    const after = await told();
+    expect(after).toMatchObject({ title: 'Dựng khóa học đầu tiên', description: input.description });
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(await codes(update, { revision, input })).toEqual(['CONFLICT']);
+    const broken = await admin.post(update, { revision: revision + 1, input: { title: ' ', description: 'x'.repeat(501) } });
+    expect(broken.errors.map(({ extensions }) => [extensions.code, extensions.field])).toEqual([['CONTENT_INVALID', 'title'], ['CONTENT_INVALID', 'description']]);
+    expect((await linh.post(update, { revision: revision + 1, input })).codes).toEqual(['FORBIDDEN']);
+    expect(await server.database.raw("select before, after from audit_log where action = 'course.update' order by id desc limit 1")).toMatchObject([{ before: { title: before.title, description: before.description }, after: { title: after.title, description: after.description } }]);
+  });
+
   it('moves lessons within and between chapters, and deletes only what nobody used', async () => {
     const { chapters } = await course();
     const [first, second] = chapters;
@@ -203,6 +219,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const order = ({ chapters }: { readonly chapters: readonly { readonly lessons: readonly Lesson[] }[] }) => chapters.map(({ lessons }) => lessons.map(({ id }) => id));
     expect(order(after)).toEqual(order(before));
     expect((await lessonOf(edited.slug)).title).toBe('Tên của quản trị');
+    expect((await ask(admin, '{ admin_course { title } }')).admin_course.title).toBe('Dựng khóa học đầu tiên');
     expect((await lessonOf(other.slug)).title).toBe(other.title);
   });
 

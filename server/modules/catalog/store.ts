@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** The course that the product shows and its version. */
@@ -32,8 +33,9 @@ export const putCourse = statement<{ id: string; slug: string; title: string; de
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         slug: param('slug'),
-        title: param('title'),
-        description: param('description'),
+        // What a person wrote stays.
+        title: sql<string>`case when courses.edited_at is null then ${param('title')} else courses.title end`,
+        description: sql<string>`case when courses.edited_at is null then ${param('description')} else courses.description end`,
         version: row('courses.version', '+', 1),
       })),
     ),

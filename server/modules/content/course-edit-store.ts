@@ -2,13 +2,20 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** The course, locked until the end of the transaction: changes of it happen one after the other. */
-export const lockCourse = statement()('content.lock_course', (query) => query.selectFrom('courses').select(['id', 'title', 'version']).orderBy('slug').limit(1).forUpdate());
+export const lockCourse = statement()('content.lock_course', (query) => query.selectFrom('courses').select(['id', 'title', 'description', 'revision']).orderBy('slug').limit(1).forUpdate());
 
 /** What is cached of the course is old from now on. */
 export const bumpCourse = statement<{ id: string; rearranged: boolean }>()('content.bump_course', (query, param) =>
   query
     .updateTable('courses')
     .set((row) => ({ version: row('version', '+', 1), is_rearranged: sql<boolean>`is_rearranged or ${param('rearranged')}` }))
+    .where('id', '=', param('id')),
+);
+
+export const updateCourse = statement<{ id: string; title: string; description: string; now: Date }>()('content.update_course', (query, param) =>
+  query
+    .updateTable('courses')
+    .set((row) => ({ title: param('title'), description: param('description'), edited_at: param('now'), revision: row('revision', '+', 1) }))
     .where('id', '=', param('id')),
 );
 

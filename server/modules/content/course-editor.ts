@@ -9,10 +9,10 @@ import { listChapters, listLessons } from '../catalog/api.ts';
 import { type Arranged, lessonPlaces, moveChapter, moveLesson } from './arrange.ts';
 import {
   bumpCourse, deleteChapter, deleteLesson, findChapter, findChapterBySlug, findLesson, findLessonBySlug, insertChapter, insertLesson, lessonIsUsed, lockCourse,
-  placeChapters, placeLessons, setLessonState, updateChapter, updateLesson,
+  placeChapters, placeLessons, setLessonState, updateChapter, updateCourse, updateLesson,
 } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
-import { type ChapterTexts, type LessonTexts, parseChapterTexts, parseLessonTexts } from './edit-input.ts';
+import { type ChapterTexts, type CourseTexts, type LessonTexts, parseChapterTexts, parseCourseTexts, parseLessonTexts } from './edit-input.ts';
 import { retireMediaFolder } from './media-folder-store.ts';
 import { vietnameseDay } from './vietnamese-day.ts';
 
@@ -31,6 +31,8 @@ interface Change {
  * field, CONFLICT (somebody changed the row since; or for a removal: something hangs on it), REASON_REQUIRED.
  */
 export interface CourseEditor {
+  /** Title and description of the course itself. */
+  updateCourse(change: { readonly revision: number; readonly input: CourseTexts }, editor: Editor): Promise<Edited>;
   createChapter(input: ChapterTexts, editor: Editor): Promise<Edited>;
   updateChapter(change: Change & { readonly input: ChapterTexts }, editor: Editor): Promise<Edited>;
   /** `position`: 0 = first. */
@@ -50,15 +52,16 @@ export interface CourseEditor {
 
 export type Edited = Result<true, readonly AppError[]>;
 type LessonRow = Selectable<Tables['lessons']>;
+type LockedCourse = Pick<Selectable<Tables['courses']>, 'id' | 'title' | 'description' | 'revision'>;
 
 /** The editor of a database's course. */
 export function createCourseEditor({ database, audit }: { readonly database: Database; readonly audit: Audit }): CourseEditor {
   /** Runs a change; what it refuses changes nothing. `deed` is what the audit will say. */
-  async function edit(editor: Editor, kind: 'texts' | 'structure', change: (tx: Tx, courseId: string) => Promise<Result<ReturnType<typeof deedOf>, readonly AppError[]>>): Promise<Edited> {
+  async function edit(editor: Editor, kind: 'texts' | 'structure', change: (tx: Tx, courseId: string, course: LockedCourse) => Promise<Result<ReturnType<typeof deedOf>, readonly AppError[]>>): Promise<Edited> {
     return database.transaction(async (tx) => {
       const course = await tx.first(lockCourse, {});
       if (course === null) return refusal('NOT_FOUND');
-      const done = await change(tx, course.id);
+      const done = await change(tx, course.id, course);
       if (!done.ok) return done;
       await tx.run(bumpCourse, { id: course.id, rearranged: kind === 'structure' });
       await audit.record(tx, done.value);
@@ -67,6 +70,15 @@ export function createCourseEditor({ database, audit }: { readonly database: Dat
   }
 
   return {
+    updateCourse: async ({ revision, input }, editor) =>
+      edit(editor, 'texts', async (tx, id, { title, description, revision: newest }) => {
+        const texts = parseCourseTexts(input);
+        if (!texts.ok) return texts;
+        if (newest !== revision) return refusal('CONFLICT');
+        await tx.run(updateCourse, { id, ...texts.value, now: new Date(editor.nowMs) });
+        return ok(deedOf(editor, { action: 'course.update', subjectKind: 'course', subjectId: id, before: { title, description }, after: texts.value }));
+      }),
+
     createChapter: async (input, editor) =>
       edit(editor, 'structure', async (tx, courseId) => {
         const texts = parseChapterTexts(input);

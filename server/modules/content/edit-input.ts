@@ -16,6 +16,12 @@ export interface ChapterTexts {
   readonly outcome: string;
 }
 
+/** What a person may write of the course itself. */
+export interface CourseTexts {
+  readonly title: string;
+  readonly description: string;
+}
+
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const slugLength = 80;
 const titleLength = 120;
@@ -35,16 +41,27 @@ export function parseChapterTexts(input: ChapterTexts): Result<ChapterTexts, rea
   return broken.length === 0 ? ok(texts) : err(broken.map(invalid));
 }
 
+/** As `parseLessonTexts`. Whoever searches for the course reads the description: it may not be empty. */
+export function parseCourseTexts(input: CourseTexts): Result<CourseTexts, readonly AppError[]> {
+  const texts = { title: tidy(input.title), description: tidy(input.description) };
+  const isDescription = texts.description !== '' && texts.description.length <= summaryLength;
+  const broken = [...(isTitle(texts.title) ? [] : ['title']), ...(isDescription ? [] : ['description'])];
+  return broken.length === 0 ? ok(texts) : err(broken.map(invalid));
+}
+
 /** A short text on one line: a title. Refuses with CONTENT_INVALID. */
 export function parseTitle(typed: string, field = 'title'): Result<string, AppError> {
   const title = tidy(typed);
-  return title === '' || title.length > titleLength ? err(invalid(field)) : ok(title);
+  return isTitle(title) ? ok(title) : err(invalid(field));
+}
+
+function isTitle(title: string): boolean {
+  return title !== '' && title.length <= titleLength;
 }
 
 function brokenTexts({ title, slug }: { readonly title: string; readonly slug: string }): readonly string[] {
-  const isTitle = title !== '' && title.length <= titleLength;
   const isSlug = slug.length <= slugLength && slugForm.test(slug);
-  return [...(isTitle ? [] : ['title']), ...(isSlug ? [] : ['slug'])];
+  return [...(isTitle(title) ? [] : ['title']), ...(isSlug ? [] : ['slug'])];
 }
 
 function invalid(field: string): AppError {

@@ -9,7 +9,11 @@ import { listNewestUploads, type UploadRow } from './upload-store.ts';
 export interface EditOutline {
   readonly id: string;
   readonly title: string;
+  /** For search engines and links to it; empty until somebody wrote one. */
+  readonly description: string;
   readonly version: number;
+  /** Of title and description. */
+  readonly revision: number;
   readonly chapters: readonly EditChapter[];
 }
 

@@ -18,6 +18,7 @@ export function addContentTypes(builder: Builder): void {
   const Course = addOutline(builder, Upload, State);
   const LessonInput = builder.inputType('LessonTextsInput', { fields: (t) => ({ title: t.string(), slug: t.string(), summary: t.string(), is_preview: t.boolean() }) });
   const ChapterInput = builder.inputType('ChapterTextsInput', { fields: (t) => ({ title: t.string(), slug: t.string(), outcome: t.string() }) });
+  const CourseInput = builder.inputType('CourseTextsInput', { fields: (t) => ({ title: t.string(), description: t.string() }) });
   const StateInput = builder.inputType('LessonStateInput', {
     fields: (t) => ({
       state: t.field({ type: State }),
@@ -39,6 +40,10 @@ export function addContentTypes(builder: Builder): void {
   }));
 
   builder.mutationFields((t) => ({
+    update_course: t.field({
+      type: Course, ...admin, description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.', args: { revision: t.arg.int(), input: t.arg({ type: CourseInput }) },
+      resolve: async (_root, change, context) => edited(context, context.services.content.course.updateCourse(change, editorOf(context))),
+    }),
     create_chapter: t.field({
       type: Course, ...admin, description: 'Errors CONTENT_INVALID with its field.', args: { input: t.arg({ type: ChapterInput }) },
       resolve: async (_root, { input }, context) => edited(context, context.services.content.course.createChapter(input, editorOf(context))),
@@ -136,7 +141,7 @@ function addOutline(builder: Builder, Upload: ReturnType<typeof addUploadTypes>,
     }),
   });
   return builder.objectRef<EditOutline>('AdminCourse').implement({
-    fields: (t) => ({ id: t.exposeID('id'), title: t.exposeString('title'), version: t.exposeInt('version'), chapters: t.expose('chapters', { type: [Chapter], ...size(6) }) }),
+    fields: (t) => ({ id: t.exposeID('id'), title: t.exposeString('title'), description: t.exposeString('description'), version: t.exposeInt('version'), revision: t.exposeInt('revision', { description: 'Of title and description.' }), chapters: t.expose('chapters', { type: [Chapter], ...size(6) }) }),
   });
 }
 

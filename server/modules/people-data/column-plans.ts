@@ -187,7 +187,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...impersonal('click_keys', 'day key'),
   ...impersonal('click_losses', 'day cause count'),
   ...impersonal('client_operations', 'hash name text first_at'),
-  ...impersonal('courses', 'id slug title description version is_rearranged'),
+  ...impersonal('courses', 'id slug title description version is_rearranged edited_at revision'),
   ...impersonal('events', 'id kind title description host starts_at ends_at place link capacity plans state version created_at updated_at'),
   ...impersonal('faqs', 'id position title markdown html is_shown revision created_at'),
   ...impersonal('lessons', 'id course_id chapter_id index slug title summary duration_seconds is_preview is_released release_on media_folder markers transcript attachments edited_at revision is_draft to_announce'),

@@ -11,6 +11,7 @@ import { Faq, type FaqItem } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { Instructor } from './instructor.tsx';
 import { Programme } from './programme.tsx';
+import { useCourseTexts } from './use-course-texts.ts';
 import { useHomeCourse } from './use-home-course.ts';
 import { usePlanOffers } from './use-plan-offers.ts';
 
@@ -28,12 +29,13 @@ export function HomePage({ faqs, shortVideos }: HomePageProps) {
   const offers = readyData(prices);
   const hero = useRef<HTMLDivElement>(null);
   const isOwned = data?.isOwned ?? false;
+  const texts = useCourseTexts();
   return (
     <>
       <PageHead
         description={t('home.description')}
         canonicalPath="/"
-        jsonLd={[...(data === null ? [] : [courseJsonLd({ ...data, offers, description: t('home.description') })]), ...(faqs === null || faqs.length === 0 ? [] : [faqJsonLd(faqs)])]}
+        jsonLd={[...(data === null ? [] : [courseJsonLd({ ...data, offers, description: texts.description === '' ? t('home.description') : texts.description })]), ...(faqs === null || faqs.length === 0 ? [] : [faqJsonLd(faqs)])]}
       />
       <FlowerSprite />
       <Hero data={data} offers={offers} ref={hero} />

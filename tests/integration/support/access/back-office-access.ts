@@ -142,6 +142,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.delete_short_video': writers,
   'Query.admin_course': writers,
   'Query.admin_lesson_media': writers,
+  'Mutation.update_course': writers,
   'Mutation.create_chapter': writers,
   'Mutation.update_chapter': writers,
   'Mutation.move_chapter': writers,
@@ -264,7 +265,7 @@ export const backOfficeObjects = `
   admin AdminAttachment file title bytes
   admin AdminLesson id slug index title summary duration_seconds is_preview state release_on has_video cue_count attachments revision upload
   admin AdminChapter id slug title outcome revision lessons
-  admin AdminCourse id title version chapters
+  admin AdminCourse id title description version revision chapters
   admin Feedback id topic text rating route app_version state written_at created_at author_id author_name author_email lesson_title lesson_slug picture
   admin FeedbackPicture url width height
   admin FeedbackPage nodes end_cursor has_more total

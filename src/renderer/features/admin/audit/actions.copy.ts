@@ -35,6 +35,7 @@ export const auditActionTexts = {
   'chapter.delete': 'Xóa chương',
   'chapter.move': 'Đổi chỗ chương',
   'chapter.update': 'Sửa chương',
+  'course.update': 'Sửa tên và giới thiệu khóa học',
   'email.resend': 'Gửi lại email',
   'event.cancel': 'Hủy buổi gặp',
   'event.create': 'Tạo buổi gặp',

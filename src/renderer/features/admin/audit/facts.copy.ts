@@ -82,6 +82,7 @@ export const auditSubjectTexts = {
   job: 'Việc nền',
   lesson: 'Bài học',
   chapter: 'Chương',
+  course: 'Khóa học',
   short_video: 'Video ngắn',
   blog_post: 'Bài viết',
   faq: 'Câu hỏi',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CreateChapterDocument } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,6 +11,7 @@ import { AdminPage } from '../common/admin-page.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { ChapterDialog } from './chapter-dialog.tsx';
 import { t } from './copy.ts';
+import { CourseDialog } from './course-dialog.tsx';
 import { LessonPanel } from './lesson-panel.tsx';
 import { LessonTree } from './lesson-tree.tsx';
 import css from './lessons.module.css';
@@ -21,14 +23,25 @@ const wideQuery = '(min-width: 1280px)';
 /** `/admin/lessons`: chapters and lessons in their order, and everything that belongs to one of them. */
 export function LessonsPage() {
   const status = useLessons();
-  const [adding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<'chapter' | 'course' | null>(null);
   const createChapter = useMutate(CreateChapterDocument);
+  const course = readyData(status)?.admin_course ?? null;
   return (
-    <AdminPage title={t('les.title')} lead={t('les.lead')} actions={<Button size="sm" onClick={() => setAdding(true)}>{t('les.chapter.add')}</Button>}>
+    <AdminPage
+      title={t('les.title')}
+      lead={t('les.lead')}
+      actions={
+        <>
+          {course !== null && <Button size="sm" onClick={() => setDialog('course')}>{t('les.course.edit')}</Button>}
+          <Button size="sm" onClick={() => setDialog('chapter')}>{t('les.chapter.add')}</Button>
+        </>
+      }
+    >
       {status.kind === 'loading' && <TreeSkeleton />}
       {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} />}
       {status.kind === 'ready' && <CourseView course={status.data.admin_course} reload={status.reload} />}
-      {adding && <ChapterDialog chapter={null} onSave={async (input) => createChapter({ input })} onClose={() => setAdding(false)} />}
+      {dialog === 'chapter' && <ChapterDialog chapter={null} onSave={async (input) => createChapter({ input })} onClose={() => setDialog(null)} />}
+      {dialog === 'course' && course !== null && <CourseDialog course={course} onClose={() => setDialog(null)} />}
     </AdminPage>
   );
 }

@@ -16,6 +16,7 @@ import { t } from '../copy.ts';
 import { courseJsonLd } from '../course-json-ld.ts';
 import { KeptSince } from '../kept-since.tsx';
 import { PricePanel } from '../price-panel.tsx';
+import { useCourseTexts } from '../use-course-texts.ts';
 import { type HomeCourse, useHomeCourse } from '../use-home-course.ts';
 import { usePlanOffers } from '../use-plan-offers.ts';
 import { type CourseFilter, filterChapters } from './course-filter.ts';
@@ -28,13 +29,16 @@ export function CoursePage() {
   const data = readyData(status);
   const prices = usePlanOffers();
   const isOwned = data?.isOwned ?? false;
+  const texts = useCourseTexts();
+  const description = texts.description === '' ? t('course.description') : texts.description;
   return (
     <>
-      <PageHead description={t('course.description')} canonicalPath="/course" {...(data === null ? {} : { jsonLd: courseJsonLd({ ...data, offers: readyData(prices), description: t('home.description') }) })} />
+      <PageHead description={description} canonicalPath="/course" {...(data === null ? {} : { jsonLd: courseJsonLd({ ...data, offers: readyData(prices), description }) })} />
       <FlowerSprite />
       <div className={css['page']}>
         <header className={css['head']}>
           <h1 className="h-page">{t('course.h1')}</h1>
+          {texts.description !== '' && <p className={css['about']}><strong>{texts.title}</strong>{texts.description}</p>}
           <p className="lead">{data === null || data.counts.total === 0 ? t('course.leadLoading') : lead(data.counts)}</p>
         </header>
         <div className={css['columns']}>

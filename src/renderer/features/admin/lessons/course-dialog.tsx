@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { UpdateCourseDocument } from '../../../graphql/generated/graphql.ts';
+import { useMutate } from '../../../graphql/use-mutate.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Field } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t } from './copy.ts';
+import type { Course } from './use-lessons.ts';
+
+/** Title and description of the course, as its public page and search engines show them. A change by somebody else in between is refused. */
+export function CourseDialog({ course, onClose }: { readonly course: Pick<Course, 'title' | 'description' | 'revision'>; readonly onClose: () => void }) {
+  // What was seen when the dialog opened: a change that arrives meanwhile is somebody else's.
+  const [{ title, description, revision }] = useState(course);
+  const [values, setValues] = useState({ title, description });
+  const [error, setError] = useState<AppError | null>(null);
+  const update = useMutate(UpdateCourseDocument);
+  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  return (
+    <ConfirmDialog
+      title={t('les.course.edit')}
+      confirmLabel={t('les.texts.save')}
+      ownFields={['title', 'description']}
+      size="md"
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await update({ revision, input: values });
+        setError(done.ok ? null : done.error);
+        if (done.ok) notify(t('les.texts.saved'), { kind: 'success' });
+        return done;
+      }}
+    >
+      <Field label={t('les.course.title')} value={values.title} maxLength={120} error={errorOf('title')} onChange={({ target }) => setValues({ ...values, title: target.value })} />
+      <TextAreaField label={t('les.course.description')} hint={t('les.course.description.hint')} rows={4} maxLength={500} value={values.description} error={errorOf('description')} onChange={({ target }) => setValues({ ...values, description: target.value })} />
+    </ConfirmDialog>
+  );
+}
