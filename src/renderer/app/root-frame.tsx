@@ -7,7 +7,6 @@ import { usePageTitleStore } from '../lib/page-title.ts';
 import { useUnreadStore } from '../lib/unread-store.ts';
 import { useDeviceSettings, usePlatform } from '../platform/context.tsx';
 import { useBrowser } from '../platform/use-browser.ts';
-import { keepFocus } from '../ui/keep-focus.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { RouteBar } from '../ui/route-bar.tsx';
 import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
@@ -29,7 +28,6 @@ export function RootFrame() {
   const unread = useUnreadStore((store) => store.unread);
   useWindowTitle(windowTitle({ isMoving, pageTitle, unread }));
   useHeadingFocus();
-  useEffect(() => keepFocus(document), []);
   const { pathname } = useLocation();
   useEffect(() => rememberPage(pathname), [pathname]);
   useBackOnlineToast();

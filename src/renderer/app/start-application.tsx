@@ -8,6 +8,7 @@ import { keepOverlaysInBrowser } from '../lib/overlay-history.ts';
 import { loadDeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';
 import { createPromptSettings } from '../platform/prompt-settings.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { Application } from './application.tsx';
 import { followAppearance } from './appearance.ts';
 import { loadMatches } from './load-matches.ts';
@@ -39,6 +40,8 @@ export async function startApplication({ platform: host, post, pages, root, rend
   followAppearance(device.settings);
   const { titleBar } = platform;
   if (titleBar) document.documentElement.style.setProperty('--inset-top', `${titleBar.height}px`);
+  // For as long as the document lives: what had the focus may go away with all that React drew.
+  keepFocus(document);
   const router = createBrowserRouter(routes);
   keepOverlaysInBrowser(router);
   const answers = rendered === null ? noPageAnswers : onFirstPage(rendered, router);
