@@ -1,3 +1,4 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import QrCode from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
@@ -36,9 +39,20 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   const open = run.payouts.filter(isOpen);
   const lines = open.filter(({ id }) => chosen.has(id));
   const fitting = (kind: DeedKind): readonly PayoutLine[] => lines.filter(({ status }) => deedsFrom[kind].includes(status));
+  const sent = open.filter(({ status }) => status === 'SENT');
+  const complete = (): void => {
+    setChosen(new Set(sent.map(({ id }) => id)));
+    setDeed('completed');
+  };
   const toggle = (id: string, isOn: boolean): void => setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
     <section className={css['lines']} aria-label={t('apo.lines', { n: run.number })}>
+      {run.payouts.length > 0 && <Stepper label={t('apo.next.steps')} steps={steps} current={stepOf(run)} doneLabel={t('apo.next.done')} />}
+      {sent.length > 0 && lines.length === 0 && (
+        <Notice icon={<CircleCheck />} tone="info" title={t('apo.next.title', { n: sent.length })} actions={<Button size="sm" variant="primary" reason={offline} onClick={complete}>{t('apo.next.deed', { n: sent.length })}</Button>}>
+          {t('apo.next.body')}
+        </Notice>
+      )}
       {open.length > 0 && (
         <div className={css['bar']}>
           <label className={css['all']}><input type="checkbox" checked={lines.length === open.length} onChange={(event) => setChosen(new Set(event.target.checked ? open.map(({ id }) => id) : []))} />{lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}</label>
@@ -50,6 +64,15 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
       {shown !== null && <TransferDialog line={shown} onClose={() => setShown(null)} onDone={onDone} />}
     </section>
   );
+}
+
+const steps = [t('apo.next.confirm'), t('apo.next.send'), t('apo.next.complete')];
+
+/** The step that the slowest payment of a run waits for; beyond the last one when none waits. */
+function stepOf({ payouts }: Run): number {
+  const waits = (status: PayoutStatus): boolean => payouts.some((line) => line.status === status);
+  const step = (['DRAFT', 'CONFIRMED', 'SENT'] as const).findIndex(waits);
+  return step === -1 ? steps.length : step;
 }
 
 function isOpen({ status }: PayoutLine): boolean {
