@@ -27,13 +27,16 @@ function watch(): void {
   // Between two pages nothing is there that could have it.
   const isFallen = () =>
     last !== null && !(last.isConnected && last.checkVisibility() && !last.matches(':disabled')) && (document.activeElement === null || document.activeElement === document.body) && document.querySelector('main') !== null;
-  const ask = (turns: number) => {
-    if (turns > 0) return requestAnimationFrame(() => setTimeout(() => ask(turns - 1)));
+  const ask = (turns: number): void => {
+    if (turns > 0) {
+      requestAnimationFrame(() => setTimeout(() => ask(turns - 1)));
+      return;
+    }
     isAsking = false;
-    if (!isFallen()) return undefined;
+    if (!isFallen()) return;
     const element = last?.outerHTML.slice(0, 300) ?? '';
     last = null;
-    return tell({ address: location.pathname + location.search, element });
+    void tell({ address: location.pathname + location.search, element });
   };
   document.addEventListener('focusin', ({ target }) => { if (target instanceof Element) last = target; }, true);
   // Pressing beside everything puts the focus down.
