@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDemoManifest } from '../../server/media/demo-manifest.ts';
 import { demoAccounts, demoPassword } from '../../server/demo/demo-accounts.ts';
 import { demoAffiliate } from '../../server/demo/demo-affiliate-story.ts';
+import { longRun } from '../../scripts/long-run.ts';
 import { limits } from '../../server/limits.ts';
 import { refundWindowMs } from '../../src/shared/domain/commerce/commerce-rules.ts';
 import { errorCodes } from '../../src/shared/errors/error-code.ts';
@@ -130,9 +131,8 @@ describe('what documents name between backticks is there:', () => {
 
 describe('the README tells', () => {
   const dayMs = 86_400_000;
-  const testScript = read('scripts/test.ts');
   /** `1 000`: what `npm run test:long` sets a variable to. */
-  const long = (name: string): string => (new RegExp(`${name}: '(\\d+)'`).exec(testScript)?.[1] ?? '').replace(/\B(?=(?:\d{3})+$)/g, ' ');
+  const long = (name: keyof typeof longRun): string => longRun[name].replace(/\B(?=(?:\d{3})+$)/g, ' ');
 
   it.each([
     ['how long a stop takes', `has ended within ${limits.stopWholeMs / 1000 + 1} s`],
