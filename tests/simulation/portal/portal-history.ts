@@ -1,5 +1,6 @@
 import { coveredSeconds } from '../../../src/shared/domain/progress/interval-set.ts';
 import type { ProgressTick } from '../../../src/shared/domain/progress/progress.ts';
+import { createMemoryTables } from '../../../src/shared/sync/memory-store.ts';
 import { checkEnd } from '../checks.ts';
 import { heal } from '../heal.ts';
 import type { SimTick } from '../ledger.ts';
@@ -28,6 +29,8 @@ export interface PortalFaults {
   readonly deniedDatabases: boolean;
   readonly earlierTabs: boolean;
   readonly kills: boolean;
+  /** The browser throws IndexedDB away, under pages that are open too; what lies in localStorage stays. */
+  readonly evictions: boolean;
 }
 
 /** Nothing stirs for longer between two promises of a page than between those of an engine alone. */
@@ -40,7 +43,7 @@ export async function runPortalHistory(seed: number, variant: PortalVariant, log
   const sim = createSimulation(seed, variant.rules, log, { draw: drawPortalProfile, quietTurns: pageTurns });
   const { random } = sim;
   const sometimes = () => random.chance(0.5);
-  const faults: PortalFaults = { freezes: sometimes(), cachedPages: sometimes(), failedWrites: sometimes(), deniedDatabases: sometimes(), earlierTabs: random.chance(0.2), kills: sometimes() };
+  const faults: PortalFaults = { freezes: sometimes(), cachedPages: sometimes(), failedWrites: sometimes(), deniedDatabases: sometimes(), earlierTabs: random.chance(0.2), kills: sometimes(), evictions: random.chance(0.3) };
   const failsToWrite = () => sim.faulty && faults.failedWrites && random.chance(0.5);
   const browsers = Array.from({ length: random.pick([1, 1, 2]) }, (_, index) => createBrowser(`b${index}`, failsToWrite));
   const portal: PortalSimulation = { sim, variant, faults, browsers };
@@ -98,6 +101,7 @@ function act(portal: PortalSimulation, browser: Browser): void {
   const asleep = browser.tabs.find(({ frozen }) => frozen !== null);
   if (asleep !== undefined) deeds.push(() => wake(portal, asleep), () => wake(portal, asleep));
   if (faults.deniedDatabases) deeds.push(() => void (browser.deniesDatabase = !browser.deniesDatabase));
+  if (faults.evictions) deeds.push(() => evict(portal, browser));
   if (faults.kills) deeds.push(() => closeTab(portal, tab, 'killed'));
   return random.pick(deeds)();
 }
@@ -129,6 +133,22 @@ function close(portal: PortalSimulation, tab: Tab): void {
   unsubscribe?.();
   // Browsers that keep a journal have kept it at once.
   if (last !== null && [...tab.browser.texts].some(([key, text]) => key.startsWith(`mai-vang-journal ${last.userId} `) && text.includes(`"watchedMs":${last.tick.watchedMs},`))) last.acknowledged = true;
+}
+
+/** What had not left yet is lost without anybody's fault; everything that comes after it, and what the server told before, has to hold. */
+function evict({ sim }: PortalSimulation, { device }: Browser): void {
+  sim.log(`${device.name} loses its database`);
+  const { tables, reports, notes } = device.disk;
+  for (const { waiting, refused } of tables.people.values()) {
+    for (const { id, body } of [...waiting.values(), ...refused.values()]) {
+      const lost = body.kind === 'note' ? [sim.notes[body.operation.atSeconds]] : (reports.get(id) ?? []).map((report) => sim.ledger.ticks[report]);
+      for (const each of lost) if (each !== undefined) each.rolledBack = true;
+    }
+  }
+  sim.processCount += 1;
+  // What operations hold that pages without a database keep is known on.
+  const kept = [...notes].filter((id) => sim.notes[id]?.rolledBack === false);
+  device.disk = { tables: createMemoryTables(`device-${device.name}-${sim.processCount}`), reports, notes: new Set(kept) };
 }
 
 function hide(tab: Tab): void {

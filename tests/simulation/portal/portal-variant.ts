@@ -35,6 +35,7 @@ export const wrongPortals: readonly PortalVariant[] = [
   wrong('what a page-long store holds goes with the page', { storage: (storage) => without(storage, 'mai-vang-unsent') }),
   wrong('what lies on the shelf still grows', { shelved: (store, shelf) => unsealing(shelvedStore(store, shelf)) }),
   wrong('a tick that is given again is taken for another one', { rules: { ...shipped, again: underAnotherName } }),
+  wrong('an answer to what was asked before an eviction is built upon', { rules: ruleOf('cursor gap') }),
   wrong('neither side looks whose rows they are', { rules: { ...shipped, rules: ruleOf('device does not check for whom an answer was made').rules, server: ruleOf('server does not check whose rows they are').server } }),
 ];
 
