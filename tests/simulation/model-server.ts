@@ -1,6 +1,6 @@
 import { assessOperation, initialAllowance, type LearningAllowance } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
-import { type FormerDuration, longestDuration, measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
+import { type FormerDuration, keptSeconds, measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
 import type { LessonState, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
 import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
 import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
@@ -15,7 +15,7 @@ import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.
 export interface ServerRules {
   readonly fold: typeof foldOperation;
   readonly assess: typeof assessOperation;
-  readonly keptSeconds: typeof longestDuration;
+  readonly keptSeconds: typeof keptSeconds;
   readonly durations: typeof measuringDurations;
   readonly cutPage: typeof cutPage;
   readonly winningNotes: typeof winningNotes;
@@ -31,7 +31,7 @@ export interface ServerRules {
   readonly marks: 'random' | 'by_version';
 }
 
-export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, keptSeconds: longestDuration, durations: measuringDurations, cutPage, winningNotes, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
+export const serverRules: ServerRules = { fold: foldOperation, assess: assessOperation, keptSeconds, durations: measuringDurations, cutPage, winningNotes, dedupe: 'durable', remembersNotes: true, checksPerson: true, knows: 'mark', marks: 'random' };
 
 export interface SimLesson {
   readonly id: string;
@@ -126,7 +126,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
     request.operations.forEach((operation, rank) => {
       const lesson = lessons.get(operation.lessonId);
       const isRefused = lesson === undefined || lesson.kind === 'refused';
-      const assessed = isRefused ? null : rules.assess({ operation, rank, longestSeconds: rules.keptSeconds(lesson), nowMs, known: null, allowance });
+      const assessed = isRefused ? null : rules.assess({ operation, rank, longestSeconds: rules.keptSeconds(lesson, request.durations.get(operation.id) ?? null), nowMs, known: null, allowance });
       if (isRefused || assessed === null) rejected.push({ id: operation.id, code: 'LESSON_NOT_OWNED' });
       else if (assessed.kind === 'rejected') rejected.push({ id: operation.id, code: assessed.code });
       else operations.push({ operation, lesson, rank, toldSeconds: request.durations.get(operation.id) ?? null });

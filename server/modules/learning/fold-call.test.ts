@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { initialAllowance } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { emptyLessonState } from '../../../src/shared/domain/progress/lesson-state.ts';
+import type { ProgressOperation } from '../../../src/shared/domain/progress/progress.ts';
 import { compareStamps } from '../../../src/shared/domain/progress/stamp.ts';
 import { longestLineage } from '../../../src/shared/sync/lineage.ts';
 import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
-import { winningNotes } from './fold-call.ts';
+import { foldCall, winningNotes } from './fold-call.ts';
 import { writeLesson } from './packed-progress.ts';
 import { stepTotals } from './progress-totals.ts';
 
@@ -66,6 +68,24 @@ describe('a row whose lineage has no room left', () => {
     const [kept] = winningNotes([{ ...note('mới hơn', 1), lineage: [{ writer: 'n', count: 1 }, ...others] }], [row], nowMs);
     expect(kept?.lineage.slice(0, 2)).toEqual([{ writer: 'n', count: 1 }, { writer: 'r', count: 1 }]);
     expect(winningNotes([{ ...row, stamp: { ...row.stamp, ms: nowMs * 2 } }], kept === undefined ? [] : [{ ...kept, version: 10 }], nowMs)).toEqual([]);
+  });
+});
+
+describe('a lesson whose length was set after the backup of a restored server', () => {
+  const lesson = { id: 'l', durationSeconds: 600, formerDurations: [] };
+  const watched = (end: number, completedAtMs: number | null) =>
+    ({ id: 'o', lessonId: 'l', intervals: [[0, end]], watchedMs: 0, position: null, completedAtMs, stamp: { ms: nowMs, counter: 0, node: 'd' } }) satisfies ProgressOperation;
+  const after = (operation: ProgressOperation, toldSeconds: number | null) =>
+    foldCall({ operations: [{ operation, lesson, rank: 0, toldSeconds }], progress: new Map(), allowance: initialAllowance(nowMs), nowMs }).lessons.get('l')?.after;
+
+  it('keeps what was watched of it up to the length that the device tells, for when it is set again', () => {
+    expect(after(watched(900, nowMs - 5), 900)).toMatchObject({ covered: [[0, 900]], completedAtMs: nowMs - 5 });
+    expect(after(watched(900, null), null)).toMatchObject({ covered: [[0, 600]] });
+  });
+
+  it('is complete by no shorter length that only the device tells, and kept up to a day at most', () => {
+    expect(after(watched(100, nowMs - 5), 100)).toMatchObject({ covered: [[0, 100]], completedAtMs: null });
+    expect(after(watched(500_000, null), 500_000)).toMatchObject({ covered: [[0, 86_400]] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
-import { longestDuration, measuringDurations } from '../../../src/shared/domain/progress/former-durations.ts';
+import { keptSeconds, measuringDurations } from '../../../src/shared/domain/progress/former-durations.ts';
 import { clampStamp, maxClockLeadMs, stampAfter } from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { knowsAll, type Lineage, lineageOf, lineageOver } from '../../../src/shared/sync/lineage.ts';
@@ -39,12 +39,12 @@ export interface FoldRules {
   readonly assess: typeof assessOperation;
   readonly fold: typeof foldOperation;
   /** Up to where coverage is kept. */
-  readonly keptSeconds: typeof longestDuration;
+  readonly keptSeconds: typeof keptSeconds;
   /** By which durations completion is measured. */
   readonly durations: typeof measuringDurations;
 }
 
-export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation, keptSeconds: longestDuration, durations: measuringDurations };
+export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation, keptSeconds, durations: measuringDurations };
 
 /** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
 export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput, rules: FoldRules = shippedFold): Folded {
@@ -54,13 +54,13 @@ export function foldCall({ operations, progress, allowance: before, nowMs }: Fol
   for (const { operation, lesson, rank, toldSeconds } of operations) {
     const known = lessons.get(lesson.id);
     const state = known?.after ?? stateOf(progress, lesson.id);
-    const keptSeconds = rules.keptSeconds(lesson);
-    const assessed = rules.assess({ operation, rank, longestSeconds: keptSeconds, nowMs, known: state.position?.stamp ?? null, allowance });
+    const mostSeconds = rules.keptSeconds(lesson, toldSeconds);
+    const assessed = rules.assess({ operation, rank, longestSeconds: mostSeconds, nowMs, known: state.position?.stamp ?? null, allowance });
     invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
     allowance = assessed.allowance;
     const { completedAtMs, stamp } = assessed.operation;
     const durations = rules.durations(lesson, { completedAtMs, atMs: stamp.ms, toldSeconds });
-    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, keptSeconds, durations) });
+    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, mostSeconds, durations) });
     if (assessed.flags.length > 0) {
       flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
     }

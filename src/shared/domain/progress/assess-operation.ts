@@ -27,7 +27,7 @@ export interface AssessmentInput {
   readonly operation: ProgressOperation;
   /** Place of the operation in its call, from 0. */
   readonly rank: number;
-  /** The longest that the lesson ever lasted. */
+  /** The longest that the lesson ever lasted, by the word of the device too. */
   readonly longestSeconds: number;
   /** Server time, ms since 1970. */
   readonly nowMs: number;

@@ -31,7 +31,21 @@ export interface MeasuredOperation {
  */
 export function measuringDurations({ durationSeconds, formerDurations }: ChangingDuration, { completedAtMs, atMs, toldSeconds }: MeasuredOperation): readonly number[] {
   const believed = formerDurations.filter(({ untilMs }) => untilMs >= (completedAtMs ?? atMs) - knowledgeMs).map(({ seconds }) => seconds);
-  return [durationSeconds, ...(completedAtMs === null ? believed.filter((seconds) => seconds === toldSeconds) : believed)];
+  const kept = keptSeconds({ durationSeconds, formerDurations }, toldSeconds);
+  // Longer than any that is known here: a server that was restored has forgotten it. A shorter one would make anything complete.
+  const forgotten = kept > longestDuration({ durationSeconds, formerDurations }) ? [kept] : [];
+  return [durationSeconds, ...(completedAtMs === null ? believed.filter((seconds) => seconds === toldSeconds) : [...believed, ...forgotten])];
+}
+
+/** No lesson is longer, in seconds; what a device tells beyond it counts as this. */
+const mostToldSeconds = 86_400;
+
+/**
+ * Up to where coverage is kept: the longest that the lesson ever lasted, also by the word of a device (null: it says nothing). A server that was
+ * restored has forgotten lengths that were set after its backup; cut by what it knows, what was watched would be lost when they are set again.
+ */
+export function keptSeconds(lesson: ChangingDuration, toldSeconds: number | null): number {
+  return Math.max(longestDuration(lesson), Math.min(toldSeconds ?? 0, mostToldSeconds));
 }
 
 /** The longest that the lesson ever lasted. What was watched of it then may be told when it is shorter, and counts when it is long again. */
