@@ -147,7 +147,7 @@ function evict({ sim }: PortalSimulation, { device }: Browser): void {
   }
   sim.processCount += 1;
   // What operations hold that pages without a database keep is known on.
-  const kept = [...notes].filter((id) => sim.notes[id]?.rolledBack === false);
+  const kept = [...notes].filter((id) => !(sim.notes[id]?.rolledBack ?? true));
   device.disk = { tables: createMemoryTables(`device-${device.name}-${sim.processCount}`), reports, notes: new Set(kept) };
 }
 
