@@ -16,7 +16,14 @@ export interface Gap {
 
 /** Whether something can have the focus now: in the document, seen, not inert and not disabled. */
 export function canHaveFocus(element: Element): boolean {
-  return element.isConnected && element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null && !element.matches(':disabled');
+  return element.isConnected && isSeen(element) && element.closest('[inert]') === null && !element.matches(':disabled');
+}
+
+/** What `checkVisibility` would say, which browsers of 2023 lack: it has a box, or is in one that has none of its own (`contents`). */
+function isSeen(element: Element): boolean {
+  const { display, visibility } = getComputedStyle(element);
+  if (visibility !== 'visible') return false;
+  return element.getClientRects().length > 0 || (display === 'contents' && element.parentElement !== null && isSeen(element.parentElement));
 }
 
 /**
