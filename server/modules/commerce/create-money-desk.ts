@@ -14,7 +14,7 @@ import type { CommerceDependencies } from './partners.ts';
 
 export interface MoneyDeskParts extends Omit<DeedParts, 'note'> {
   readonly bank: BankDoor;
-  readonly reports: Pick<ReportDesk, 'takeAsKnown'>;
+  readonly reports: Pick<ReportDesk, 'lookAgain'>;
 }
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
@@ -29,7 +29,7 @@ export function createMoneyDesk(deps: CommerceDependencies, { bank, reports, ...
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const taken = await bank.take(statementReports(fileId, rows), by.now.getTime());
-      const counts = similarAreKnown ? decided(taken, await reports.takeAsKnown(`statement:${fileId}`, by)) : taken;
+      const counts = decided(taken, await reports.lookAgain(`statement:${fileId}`, { ...by, similarAreKnown }));
       await deps.database.transaction(async (tx) => note(tx, by, { action: 'statement.import', kind: 'transaction', id: randomUUID(), before: null, after: { rows: rows.length, similar_are_known: similarAreKnown, ...counts }, reason: null }));
       return counts;
     },

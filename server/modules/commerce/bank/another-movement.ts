@@ -1,19 +1,47 @@
 import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
 import type { BankProvider } from '../../../db/commerce-tables.ts';
+import { compareMemos, readMemo } from './same-money.ts';
 
-/** What of a movement two reports of it cannot tell differently. */
-export type ToldMovement = Pick<BankMovement, 'direction' | 'amountVnd' | 'reference' | 'accountNumbers'>;
+/** What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be compared. */
+export type ToldMovement = Pick<BankMovement, 'direction' | 'amountVnd' | 'reference' | 'accountNumbers'> & { readonly memo: string | null };
+type ToldBefore = ToldMovement | 'unreadable' | 'nothing' | null;
+
+/** A report as it was told first: an empty object when its words are not kept any more. */
+export interface FormerReport {
+  readonly payload: unknown;
+  readonly tellers: readonly string[];
+}
+
+/** What a report told when it came, if it or its money still says so; null when that is not known any more. `teller` tells it again now. */
+export function toldBefore(provider: BankProvider, { payload, tellers }: FormerReport, { money, teller }: { readonly money: Pick<ToldMovement, 'direction' | 'amountVnd' | 'reference' | 'memo'> | null; readonly teller: string }): ToldBefore {
+  // A file that has told this line before told it in the words that it has; and the money may have other words, which a person has called the same.
+  const isToldAgain = tellers.includes(teller);
+  if (isForgotten(payload)) return money === null ? null : { ...money, accountNumbers: [], memo: isToldAgain ? null : money.memo };
+  const read = readMovement(provider, payload);
+  if (read.kind !== 'movement') return read.kind;
+  return provider === 'statement' && isToldAgain ? { ...read.movement, memo: null } : read.movement;
+}
+
+/** Whether the words of a report are not kept any more. */
+export function isForgotten(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0;
+}
 
 /**
  * A name of its own for what a provider tells under an id that it gave before, when it is not what it told then: another amount, direction,
- * reference or account. Null when it is a repeat, in other words too. `before` is null when what was told is not known any more.
+ * reference or account, or another code. Null when it is a repeat, in other words too. A line of a statement has no id but its place among
+ * lines of one reference, which another file may give to another line: its words must be the same too.
  */
-export function nameOfAnother(provider: BankProvider, providerId: string, { before, payload }: { readonly before: ToldMovement | 'unreadable' | 'nothing' | null; readonly payload: unknown }): string | null {
+export function nameOfAnother(provider: BankProvider, providerId: string, { before, payload }: { readonly before: ToldBefore; readonly payload: unknown }): string | null {
   const read = readMovement(provider, payload);
   const now = read.kind === 'movement' ? read.movement : read.kind;
-  if (before === null || before === now || (typeof before === 'object' && typeof now === 'object' && isSame(before, now))) return null;
-  return `${providerId}#${createHash('sha256').update(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now)).digest('hex')}`;
+  if (before === null || before === now) return null;
+  if (typeof before === 'string' || typeof now === 'string') return `${providerId}#${digest(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now))}`;
+  if (!isSame(before, now)) return `${providerId}#${digest(wordsOf(now))}`;
+  const [said, memo] = [before.memo === null ? 'code' : compareMemos(readMemo(before.memo), readMemo(now.memo)), readMemo(now.memo)];
+  const isRepeat = said === 'code' || said === 'words' || (provider !== 'statement' && !(said === 'other' && memo.codes.length > 0 && readMemo(before.memo ?? '').codes.length > 0));
+  return isRepeat ? null : `${providerId}#${digest(JSON.stringify([wordsOf(now), provider === 'statement' ? memo.bare : memo.codes]))}`;
 }
 
 function isSame(one: ToldMovement, other: ToldMovement): boolean {
@@ -24,4 +52,8 @@ function isSame(one: ToldMovement, other: ToldMovement): boolean {
 
 function wordsOf({ direction, amountVnd, reference, accountNumbers }: ToldMovement): string {
   return JSON.stringify([direction, String(amountVnd), bareAccount(reference ?? ''), accountNumbers.toSorted()]);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

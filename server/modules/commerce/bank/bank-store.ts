@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type { BankEventOutcome, BankProvider, BankTransactionState, BankTransactionTable, ReviewReason, StrayReason } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Teller } from './bank-door.ts';
@@ -16,9 +16,12 @@ export const replaceUnreadable = statement<{ provider: BankProvider; providerId:
 export const storeEvent = statement<{ provider: BankProvider; teller: Teller; providerId: string; rawBody: string; headers: string; payload: string; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
   insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, same_id_as, received_at, next_attempt_at)
   values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
-  on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1,
-    tellers = case when ${param('teller')}::text = any(bank_events.tellers) then bank_events.tellers else bank_events.tellers || ${param('teller')}::text end
-  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id`);
+  on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
+  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id, tellers`);
+
+/** Somebody else tells the same; not before it is known that it is the same. */
+export const addTeller = statement<{ id: bigint; teller: Teller }>()('bank.add_teller', (_query, param) => sql<never>`
+  update bank_events set tellers = tellers || ${param('teller')}::text where id = ${param('id')} and not ${param('teller')}::text = any(tellers)`);
 
 interface StoredEvent {
   readonly id: bigint;
@@ -27,6 +30,7 @@ interface StoredEvent {
   /** As it was told first, and the money that it told of; an empty object when the words are not kept any more. */
   readonly payload: unknown;
   readonly transaction_id: string | null;
+  readonly tellers: readonly string[];
 }
 
 /** Reports that came under one id are held against each other one after the other; `id`: the first of them. */
@@ -63,44 +67,74 @@ export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date
 export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint }>()('bank.lock_amount', (_query, param) => sql<{ locked: string }>`
   select pg_advisory_xact_lock(hashtextextended('mai vang: money ' || ${param('direction')}::text || ${param('amountVnd')}::text, 0))::text as locked`);
 
+/** A movement as `KnownMoney`. */
+function knownMoney(tellers: Expression<readonly string[]>) {
+  return sql`t.id, t.memo, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${tellers}::text[]) as is_told,
+    exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement') as is_stated`;
+}
+
+/** Whether a movement moved within a window, or within a wider one with one of some codes (as patterns) in its memo. */
+function movedAround(around: Readonly<Record<'from' | 'to' | 'codesFrom' | 'codesTo' | 'codes', Expression<unknown>>>) {
+  // As `findPaymentCodes` reads a memo.
+  const bareMemo = sql`translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011')`;
+  return sql<boolean>`(${movedAt} between ${around.from}::timestamptz and ${around.to}::timestamptz
+      or (${movedAt} between ${around.codesFrom}::timestamptz and ${around.codesTo}::timestamptz and ${bareMemo} like any(${around.codes}::text[])))`;
+}
+
+/** Its words went with its person: what waits for somebody keeps them. */
+const isErased = sql<boolean>`(t.memo = '' and t.state not in ('review', 'strayed'))`;
+
 /** No provider told of it, only statements. */
 const onlyInStatements = sql<boolean>`not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement')`;
 
-/** Money under one fingerprint, the oldest first. `is_told`: this provider has told of it already. */
-export const listLikeFingerprint = statement<{ fingerprint: string; provider: BankProvider }>()('bank.list_like_fingerprint', (_query, param) => sql<KnownMoney>`
-  select t.id, t.memo, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = ${param('provider')}) as is_told
-  from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`);
+/** Money under some fingerprints, the oldest first. `is_told`: one of these tellers has told of it already. */
+export const listLikeFingerprint = statement<{ fingerprint: string; tellers: readonly string[] }>()('bank.list_like_fingerprint', (_query, param) => sql<KnownMoney>`
+  select ${knownMoney(param('tellers'))} from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`);
+
+/** The same for the lines of a file. */
+export const listLikeFingerprints = statement<{ fingerprints: readonly string[]; tellers: readonly string[] }>()('bank.list_like_fingerprints', (_query, param) => sql<KnownMoney & { fingerprint: string }>`
+  select t.fingerprint, ${knownMoney(param('tellers'))} from bank_transactions t where t.fingerprint = any(${param('fingerprints')}::text[]) order by t.ordinal`);
+
+/** Where money may lie that is the same: between two moments, or with one of these codes (patterns) between two that are further apart. */
+interface Around {
+  readonly from: Date;
+  readonly to: Date;
+  readonly codesFrom: Date;
+  readonly codesTo: Date;
+  readonly codes: readonly string[];
+}
 
 /**
  * The same amount on the same account at about the same time, which another teller told of and these have not; the nearest first. Also
  * what they told of this very `second`, before `longAgo`. A shop sells at few prices: all of them are looked at.
  */
-export const listLookalikes = statement<{ tellers: readonly string[]; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; from: Date; to: Date; second: Date | null; longAgo: Date }>()('bank.list_lookalikes', (_query, param) => sql<Lookalike>`
-  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement from bank_transactions t
+export const listLookalikes = statement<Around & { tellers: readonly string[]; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; second: Date | null; longAgo: Date }>()('bank.list_lookalikes', (_query, param) => sql<Lookalike>`
+  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${isErased} as is_erased from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
-    and ${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
+    and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
     and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
   order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`);
 
 /** Money that a file's lines could be another form of, by its amounts; the oldest first. */
-export const listLookalikesOfFile = statement<{ teller: Teller; amounts: readonly bigint[]; accountNumbers: readonly string[]; from: Date; to: Date }>()('bank.list_lookalikes_of_file', (_query, param) => sql<Lookalike & { fingerprint: string; direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }>`
-  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, t.fingerprint, t.direction, t.amount_vnd, t.account_number from bank_transactions t
+export const listLookalikesOfFile = statement<Around & { teller: Teller; amounts: readonly bigint[]; accountNumbers: readonly string[] }>()('bank.list_lookalikes_of_file', (_query, param) => sql<Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }>`
+  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${isErased} as is_erased, t.direction, t.amount_vnd, t.account_number from bank_transactions t
   where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
-    and ${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
+    and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
   order by moved_at, t.heard_at, t.id limit 20000`);
 
-/** A movement that is known, as another report of it would show it. */
-export interface KnownMoney {
+/** A movement that is known; of `SameReference` and `SameAmount` the rows. */
+interface KnownMoney {
   readonly id: string;
   readonly memo: string;
   readonly moved_at: Date;
   readonly is_told: boolean;
+  readonly is_stated: boolean;
 }
 
-export interface Lookalike extends Omit<KnownMoney, 'is_told'> {
-  /** Told of by statements alone. */
+interface Lookalike extends Pick<KnownMoney, 'id' | 'memo' | 'moved_at'> {
   readonly is_statement: boolean;
+  readonly is_erased: boolean;
 }
 
 /** What nobody could read waits for its turn again; no row when it is something else. */
@@ -115,9 +149,20 @@ export const lockDoubtful = statement<{ id: bigint }>()('bank.lock_doubtful', (_
 export const listDoubtfulOf = statement<{ teller: Teller }>()('bank.list_doubtful_of', (_query, param) => sql<{ id: bigint }>`
   select id from bank_events where outcome = 'doubtful' and ${param('teller')}::text = any(tellers) order by id`);
 
-/** What became of lines of statements, by their names; null while one is not handled. */
-export const listLineOutcomes = statement<{ providerIds: readonly string[] }>()('bank.list_line_outcomes', (_query, param) => sql<{ provider_id: string; outcome: BankEventOutcome | null }>`
-  select provider_id, outcome from bank_events where provider = 'statement' and provider_id = any(${param('providerIds')}::text[])`);
+/** Lines of statements that were told before, by their names, and the money that they told of; no outcome while one is not handled. */
+export const listToldLines = statement<{ providerIds: readonly string[] }>()('bank.list_told_lines', (_query, param) => sql<ToldLine>`
+  select e.provider_id, e.outcome, e.payload, e.tellers, e.transaction_id, t.direction, t.amount_vnd, t.reference, t.memo
+  from bank_events e left join bank_transactions t on t.id = e.transaction_id where e.provider = 'statement' and e.provider_id = any(${param('providerIds')}::text[])`);
+
+interface ToldLine extends Pick<StoredEvent, 'payload' | 'tellers' | 'transaction_id'> {
+  readonly provider_id: string;
+  readonly outcome: BankEventOutcome | null;
+  /** Of its money, when it has some. */
+  readonly direction: 'in' | 'out' | null;
+  readonly amount_vnd: bigint | null;
+  readonly reference: string | null;
+  readonly memo: string | null;
+}
 
 /** A report that a person said tells of money that is known waits for a person again, beside that money; no row when it is none, or its words are not kept any more. */
 export const reopenDecided = statement<{ id: bigint; now: Date }>()('bank.reopen_decided', (_query, param) => sql<{ id: bigint; transaction_id: string }>`

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { appError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok } from '../../../../src/shared/kernel/result.ts';
-import type { BankEventOutcome, BankProvider } from '../../../db/commerce-tables.ts';
+import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
-import { nameOfAnother, type ToldMovement } from './another-movement.ts';
+import { type FormerReport, isForgotten, nameOfAnother, toldBefore } from './another-movement.ts';
 import { fingerprintOf, readMovement } from './bank-movement.ts';
 import { parseExactJson } from './exact-json.ts';
-import { findMoney, findWaitingEvents, findWaitingTwin, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
+import { addTeller, findMoney, findWaitingEvents, findWaitingTwin, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
 import type { Settlement } from './settle.ts';
@@ -44,8 +44,10 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
         await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
         const event = { provider, teller, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) };
         const told = await tx.first(storeEvent, { ...event, sameIdAs: null });
-        const another = told === null || told.is_new ? null : nameOfAnother(provider, providerId, { before: await toldBefore(tx, provider, told), payload });
-        const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, sameIdAs: told.id });
+        const another = told === null || told.is_new ? null : nameOfAnother(provider, providerId, { before: await recall(tx, { provider, teller }, told), payload });
+        // A statement gave no id: that another line had its place says nothing of it.
+        const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, sameIdAs: provider === 'statement' ? null : told.id });
+        if (row?.is_new === false && !row.tellers.includes(teller)) await tx.run(addTeller, { id: row.id, teller });
         if (row?.is_new === true) fresh += 1;
         if (row?.is_waiting === true) waiting.push(row.id);
       }
@@ -131,15 +133,10 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
   }
 }
 
-/** What an event told when it came, if it or its money still says so. */
-async function toldBefore(tx: Tx, provider: BankProvider, { payload, transaction_id: transactionId }: { readonly payload: unknown; readonly transaction_id: string | null }): Promise<ToldMovement | 'unreadable' | 'nothing' | null> {
-  const isForgotten = typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0;
-  if (!isForgotten) {
-    const read = readMovement(provider, payload);
-    return read.kind === 'movement' ? read.movement : read.kind;
-  }
-  const money = transactionId === null ? null : await tx.first(findMoney, { id: transactionId });
-  return money === null ? null : { direction: money.direction, amountVnd: money.amount_vnd, reference: money.reference, accountNumbers: [] };
+/** What an event told when it came. */
+async function recall(tx: Tx, { provider, teller }: Pick<BankReport, 'provider' | 'teller'>, told: FormerReport & { readonly transaction_id: string | null }): Promise<ReturnType<typeof toldBefore>> {
+  const money = isForgotten(told.payload) && told.transaction_id !== null ? await tx.first(findMoney, { id: told.transaction_id }) : null;
+  return toldBefore(provider, told, { teller, money: money === null ? null : { ...money, amountVnd: money.amount_vnd } });
 }
 
 function byId(a: BankReport, b: BankReport): number {

@@ -9,7 +9,8 @@ import type { CommerceDependencies } from '../partners.ts';
 import type { BankDoor, Teller } from './bank-door.ts';
 import { fingerprintOf, readMovement, type ReadMovement } from './bank-movement.ts';
 import { countReports, denyDoubt, finishEvent, listDecided, listDoubtfulOf, listReports, lockAmount, lockDoubtful, reopenDecided, reopenEvent, type ReportRow } from './bank-store.ts';
-import { findKnown, type Known, type ToldMoney } from './find-known.ts';
+import { findKnown, type ToldMoney } from './find-known.ts';
+import type { Known } from './same-money.ts';
 import type { Settlement } from './settle.ts';
 
 /** Reports of money that wait for a person: nobody can read them, they fail, or they may tell of money that is known. */
@@ -27,10 +28,11 @@ export interface ReportDesk {
    * or is `doubtful` again beside the next that it resembles. Refuses with `NOT_FOUND`. */
   decide(deed: { readonly id: string; readonly isSame: boolean }, by: Actor): Promise<Result<BankEventOutcome, AppError>>;
   /**
-   * Says of every line of a file that looks by its words like money which somebody else told of that it is this money; each of it once: what the
-   * file has more often than is known is booked. What is doubtful by its reference stays so. Their outcomes, in the order of the lines.
+   * Looks again at the doubtful lines of a file that was taken: what another of its lines has told of they are not. With `similarAreKnown`
+   * says of every one that looks by its words like money which somebody else told of that it is this money; each of it once: what the
+   * file has more often than is known is booked. What shares less than a code or words stays doubtful. Their outcomes.
    */
-  takeAsKnown(file: Teller, by: Actor): Promise<readonly BankEventOutcome[]>;
+  lookAgain(file: Teller, wish: Actor & { readonly similarAreKnown: boolean }): Promise<readonly BankEventOutcome[]>;
 }
 
 export interface BankReportToLookAt extends ReportRow {
@@ -95,20 +97,24 @@ export function createReportDesk({ database }: Pick<CommerceDependencies, 'datab
       });
     },
 
-    async takeAsKnown(file, by) {
+    async lookAgain(file, { similarAreKnown, ...actor }) {
       const outcomes: BankEventOutcome[] = [];
-      for (const { id } of await database.all(listDoubtfulOf, { teller: file })) {
-        const outcome = await database.transaction(async (tx) => {
-          const doubt = await openDoubt(tx, id);
-          if (doubt === null) return null;
-          const known = await findKnown(tx, doubt);
-          if (known.kind !== 'doubtful') return conclude(tx, doubt, known, { ...by, isSame: known.kind === 'known' });
-          return known.by === 'reference' ? 'doubtful' : conclude(tx, doubt, { kind: 'known', transactionId: known.transactionId }, { ...by, isSame: true });
-        });
-        // Null: somebody else has just decided it.
-        if (outcome !== null) outcomes.push(outcome);
+      // Codes first: words alone would take the money of a line that has its code.
+      for (const by of similarAreKnown ? (['code', 'words'] as const) : ([null] as const)) {
+        for (const { id } of await database.all(listDoubtfulOf, { teller: file })) {
+          const outcome = await database.transaction(async (tx) => {
+            const doubt = await openDoubt(tx, id);
+            if (doubt === null) return null;
+            const known = await findKnown(tx, doubt);
+            if (known.kind !== 'doubtful') return conclude(tx, doubt, known, { ...actor, isSame: known.kind === 'known' });
+            return known.by === by ? conclude(tx, doubt, { kind: 'known', transactionId: known.transactionId }, { ...actor, isSame: true }) : null;
+          });
+          // Null: it waits on, or somebody else has just decided it.
+          if (outcome !== null) outcomes.push(outcome);
+        }
       }
-      return outcomes;
+      const left = await database.all(listDoubtfulOf, { teller: file });
+      return [...outcomes, ...left.map((): BankEventOutcome => 'doubtful')];
     },
   };
 }

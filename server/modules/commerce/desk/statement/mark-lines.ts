@@ -1,75 +1,118 @@
 import type { Reader } from '../../../../db/port.ts';
-import { statementReports } from '../../bank/statement-reports.ts';
+import { nameOfAnother, toldBefore } from '../../bank/another-movement.ts';
+import type { BankReport, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
-import type { StatementRow } from '../../bank/bank-door.ts';
-import { listLineOutcomes, listLookalikesOfFile } from '../../bank/bank-store.ts';
-import { looksAlike, sameMoneyMs } from '../../bank/find-known.ts';
+import { listLikeFingerprints, listLookalikesOfFile, listToldLines } from '../../bank/bank-store.ts';
+import { aroundOf, withMemo } from '../../bank/find-known.ts';
 import { noonOf } from '../../bank/moved-at.ts';
-import { dayOf } from './read-statement.ts';
+import { compareMemos, judge, type Known, readMemo, type SameAmount, type SameReference } from '../../bank/same-money.ts';
+import { statementReports } from '../../bank/statement-reports.ts';
 import type { StatementLine } from './statement-line.ts';
-import { listKnown } from './statement-store.ts';
 
 export type MoneyLine = Extract<StatementLine, { readonly kind: 'money' }>;
-/** `similar`: looks like money that somebody else told of under another reference; a person says whether it is the same. */
+/** `similar`: may be money that somebody told of already; a person says whether it is the same. */
 export type MoneyState = 'new' | 'similar' | 'known';
 type OtherLine = Exclude<StatementLine, MoneyLine>;
+type ToldLine = NonNullable<(typeof listToldLines)['row']>;
 
 export function moneyOf(lines: readonly StatementLine[]): readonly MoneyLine[] {
   return lines.filter((line) => line.kind === 'money');
 }
 
 /**
- * Says of each line of money what the bank's door will make of it: known by its own name or by as many movements of its reference, about that
- * day; else similar to as many as nobody has told in this file; else new. Two lines that look alike are two movements.
+ * Says of each line of money what the bank's door will make of it, by playing an import of the file with one word that what is similar is known:
+ * the same order and the same judgement, and what a line has taken is told for the next. Two lines that look alike are two movements.
  */
-export async function markLines(reader: Reader, { fileId, lines, now }: { readonly fileId: string; readonly lines: readonly StatementLine[]; readonly now: Date }): Promise<readonly (OtherLine | (MoneyLine & { readonly state: MoneyState }))[]> {
+export async function markLines(reader: Reader, { fileId, lines }: { readonly fileId: string; readonly lines: readonly StatementLine[] }): Promise<readonly (OtherLine | (MoneyLine & { readonly state: MoneyState }))[]> {
   const rows = moneyOf(lines).map(({ row }) => row);
   if (rows.length === 0) return lines.filter((line) => line.kind !== 'money');
-  const names = statementReports(fileId, rows).map(({ providerId }) => providerId);
-  const outcomes = new Map((await reader.all(listLineOutcomes, { providerIds: names })).map(({ provider_id: name, outcome }) => [name, outcome]));
-  const takeKnown = await knownOf(reader, rows);
-  const takeSimilar = await similarOf(reader, fileId, rows, now);
+  const states = await statesOf(reader, fileId, rows);
   let at = -1;
   return lines.map((line) => {
     if (line.kind !== 'money') return line;
     at += 1;
-    const outcome = outcomes.get(names[at] ?? '') ?? null;
-    const isKnown = takeKnown(line.row);
-    if (outcome === 'doubtful') return { ...line, state: 'similar' };
-    if (isKnown || outcome !== null) return { ...line, state: 'known' };
-    return { ...line, state: takeSimilar(line.row) ? 'similar' : 'new' };
+    return { ...line, state: states[at] ?? 'new' };
   });
 }
 
-/** Takes a movement with this reference of about this day out of those that are known; false when there is none left. */
-async function knownOf(reader: Reader, rows: readonly StatementRow[]): Promise<(row: StatementRow) => boolean> {
-  const found = await reader.all(listKnown, { fingerprints: [...new Set(rows.map(printOf))] });
-  const left = new Map([...Map.groupBy(found, ({ fingerprint }) => fingerprint)].map(([print, known]) => [print, known.map(({ day }) => Date.parse(day))]));
-  return (row) => takeFirst(left.get(printOf(row)) ?? [], (day) => Math.abs(day - Date.parse(dayOf(row))) <= sameMoneyMs);
+async function statesOf(reader: Reader, fileId: string, rows: readonly StatementRow[]): Promise<readonly MoneyState[]> {
+  const before = await findToldLines(reader, statementReports(fileId, rows));
+  const known = await findKnownMoney(reader, fileId, rows);
+  for (const line of before) if (line?.transaction_id != null) known.take(line.transaction_id);
+  const states = before.map((line): MoneyState | null => (line === null ? null : line.outcome === 'doubtful' ? 'similar' : 'known'));
+  // As the door handles them, and then as the desk looks again with a word about the file, codes first.
+  const order = [...statementReports(fileId, rows).entries()].toSorted(([, a], [, b]) => (a.providerId < b.providerId ? -1 : 1)).map(([at]) => at);
+  for (const decided of [null, 'code', 'words'] as const) {
+    for (const at of order) {
+      const row = rows[at];
+      if (row === undefined || (states[at] ?? null) !== null) continue;
+      const verdict = known.judge(row);
+      if (verdict.kind === 'new') known.add(row);
+      else if (verdict.kind === 'known' || verdict.by === decided) known.take(verdict.transactionId);
+      if (verdict.kind !== 'doubtful') states[at] = verdict.kind;
+      else if (verdict.by === decided) states[at] = 'similar';
+    }
+  }
+  return states.map((state) => state ?? 'similar');
 }
 
-/** Takes a movement that looks like this line out of those that somebody else told of; false when there is none left. */
-async function similarOf(reader: Reader, fileId: string, rows: readonly StatementRow[], now: Date): Promise<(row: StatementRow) => boolean> {
-  const moments = rows.map((row) => momentOf(row).getTime()).toSorted((a, b) => a - b);
-  const [first = now.getTime(), last = first] = [moments.at(0), moments.at(-1)];
-  const inFile = new Set(rows.map(printOf));
-  const found = await reader.all(listLookalikesOfFile, {
-    teller: `statement:${fileId}`, amounts: [...new Set(rows.map(({ amountVnd }) => amountVnd))], accountNumbers: [...new Set(rows.map(({ accountNumber }) => bareAccount(accountNumber)))],
-    from: new Date(first - sameMoneyMs), to: new Date(last + sameMoneyMs),
+/** What the door finds under the name of each line; null when nobody has told of it. */
+async function findToldLines(reader: Reader, reports: readonly BankReport[]): Promise<readonly (ToldLine | null)[]> {
+  const find = async (providerIds: readonly string[]) => new Map((await reader.all(listToldLines, { providerIds })).map((line) => [line.provider_id, line]));
+  const placed = await find(reports.map(({ providerId }) => providerId));
+  const names = reports.map(({ providerId, payload, teller }) => {
+    const line = placed.get(providerId);
+    return line === undefined ? null : nameOfAnother('statement', providerId, { before: toldBefore('statement', line, { money: moneyOfLine(line), teller }), payload });
   });
-  const left = found.filter(({ fingerprint }) => !inFile.has(fingerprint));
-  return (row) =>
-    takeFirst(left, (known) => {
-      const isSame = known.amount_vnd === row.amountVnd && known.direction === row.direction && known.account_number === bareAccount(row.accountNumber);
-      const isNear = Math.abs(known.moved_at.getTime() - momentOf(row).getTime()) <= sameMoneyMs;
-      return isSame && isNear && looksAlike(known, { memo: row.memo, at: momentOf(row), isStatement: true });
-    });
+  const others = await find(names.filter((name) => name !== null));
+  return reports.map(({ providerId }, at) => {
+    const name = names[at] ?? null;
+    return (name === null ? placed.get(providerId) : others.get(name)) ?? null;
+  });
 }
 
-function takeFirst<Item>(items: Item[], fits: (item: Item) => boolean): boolean {
-  const at = items.findIndex(fits);
-  if (at !== -1) items.splice(at, 1);
-  return at !== -1;
+function moneyOfLine({ direction, amount_vnd: amountVnd, reference, memo }: ToldLine): Parameters<typeof toldBefore>[2]['money'] {
+  return direction === null || amountVnd === null ? null : { direction, amountVnd, reference, memo };
+}
+
+interface KnownMoney {
+  judge(row: StatementRow): Known;
+  /** A line of this file has told of it. */
+  take(transactionId: string): void;
+  /** A line of this file has told of money that nobody knew. */
+  add(row: StatementRow): void;
+}
+
+async function findKnownMoney(reader: Reader, fileId: string, rows: readonly StatementRow[]): Promise<KnownMoney> {
+  const teller = `statement:${fileId}` as const;
+  const around = aroundOf(rows.map(momentOf), rows.map(({ memo }) => readMemo(memo)));
+  const same = await reader.all(listLikeFingerprints, { fingerprints: [...new Set(rows.map(printOf))], tellers: [teller] });
+  const found = await reader.all(listLookalikesOfFile, { teller, amounts: [...new Set(rows.map(({ amountVnd }) => amountVnd))], accountNumbers: [...new Set(rows.map(({ accountNumber }) => bareAccount(accountNumber)))], ...around });
+  const alike = new Map<string, SameReference[]>([...Map.groupBy(same, ({ fingerprint }) => fingerprint)].map(([print, money]) => [print, money.map(withMemo)]));
+  const lookalikes = new Map<string, SameAmount[]>([...Map.groupBy(found, keyOf)].map(([key, money]) => [key, money.map(withMemo)]));
+  const taken = new Set<string>();
+  return {
+    judge(row) {
+      const told = { memo: readMemo(row.memo), at: momentOf(row), isStatement: true, isNot: [] };
+      const money = { direction: row.direction, amount_vnd: row.amountVnd, account_number: bareAccount(row.accountNumber) };
+      const isNearer = (a: SameAmount, b: SameAmount): number => Math.abs(a.moved_at.getTime() - told.at.getTime()) - Math.abs(b.moved_at.getTime() - told.at.getTime());
+      return judge(told, {
+        alike: (alike.get(printOf(row)) ?? []).map((known) => ({ ...known, is_told: known.is_told || taken.has(known.id), is_stated: known.is_stated || taken.has(known.id) })),
+        lookalikes: (lookalikes.get(keyOf(money)) ?? []).filter(({ id, memo }) => !taken.has(id) && compareMemos(memo, told.memo) !== 'other').toSorted(isNearer),
+        named: [],
+      });
+    },
+    take: (transactionId) => taken.add(transactionId),
+    add(row) {
+      const id = `line ${taken.size}`;
+      taken.add(id);
+      alike.set(printOf(row), [...(alike.get(printOf(row)) ?? []), { id, memo: readMemo(row.memo), moved_at: momentOf(row), is_told: true, is_stated: true }]);
+    },
+  };
+}
+
+function keyOf({ direction, amount_vnd: amountVnd, account_number: accountNumber }: { readonly direction: string; readonly amount_vnd: bigint; readonly account_number: string }): string {
+  return `${direction}|${amountVnd}|${accountNumber}`;
 }
 
 function printOf({ accountNumber, reference, amountVnd, direction }: StatementRow): string {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { statement } from '../../../../db/statement.ts';
-import { movedOn } from '../../bank/moved-at.ts';
 
 /** A statement without its file. */
 export interface StatementFileRow {
@@ -44,12 +43,4 @@ export const markImported = statement<{ id: string; actorId: string; now: Date; 
   (_query, param) => sql<never>`
     update statements set imported_by = coalesce(imported_by, ${param('actorId')}::uuid), imported_at = coalesce(imported_at, ${param('now')}), counts = coalesce(counts, ${param('counts')}::jsonb)
     where id = ${param('id')}::uuid`,
-);
-
-/** When the movements that we know under these moved, as far as is known. */
-export const listKnown = statement<{ fingerprints: readonly string[] }>()(
-  'commerce.list_known',
-  (_query, param) => sql<{ fingerprint: string; day: string }>`
-    select fingerprint, to_char(${movedOn}, 'YYYY-MM-DD') as day
-    from bank_transactions t where fingerprint = any(${param('fingerprints')}::text[]) order by ordinal`,
 );

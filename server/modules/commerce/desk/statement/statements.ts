@@ -83,7 +83,7 @@ export function createStatements({ database, audit, desk, accountNumber, limits 
     async preview(id, now) {
       const opened = await open(id, now);
       if (!opened.ok) return opened;
-      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await markLines(database, { fileId: id, lines: opened.value.lines, now }) });
+      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await markLines(database, { fileId: id, lines: opened.value.lines }) });
     },
 
     async import({ id, understanding, similarAreKnown }, by) {
