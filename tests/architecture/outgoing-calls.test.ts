@@ -10,7 +10,7 @@ const waysOut: readonly { readonly what: string; readonly says: RegExp; readonly
   { what: 'keys of tokens, which jose would fetch by itself', says: /createRemoteJWKSet\((?![^;]*\[customFetch\])/, only: [] },
   { what: 'mail', says: /nodemailer\/lib\/smtp|createTransport/, only: ['server/modules/messages/smtp.ts'] },
   { what: 'sockets', says: /from 'node:(?:net|tls|dgram|http2)'/, only: [] },
-  { what: 'programs', says: /from 'node:child_process'/, only: ['server/media/run-program.ts', 'server/media/guard-program.ts', 'server/db/postgres-tools.ts', 'server/modules/commerce/desk/statement/read-aside.ts'] },
+  { what: 'programs', says: /from 'node:child_process'/, only: ['server/media/run-program.ts', 'server/media/guard-program.ts', 'server/db/postgres-tools.ts', 'server/aside/run-aside.ts'] },
 ];
 
 /** Of a server's source, `file path: way out` for each way that it takes without being the one that may. */

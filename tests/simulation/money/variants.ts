@@ -99,11 +99,6 @@ export const wrongVariants: readonly Variant[] = [
     tamper: replacing({ 'bank.lock_transaction': [/select \*/, "select *, case state when 'ignored' then 'review' else state end as state"] }),
   },
   {
-    name: 'a transfer of a failed payout that asks nobody',
-    focus: ['buy', 'payOff'],
-    tamper: replacing({ 'affiliate.find_transferred': [/where 'CT'/, "where p.status <> 'failed' and 'CT'"] }),
-  },
-  {
     name: 'a payout that left and failed by a word',
     focus: ['buy', 'payOff'],
     tamper: replacing({ 'affiliate.lock_payout': [/exists \(select 1 from bank_transactions t where t\.payout_id = p\.id and [^,]* as has_left/, 'false as has_left'] }),
