@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WaitingRow } from '../../shared/sync/store-port.ts';
 import { cacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';
-import { openCache } from './open-cache.ts';
+import type { openCache as OpenCache } from './open-cache.ts';
 
 const whatMemoryLasts = 11_000;
 
@@ -32,6 +32,18 @@ vi.mock(import('./connection.ts'), async (load) => {
       return real.openConnection(file);
     },
   };
+});
+
+// Files share a process, and with it what they imported: those before this one may have loaded the real ones, and those after it want them.
+let openCache: typeof OpenCache;
+beforeAll(async () => {
+  vi.resetModules();
+  ({ openCache } = await import('./open-cache.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('../disk/rename.ts');
+  vi.doUnmock('./connection.ts');
+  vi.resetModules();
 });
 
 // Windows removes no file that is open.
