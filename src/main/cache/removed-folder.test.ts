@@ -57,6 +57,20 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
     caches.push(cache);
     return cache;
   };
+  /** Puts a copy of the folder as it was before `b` in its place, in which somebody wrote `c` meanwhile. */
+  const putCopyInPlace = async (cache: Cache): Promise<void> => {
+    const earlier = path.join(root, 'earlier');
+    cpSync(folder, earlier, { recursive: true });
+    await put(cache, 'b');
+    const ours = folder;
+    folder = earlier;
+    const other = open();
+    await put(other, 'c');
+    other.close();
+    folder = ours;
+    rmSync(folder, { recursive: true });
+    renameSync(earlier, folder);
+  };
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), 'mai-vang-removed-'));
     folder = path.join(root, 'cache');
@@ -109,17 +123,7 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
   it('takes over what waits in a file that was put in its place, and sets that one aside', async () => {
     const cache = open();
     await put(cache, 'a');
-    const earlier = path.join(root, 'earlier');
-    cpSync(folder, earlier, { recursive: true });
-    await put(cache, 'b');
-    const ours = folder;
-    folder = earlier;
-    const other = open();
-    await put(other, 'c');
-    other.close();
-    folder = ours;
-    rmSync(folder, { recursive: true });
-    renameSync(earlier, folder);
+    await putCopyInPlace(cache);
     await put(cache, 'd');
     cache.close();
     expect(await waiting(open())).toEqual(['a', 'b', 'c', 'd']);
@@ -129,17 +133,8 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
   it('finds at the next start what a kill left at any moment of it, of both files', async () => {
     const cache = open();
     await put(cache, 'a');
-    const earlier = path.join(root, 'earlier');
-    cpSync(folder, earlier, { recursive: true });
-    await put(cache, 'b');
+    await putCopyInPlace(cache);
     const ours = folder;
-    folder = earlier;
-    const other = open();
-    await put(other, 'c');
-    other.close();
-    folder = ours;
-    rmSync(folder, { recursive: true });
-    renameSync(earlier, folder);
     const copies: string[] = [];
     moments.pass = () => {
       const copy = path.join(root, `killed-${copies.length}`);
