@@ -67,7 +67,7 @@ describe('variables', () => {
   });
 
   it('that can come from a file are the ones that the README names', () => {
-    const secrets = allOf(/const secrets = \[(.*)\]/.exec(config)?.[1] ?? '', /'([A-Z_]+)'/g);
+    const secrets = allOf(/const secrets = \[([^\]]*)\]/.exec(config)?.[1] ?? '', /'([A-Z_]+)'/g);
     const sentence = readme.split('\n\n').find((text) => text.includes('`_FILE`')) ?? '';
     expect(sorted(allOf(sentence, /`([A-Z][A-Z_]+)`/g))).toEqual(sorted(secrets));
   });
@@ -118,9 +118,9 @@ describe('what documents name between backticks is there:', () => {
     const pages = read('src/renderer/app/routes.tsx');
     const office = read('src/renderer/app/admin-routes.tsx');
     const known = [
-      ...allOf(pages, /path: '([^'*]+)'/g).map((address) => `/${address}`),
-      ...allOf(office, /path: '([^']+)'/g).map((address) => `/${address}`),
-      ...allOf(office, /adminPage\('([^']+)'/g).map((address) => `/admin/${address}`),
+      ...allOf(pages, /path:\s*'([^'*]+)'/g).map((address) => `/${address}`),
+      ...allOf(office, /path:\s*'([^']+)'/g).map((address) => `/${address}`),
+      ...allOf(office, /adminPage\(\s*'([^']+)'/g).map((address) => `/admin/${address}`),
       ...Object.keys(routeRules).map((rule) => rule.split(' ')[1] ?? ''),
     ].map((address) => new RegExp(`^${address.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`));
     expect(known.length).toBeGreaterThan(60);

@@ -7,7 +7,7 @@ const tokens = readFileSync(path.resolve(import.meta.dirname, '../../renderer/st
 
 /** Value of a colour token in a theme, followed to the palette. */
 function token(name: string, isDark: boolean): string | undefined {
-  const theme = tokens.slice(tokens.indexOf(isDark ? '[data-theme="dark"] {' : ':root, [data-theme="light"] {'));
+  const theme = tokens.slice(tokens.search(isDark ? /\[data-theme="dark"\] \{/ : /:root,\s*\[data-theme="light"\] \{/));
   const palette = new RegExp(`${name}: var\\((--[\\w-]+)\\)`).exec(theme)?.[1];
   return palette && new RegExp(`${palette}: (#[0-9a-f]{6})`).exec(tokens)?.[1];
 }

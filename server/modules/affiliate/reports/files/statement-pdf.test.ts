@@ -36,7 +36,7 @@ describe('a statement as a PDF', () => {
 
 it('takes every letter from the part of the font that the page takes it from', () => {
   const css = readFileSync(path.join(root, 'src/renderer/styles/fonts.css'), 'utf8');
-  const rules = [...css.matchAll(/be-vietnam-pro-(vietnamese|latin-ext|latin)-400-normal\.woff2[^}]*unicode-range: ([^;]+);/g)].map(([, subset = '', ranges = '']) => ({
+  const rules = [...css.matchAll(/be-vietnam-pro-(vietnamese|latin-ext|latin)-400-normal\.woff2[^}]*unicode-range:\s*([^;]+);/g)].map(([, subset = '', ranges = '']) => ({
     subset,
     ranges: ranges.split(', ').map((range) => range.slice(2).split('-').map((hex) => Number.parseInt(hex, 16))),
   }));
