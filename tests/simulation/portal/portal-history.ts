@@ -139,9 +139,9 @@ function close(portal: PortalSimulation, tab: Tab): void {
 function evict({ sim }: PortalSimulation, { device }: Browser): void {
   sim.log(`${device.name} loses its database`);
   const { tables, reports, notes } = device.disk;
-  for (const { waiting, refused } of tables.people.values()) {
+  for (const [userId, { waiting, refused }] of tables.people) {
     for (const { id, body } of [...waiting.values(), ...refused.values()]) {
-      const lost = body.kind === 'note' ? [sim.notes[body.operation.atSeconds]] : (reports.get(id) ?? []).map((report) => sim.ledger.ticks[report]);
+      const lost = body.kind === 'note' ? unsentVersions(sim, userId, body.operation, notes) : (reports.get(id) ?? []).map((report) => sim.ledger.ticks[report]);
       for (const each of lost) if (each !== undefined) each.rolledBack = true;
     }
   }
@@ -149,6 +149,13 @@ function evict({ sim }: PortalSimulation, { device }: Browser): void {
   // What operations hold that pages without a database keep is known on.
   const kept = [...notes].filter((id) => !(sim.notes[id]?.rolledBack ?? true));
   device.disk = { tables: createMemoryTables(`device-${device.name}-${sim.processCount}`), reports, notes: new Set(kept) };
+}
+
+/** The version that waits, and where the server has none of the note those of this device that it took the place of in the queue. */
+function unsentVersions(sim: Simulation, userId: string, { noteId, atSeconds }: { readonly noteId: string; readonly atSeconds: number }, onDisk: ReadonlySet<number>): readonly (SimNote | undefined)[] {
+  const isNew = !sim.server.notes(userId).some((note) => note.noteId === noteId);
+  const replaced = isNew ? sim.notes.filter((note) => note.noteId === noteId && note.id < atSeconds && onDisk.has(note.id)) : [];
+  return [sim.notes[atSeconds], ...replaced];
 }
 
 function hide(tab: Tab): void {
