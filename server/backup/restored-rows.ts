@@ -40,9 +40,11 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   payouts: step('doubt_payouts', ({ now }) => sql`
     update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null where status = 'confirmed' and sent_at is null`),
   refunds: step('doubt_refunds', ({ now }) => sql`
-    with begun as (
-      update refunds set state = 'sending', started_at = ${now}::timestamptz
-      where state = 'requested' and (held_until is null or held_until <= ${now}::timestamptz) returning order_id, kind, amount_vnd
+    with doubted as (
+      update refunds set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null, state = 'sending', started_at = coalesce(started_at, ${now}::timestamptz)
+      where state = 'sending' or (state = 'requested' and (held_until is null or held_until <= ${now}::timestamptz)) returning order_id, kind, amount_vnd, started_at
+    ), begun as (
+      select * from doubted where started_at = ${now}::timestamptz
     ), said as (
       insert into order_events (order_id, at, kind, amount_vnd) select order_id, ${now}::timestamptz, 'refund_started', amount_vnd from begun where order_id is not null
     )

@@ -192,6 +192,10 @@ export interface RefundTable {
   /** Nothing is sent to its account before. */
   readonly held_until: Generated<Date | null>;
   readonly taken_back_at: Generated<Date | null>;
+  /** How often somebody was given where it goes since its transfer was begun, last when and to whom (null: not known). */
+  readonly times_handed_out: Generated<number>;
+  readonly handed_out_at: Generated<Date | null>;
+  readonly handed_out_by: Generated<string | null>;
 }
 
 /** A transfer of a refund that was begun before its refund was given another account, by its own code. */

@@ -132,7 +132,7 @@ function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId, ba
       must(await commerce.desk.startRefund({ refundId }, by));
       // Its account is held for a day.
       const later = { actorId: adminId, now: new Date(now.getTime() + day) };
-      const transfer = must(await commerce.desk.refundTransfer({ refundId }, later));
+      const transfer = must(await commerce.desk.refundTransfer({ refundId, again: false }, later));
       invariant(transfer !== null, 'a refund of the demonstration has its account');
       await bank({ id: demoKey(refundId), direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at: later.now });
     },

@@ -127,7 +127,7 @@ async function refunded(parts: DemoOrderParts, teller: Teller, purchase: DemoPur
   const [refund] = await commerce.orders.refunds(made);
   if (refund?.state !== 'requested' && refund?.state !== 'sending') return;
   const at = new Date(askedAt.getTime() + day);
-  const transfer = orThrow(await commerce.desk.refundTransfer({ refundId: refund.id }, { actorId: adminId, now: at }));
+  const transfer = orThrow(await commerce.desk.refundTransfer({ refundId: refund.id, again: false }, { actorId: adminId, now: at }));
   invariant(transfer, 'a refund of the demonstration has its account');
   await teller.bank({ key: `refund:${made.request_key}`, direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at });
 }

@@ -17,7 +17,7 @@ const queries = {
   overview: `{ admin_overview { orders_waiting unmatched unmatched_amount refunds_open days { day revenue refunds } } admin_counts { key count } admin_reconciliation { day bank_in bank_out ledger_in ledger_out bank_total ledger_total } }`,
   accept: `mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }`,
   match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
-  reveal: `mutation Reveal($id: ID!) { admin_reveal_refund(refund_id: $id, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
+  reveal: `mutation Reveal($id: ID!, $again: Boolean) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
   file: `mutation File($again: Boolean, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { name count csv } }`,
   sendable: '{ admin_refund_file { fresh fresh_amount begun begun_amount begun_at } }',
   sent: `mutation Sent($refund_id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $refund_id, reference: $reference, confirm_password: $confirm_password) }`,
@@ -187,7 +187,8 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     const files = await Promise.all([1, 2, 3].map(async () => admin.post(queries.file, { confirm_password })));
     expect(files.map(({ codes: refused }) => refused[0] ?? 'OK').toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'OK']);
     const file: string = files.find(({ codes: refused }) => refused.length === 0)?.data.export_refund_transfers.csv;
-    const full = (await ask('reveal', { id: refund.id })).admin_reveal_refund;
+    expect(await codes('reveal', { id: refund.id })).toEqual(['REFUND_HANDED_OUT']);
+    const full = (await ask('reveal', { id: refund.id, again: true })).admin_reveal_refund;
     expect(full).toMatchObject({ account_number: receiver.account_number.replaceAll(' ', ''), holder: 'NGUYEN HOAI AN' });
     expect(full.qr_text).toContain('190333445566');
     expect(file).toContain(`190333445566,NGUYEN HOAI AN,Techcombank,970407,${price.pro},${full.memo}`);

@@ -71,27 +71,30 @@ export interface MoneyDesk {
   refundOrder(deed: { readonly orderId: string; readonly account: BankAccountInput; readonly reason: string }, by: Actor): Promise<Result<string, readonly AppError[]>>;
   /**
    * The transfer is being made; of a proposal: it is approved, and held for a day like any refund whose account was just given. Refuses with
-   * `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a proposal) or `REFUND_HELD`.
+   * `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a proposal), `REFUND_HELD`, `REFUND_LEFT` or `REFUND_HANDED_OUT`.
    */
   startRefund(deed: { readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
   /**
    * Another account for money that is not on its way: its learner is told and may stop it for a day. Of one that is being sent only by the word
-   * that the bank did not carry it out (`notCarriedOut`, in the audit). Refuses with `ORDER_STATE`, `REFUND_SENDING` or every broken rule of the account.
+   * that the bank did not carry it out (`notCarriedOut`, in the audit). Refuses with `ORDER_STATE`, `REFUND_SENDING`, `REFUND_LEFT` or every broken rule of the account.
    */
   correctRefund(deed: RefundCorrection, by: Actor): Promise<Result<true, readonly AppError[]>>;
   /**
-   * Every refund that may be sent now is being sent: what a bank needs for all of them. Nothing that is under way already is among them, so
-   * no file can pay twice, unless somebody says that the bank has none of it (`again`, in the audit). Refuses with `CONFLICT` when there is none.
+   * Every refund that may be sent now is being sent: what a bank needs for all of them. Nothing that somebody has already is among them, so
+   * no file can pay twice, unless somebody says that the bank has none of it (`again`, in the audit); nor what the bank told of. Refuses with `CONFLICT` when there is none.
    */
   startAll(wish: { readonly again: boolean }, by: Actor): Promise<Result<readonly RefundTransfer[], AppError>>;
-  /** What such a file would have now, and what is under way already; VND. */
+  /** What such a file would have now, and what somebody has already; VND. */
   sendable(now: Date): Promise<SendableSums>;
   /** The transfer was made. Refuses with `REFUND_HELD`, and with `ORDER_STATE` when it was before or cannot be yet, `BAD_INPUT` without a reference. */
   markRefundSent(deed: { readonly refundId: string; readonly reference: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
   rejectRefund(deed: { readonly refundId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** Where a refund goes; null while nobody told. `REFUND_HELD` while its learner may still stop it. Says so in the audit: it is somebody's bank account. */
-  refundTransfer(deed: { readonly refundId: string }, by: Actor): Promise<Result<RefundTransfer | null, AppError>>;
+  /**
+   * Where a refund goes; null while nobody told. It is handed out, and being sent, from then on. Refuses with `ORDER_STATE`, `REFUND_HELD` while its learner may
+   * still stop it, `REFUND_HANDED_OUT` when somebody had it before, unless `again` (in the audit), and `REFUND_LEFT` while money that left by its code waits at the desk.
+   */
+  refundTransfer(deed: { readonly refundId: string; readonly again: boolean }, by: Actor): Promise<Result<RefundTransfer | null, AppError>>;
   /** The invoice was written. Refuses with `INVOICE_INVALID` when none was asked for or the number is blank. */
   markInvoiceIssued(deed: { readonly orderId: string; readonly number: string }, by: Actor): Promise<Result<true, AppError>>;
   /**

@@ -1,6 +1,17 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type { FormerRefundTransferTable, RefundKind, RefundState, RefundTable } from '../../db/commerce-tables.ts';
 import { statement } from '../../db/statement.ts';
+
+/** Whether money left by a code of `refunds r`, of now or of before, of which nobody has said yet what it is: codes have none of O, I and L, which are read as digits. */
+const isUndecided = sql<boolean>`exists (
+  select 1 from (select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id) c
+    join bank_transactions t on translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011') like '%' || c.memo_code || '%'
+  where t.direction = 'out' and t.state = 'strayed')`;
+
+/** Whether `refunds r` may be transferred now, by whom nobody gave it yet or by the word of who looked. */
+function sendable(now: Expression<Date>) {
+  return sql<boolean>`(r.state in ('requested', 'sending') and r.account_number is not null and (r.held_until is null or r.held_until <= ${now}) and not ${isUndecided})`;
+}
 
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
@@ -28,6 +39,7 @@ export const saveRefund = statement<RefundRow>()('commerce.save_refund', (query,
       state: param('state'), amount_vnd: param('amount_vnd'), bank_bin: param('bank_bin'), account_number: param('account_number'), account_last4: param('account_last4'),
       account_holder: param('account_holder'), memo_code: param('memo_code'), reason: param('reason'), due_at: param('due_at'), started_at: param('started_at'), sent_at: param('sent_at'),
       reference: param('reference'), paid_by: param('paid_by'), held_until: param('held_until'), taken_back_at: param('taken_back_at'),
+      times_handed_out: param('times_handed_out'), handed_out_at: param('handed_out_at'), handed_out_by: param('handed_out_by'),
     })
     .where('id', '=', param('id')),
 );
@@ -68,20 +80,24 @@ export const countTakenBack = statement<{ orderId: string }>()('commerce.count_t
   query.selectFrom('refunds').select(sql<number>`count(*)::integer`.as('total')).where('order_id', '=', param('orderId')).where('state', '=', sql.lit('taken_back' as const)),
 );
 
-/** Refunds that may be sent now, `again`: and those whose transfer was begun, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle. */
+/** Refunds that may be sent now, `again`: and those that somebody has what a bank takes of, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle. */
 export const listSendable = statement<{ now: Date; again: boolean; count: number }>()('commerce.list_sendable', (_query, param) => sql<{ id: string }>`
   select id from (
     select r.id, o.user_id from refunds r left join orders o on o.id = r.order_id
-    where (r.state = 'requested' and (r.held_until is null or r.held_until <= ${param('now')})) or (r.state = 'sending' and ${param('again')}::boolean) order by r.due_at, r.id limit ${param('count')}::integer
+    where ${sendable(param('now'))} and (r.times_handed_out = 0 or ${param('again')}::boolean) order by r.due_at, r.id limit ${param('count')}::integer
   ) due order by user_id nulls last, id`);
 
-/** What a file of transfers would have now, and what is being sent already. */
+/** Whether money that left by a code of this refund, of now or of before, waits for a person to say what it is. */
+export const findUndecided = statement<{ id: string }>()('commerce.find_undecided_transfer', (_query, param) => sql<{ id: string }>`
+  select r.id from refunds r where r.id = ${param('id')}::uuid and ${isUndecided}`);
+
+/** What a file of transfers would have now, and what somebody has already. */
 export const sumSendable = statement<{ now: Date; count: number }>()('commerce.sum_sendable', (_query, param) => sql<SendableSums>`
-  select count(*) filter (where state = 'requested')::integer as fresh, coalesce(sum(amount_vnd) filter (where state = 'requested'), 0)::bigint as fresh_vnd,
-    count(*) filter (where state = 'sending')::integer as begun, coalesce(sum(amount_vnd) filter (where state = 'sending'), 0)::bigint as begun_vnd, max(started_at) filter (where state = 'sending') as begun_at
+  select count(*) filter (where not is_begun)::integer as fresh, coalesce(sum(amount_vnd) filter (where not is_begun), 0)::bigint as fresh_vnd,
+    count(*) filter (where is_begun)::integer as begun, coalesce(sum(amount_vnd) filter (where is_begun), 0)::bigint as begun_vnd, max(handed_out_at) filter (where is_begun) as begun_at
   from (
-    (select state, amount_vnd, started_at from refunds where state = 'requested' and (held_until is null or held_until <= ${param('now')}) order by due_at, id limit ${param('count')}::integer)
-    union all (select state, amount_vnd, started_at from refunds where state = 'sending')
+    (select false as is_begun, amount_vnd, handed_out_at from refunds r where ${sendable(param('now'))} and r.times_handed_out = 0 order by due_at, id limit ${param('count')}::integer)
+    union all (select true, amount_vnd, handed_out_at from refunds r where ${sendable(param('now'))} and r.times_handed_out > 0)
   ) r`);
 
 export interface SendableSums {
@@ -89,7 +105,7 @@ export interface SendableSums {
   readonly fresh_vnd: bigint;
   readonly begun: number;
   readonly begun_vnd: bigint;
-  /** The last time that one was begun. */
+  /** The last time that one was handed out. */
   readonly begun_at: Date | null;
 }
 

@@ -15,7 +15,7 @@ import { unsellableError } from './order-rules.ts';
 import { findPaidUpgrade, lockSupersededOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
-import { countTakenBack, findFormerAccount, findRefund, insertRefund, keepFormerTransfer, lockLatestExcess, lockOpenExcess, lockOrderRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
+import { countTakenBack, findFormerAccount, findRefund, findUndecided, insertRefund, keepFormerTransfer, lockLatestExcess, lockOpenExcess, lockOrderRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
 
 /** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
 export interface Refunding {
@@ -33,16 +33,16 @@ export interface Refunding {
   propose(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
   /** Makes a proposal a request, held like any whose account was just given, with everything that a refund ends. Refuses with ORDER_STATE and REFUND_UPGRADE_FIRST by what holds now, not when it was proposed. */
   approve(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<Result<RefundRow, AppError>>;
-  /** The transfer is being made. */
+  /** The transfer is being made, whoever has where it goes. */
   start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
+  /** Where it goes, for somebody who may transfer it at once: from here on it neither grows nor is taken back. Null while nobody told. It may be sent. */
+  handOut(tx: Tx, refund: RefundRow, order: OrderRow | null, by: { readonly actorId: string; readonly now: Date }): Promise<string | null>;
   /** The transfer was made, as an administrator or the bank itself says. */
   finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow>;
   /** The bank's transfer paid it, also when an administrator had said so before. Why not, when it is not a refund that this amount pays. */
   payBy(tx: Tx, refund: RefundRow, order: OrderRow | null, transfer: PayingTransfer): Promise<Result<true, RefundStrayReason>>;
   /** A refund of money that belongs to no order. */
   openUnmatched(tx: Tx, money: { readonly transactionId: string; readonly amountVnd: bigint }, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
-  /** The account's number in clear; null while nobody told. */
-  accountNumber(refund: RefundRow): string | null;
 }
 
 /** What the bank tells of money that left. */
@@ -133,7 +133,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
   /** What a refund is whose transfer was begun and not carried out: the next one has a code of its own, so that nobody takes one for the other. */
   async function startAnew(tx: Tx, refund: RefundRow, now: Date) {
     await tx.run(keepFormerTransfer, { refundId: refund.id, now });
-    return { state: 'requested', started_at: null, memo_code: await newRefundCode(tx, randomBytes) } as const;
+    return { state: 'requested', started_at: null, memo_code: await newRefundCode(tx, randomBytes), times_handed_out: 0, handed_out_at: null, handed_out_by: null } as const;
   }
 
   /** Who did not ask for it reads where his money would go, and can stop it. */
@@ -156,6 +156,16 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     await push.tell(tx, userId, 'tickets');
     changeRights(tx, userId);
     return kept;
+  }
+
+  async function start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow> {
+    const started = await save(tx, refund, { state: 'sending', started_at: now });
+    if (refund.kind === 'order') {
+      invariant(order !== null, 'an order’s refund has its order');
+      const refunding = await flow.save(tx, order, { status: 'refunding' });
+      await flow.record(tx, refunding, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
+    } else if (order !== null) await flow.record(tx, order, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
+    return started;
   }
 
   async function finish(tx: Tx, refund: RefundRow, order: OrderRow | null, { reference, paidBy, now }: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow> {
@@ -208,7 +218,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     async takeBack(tx, order, { kind, now }) {
       const refund = kind === 'order' ? await tx.first(lockOrderRefund, { orderId: order.id }) : await tx.first(lockLatestExcess, { orderId: order.id });
       if (refund === null || refund.state === 'sent' || refund.state === 'proposed' || refund.state === 'needs_account') return err([appError('REFUND_UNKNOWN')]);
-      if (refund.state !== 'requested') return err([appError('REFUND_UNDER_WAY')]);
+      if (refund.state !== 'requested' || wasHandedOut(refund) || (await hasLeft(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
       if (kind === 'order') {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
         const reason = await flow.unsellable(tx, order);
@@ -259,14 +269,14 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       return ok(approved);
     },
 
-    async start(tx, refund, order, now) {
-      const started = await save(tx, refund, { state: 'sending', started_at: now });
-      if (refund.kind === 'order') {
-        invariant(order !== null, 'an order’s refund has its order');
-        const refunding = await flow.save(tx, order, { status: 'refunding' });
-        await flow.record(tx, refunding, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
-      } else if (order !== null) await flow.record(tx, order, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
-      return started;
+    start,
+
+    async handOut(tx, refund, order, { actorId, now }) {
+      const { id, account_number: number } = refund;
+      if (number === null) return null;
+      const started = refund.state === 'sending' ? refund : await start(tx, refund, order, now);
+      await save(tx, started, { times_handed_out: started.times_handed_out + 1, handed_out_at: now, handed_out_by: actorId });
+      return cipher.open(number, placeOf(id));
     },
 
     async lock(tx, refundId) {
@@ -293,7 +303,6 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       return ok(await open(tx, { kind: 'unmatched', state: 'requested', orderId: null, transactionId, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: null }));
     },
 
-    accountNumber: ({ id, account_number: number }) => (number === null ? null : cipher.open(number, placeOf(id))),
   };
 }
 
@@ -320,6 +329,16 @@ function strayReason({ state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow, 
   if (state === 'proposed' || state === 'needs_account') return 'refund_not_due';
   if (paidBy !== null) return 'refund_paid';
   return dueVnd === amountVnd ? null : 'refund_amount';
+}
+
+/** Somebody had where its transfer goes: it may be on its way. */
+export function wasHandedOut({ times_handed_out: times }: Pick<RefundRow, 'times_handed_out'>): boolean {
+  return times > 0;
+}
+
+/** Money left by its code, of now or of before, and nobody said yet what it is. */
+export async function hasLeft(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<boolean> {
+  return (await tx.first(findUndecided, { id })) !== null;
 }
 
 function placeOf(rowId: string) {

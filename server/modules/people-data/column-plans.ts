@@ -102,6 +102,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('refunds', 'account_number account_holder reason'),
   ...erased('refunds', 'account_last4', machine),
   ...kept('refunds', 'id kind state order_id amount_vnd bank_bin requested_at due_at sent_at reference', books),
+  ...kept('refunds', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept('refunds', 'transaction_id memo_code requested_by started_at paid_by held_until taken_back_at', books, `${machine}; ${unproven}`),
   ...erased('former_refund_transfers', 'account_number account_holder account_last4', 'an account that its transfer did not reach'),
   ...kept('former_refund_transfers', 'memo_code refund_id bank_bin started_at replaced_at', books, machine),

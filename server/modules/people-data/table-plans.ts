@@ -42,7 +42,7 @@ export const tablePlans: readonly TablePlan[] = [
   plan('orders', ['user_id', 'affiliate_id', 'referrer_firstname'], 'don-hang', 'pseudonymised', books),
   plan('order_events', ['actor_id'], 'don-hang-dien-bien', 'pseudonymised', books),
   plan('order_invoices', ['email'], 'hoa-don', 'pseudonymised', books),
-  plan('refunds', ['requested_by'], 'hoan-tien', 'pseudonymised', books),
+  plan('refunds', ['requested_by', 'handed_out_by'], 'hoan-tien', 'pseudonymised', books),
   plan('vouchers', ['owner_id', 'created_by'], 'voucher-rieng', 'pseudonymised', 'Its uses are in the books.'),
   plan('voucher_uses', ['user_id'], 'voucher-da-dung', 'kept', books),
   plan('tickets', ['user_id'], 've', 'deleted', ''),

@@ -180,6 +180,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   REFUND_ACCOUNT_GIVEN: 'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
   REFUND_UNDER_WAY: 'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
   REFUND_SENDING: 'Khoản hoàn này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
+  REFUND_HANDED_OUT: 'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
+  REFUND_LEFT: 'Ngân hàng đã báo một khoản tiền ra mang mã của khoản hoàn này. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
   PAYOUT_RETURN_WAITING: 'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
   PAYOUT_RETURN_USED: 'Tiền trả về của khoản này đã được xếp vào chỗ khác trong Tiền chưa khớp, nên ví không được cộng lại lần nữa. Bạn xem lại khoản tiền đó.',
   PAYOUT_RETURN_IGNORED: 'Tiền trả về của khoản này đã bị bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, và ghi khoản tiền đó là chi trả này.',

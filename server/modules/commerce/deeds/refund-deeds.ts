@@ -8,6 +8,7 @@ import type { Actor, MoneyDesk, RefundTransfer } from '../money-desk.ts';
 import type { OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { listSendable, type RefundRow, saveRefund, sumSendable } from '../refund-store.ts';
+import { hasLeft, wasHandedOut } from '../refunding.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 
@@ -20,6 +21,16 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
   async function lockWithOrder(tx: Tx, refundId: string): Promise<Result<{ readonly refund: RefundRow; readonly order: OrderRow | null }, AppError>> {
     const { refund, order } = await refunding.lock(tx, refundId);
     return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
+  }
+
+  /** What a bank takes of a refund, to whom `by` is: the only place where its account is opened. Each opening is counted on the refund and in the audit, the number masked. */
+  async function give(tx: Tx, { refund, order }: { readonly refund: RefundRow; readonly order: OrderRow | null }, action: 'refund.read_account' | 'refund.export', by: Actor): Promise<RefundTransfer | null> {
+    const { bank_bin: bin, account_holder: holder, amount_vnd: amountVnd, memo_code: memo, state } = refund;
+    const accountNumber = bin === null || holder === null ? null : await refunding.handOut(tx, refund, order, by);
+    if (bin === null || holder === null || accountNumber === null) return null;
+    const after = { state: 'sending', amount_vnd: String(amountVnd), account: maskedAccount(refund), ...(wasHandedOut(refund) && { again: true }) };
+    await note(tx, by, { action, kind: 'refund', id: refund.id, before: { state }, after, reason: null });
+    return { bin, bank: findBank(bin)?.shortName ?? bin, accountNumber, holder, amountVnd, memo, qrText: vietQrText({ bin, accountNumber, amountVnd, memo }) };
   }
 
   async function approve(tx: Tx, refund: RefundRow, order: OrderRow, by: Actor): Promise<Result<true, AppError>> {
@@ -37,7 +48,8 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
         const { refund, order } = found.value;
         if (refund.state === 'proposed' && order !== null) return approve(tx, refund, order, by);
         if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
-        if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
+        const hindered = await hindrance(tx, refund, { again: false, now: by.now });
+        if (hindered !== null) return err(hindered);
         await refunding.start(tx, refund, order, by.now);
         await note(tx, by, { action: 'refund.start', kind: 'refund', id: refundId, before: { state: refund.state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
         return ok(true);
@@ -50,7 +62,8 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return err([found.error]);
         const { refund, order } = found.value;
-        const mayHaveLeft = refund.state === 'sending';
+        const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
+        if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
         if (mayHaveLeft && !notCarriedOut) return err([appError('REFUND_SENDING')]);
         const corrected = await refunding.correct(tx, order, refund, { account, requestedBy: by.actorId, now: by.now });
         if (!corrected.ok) return corrected;
@@ -65,15 +78,9 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
         for (const { id } of await tx.all(listSendable, { now: by.now, again, count: mostTransfers })) {
           const found = await lockWithOrder(tx, id);
           if (!found.ok) continue;
-          const { refund, order } = found.value;
-          const isBegun = refund.state === 'sending';
-          if (isBegun ? !again : refund.state !== 'requested' || isHeld(refund, by.now)) continue;
-          const transfer = transferOf(refund, refunding.accountNumber(refund));
-          if (transfer === null) continue;
-          if (!isBegun) await refunding.start(tx, refund, order, by.now);
-          const after = { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund), ...(isBegun && { again: true }) };
-          await note(tx, by, { action: 'refund.export', kind: 'refund', id, before: { state: refund.state }, after, reason: null });
-          transfers.push(transfer);
+          if ((await hindrance(tx, found.value.refund, { again, now: by.now })) !== null) continue;
+          const transfer = await give(tx, found.value, 'refund.export', by);
+          if (transfer !== null) transfers.push(transfer);
         }
         return transfers.length === 0 ? err(appError('CONFLICT')) : ok(transfers);
       });
@@ -114,33 +121,27 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
       });
     },
 
-    async refundTransfer({ refundId }, by) {
+    async refundTransfer({ refundId, again }, by) {
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
-        const { refund, order } = found.value;
-        const { state } = refund;
-        if (state === 'needs_account') return ok(null);
-        if (state !== 'requested' && state !== 'sending') return err(appError('ORDER_STATE'));
-        if (isHeld(refund, by.now)) return err(appError('REFUND_HELD'));
-        const transfer = transferOf(refund, refunding.accountNumber(refund));
-        if (transfer === null) return ok(null);
-        // Whoever sees it may transfer it at once: from here on it neither grows nor is taken back.
-        if (state === 'requested') await refunding.start(tx, refund, order, by.now);
-        await note(tx, by, { action: 'refund.read_account', kind: 'refund', id: refundId, before: { state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
-        return ok(transfer);
+        if (found.value.refund.state === 'needs_account') return ok(null);
+        const hindered = await hindrance(tx, found.value.refund, { again, now: by.now });
+        return hindered === null ? ok(await give(tx, found.value, 'refund.read_account', by)) : err(hindered);
       });
     },
   };
 }
 
+/** Why nobody is given where a refund goes now; null when it may be sent. */
+async function hindrance(tx: Tx, refund: RefundRow, { again, now }: { readonly again: boolean; readonly now: Date }): Promise<AppError | null> {
+  if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
+  if (isHeld(refund, now)) return appError('REFUND_HELD');
+  if (await hasLeft(tx, refund)) return appError('REFUND_LEFT');
+  return wasHandedOut(refund) && !again ? appError('REFUND_HANDED_OUT') : null;
+}
+
 /** Its account was given a moment ago: its learner may still say that it is not his. */
 function isHeld({ held_until: heldUntil }: RefundRow, now: Date): boolean {
   return heldUntil !== null && now < heldUntil;
-}
-
-function transferOf(refund: RefundRow, accountNumber: string | null): RefundTransfer | null {
-  const { bank_bin: bin, account_holder: holder, amount_vnd: amountVnd, memo_code: memo } = refund;
-  if (bin === null || holder === null || accountNumber === null) return null;
-  return { bin, bank: findBank(bin)?.shortName ?? bin, accountNumber, holder, amountVnd, memo, qrText: vietQrText({ bin, accountNumber, amountVnd, memo }) };
 }

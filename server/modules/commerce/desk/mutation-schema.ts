@@ -160,21 +160,21 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
       type: transfer,
       nullable: true,
       ...admin,
-      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, ORDER_STATE, ${moneyErrors}.`,
-      args: { refund_id: t.arg.id() },
-      resolve: async (_root, { refund_id: refundId }, context) => valueOrRefuse(await context.services.commerce.desk.refundTransfer({ refundId }, actorOf(context))),
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, ORDER_STATE, ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), again: t.arg.boolean({ defaultValue: false, description: 'Though somebody was given it before: that transfer was not made.' }) },
+      resolve: async (_root, { refund_id: refundId, again }, context) => valueOrRefuse(await context.services.commerce.desk.refundTransfer({ refundId, again }, actorOf(context))),
     }),
     admin_start_refund: t.boolean({
       ...admin,
-      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, ORDER_STATE, ${moneyErrors}.`,
+      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
       args: { refund_id: t.arg.id() },
       resolve: async (_root, { refund_id: refundId }, context) => valueOrRefuse(await context.services.commerce.desk.startRefund({ refundId }, actorOf(context))),
     }),
     export_refund_transfers: t.field({
       type: File,
       ...admin,
-      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that is under way is in it, unless that is asked for. Errors CONFLICT (none), ${moneyErrors}.`,
-      args: { again: t.arg.boolean({ defaultValue: false, description: 'Also what is being sent already: the bank has none of it, or it could be paid twice.' }) },
+      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors CONFLICT (none), ${moneyErrors}.`,
+      args: { again: t.arg.boolean({ defaultValue: false, description: 'Also what somebody has already: the bank has none of it, or it could be paid twice.' }) },
       resolve: async (_root, { again }, context) => {
         const by = actorOf(context);
         const transfers = valueOrRefuse(await context.services.commerce.desk.startAll({ again }, by));
@@ -183,7 +183,7 @@ function addRefundDeeds(builder: Builder, { transfer }: Pick<ReturnType<typeof a
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, REFUND_LEFT, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(), account_bank: t.arg.string(), account_number: t.arg.string(), account_holder: t.arg.string(), reason: t.arg.string(),
         not_carried_out: t.arg.boolean({ defaultValue: false, description: 'The bank was asked: it did not make the transfer. Needed of one that is being sent.' }),

@@ -25,6 +25,10 @@ export const adminCommonTexts = {
   'adc.reason.left': 'Còn {n} ký tự',
   'adc.cancel': 'Không làm',
   'adc.busy': 'Đang làm…',
+  'adc.handed': 'Đã lấy lệnh {n} lần, gần nhất {moment}',
+  'adc.handed.perhaps': 'Có thể đã lấy lệnh, chưa rõ ai lấy: ghi lúc {moment}',
+  'adc.handed.again': 'Lấy lại lệnh của khoản này',
+  'adc.handed.hint': 'Chỉ khi lệnh cũ chưa được gửi tới ngân hàng. Nếu không, tiền có thể bị chuyển hai lần.',
   'adc.history': 'Diễn biến',
 } as const;
 

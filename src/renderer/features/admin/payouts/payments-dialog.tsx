@@ -8,8 +8,8 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
+import { SaysSo, wasHandedOut } from '../common/handed-out.tsx';
 import { t } from './copy.ts';
-import { SaysSo, wasHandedOut } from './handed-out.tsx';
 import type { Run } from './run.ts';
 
 export type DeedKind = 'sent' | 'completed' | 'failed';

@@ -6,8 +6,9 @@ import { formatInteger } from '../../../lib/format-number.ts';
 import { notify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { t as shared } from '../common/copy.ts';
+import { handedOutText, SaysSo, wasHandedOut } from '../common/handed-out.tsx';
 import { t } from './copy.ts';
-import { handedOutText, SaysSo, wasHandedOut } from './handed-out.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
 
@@ -61,7 +62,7 @@ export function FileDialog({ run, onClose, onDone }: { readonly run: Run; readon
       {last !== undefined && (
         <>
           <p className={css['sum']}>{t('apo.file.before', { fresh: formatInteger(fresh), n: formatInteger(before.length) })} {handedOutText(last)}.</p>
-          <SaysSo label={t('apo.file.again', { n: formatInteger(before.length) })} hint={t('apo.again.hint')} isChecked={isAgain} onChange={setAgain} />
+          <SaysSo label={t('apo.file.again', { n: formatInteger(before.length) })} hint={shared('adc.handed.hint')} isChecked={isAgain} onChange={setAgain} />
         </>
       )}
     </ConfirmDialog>

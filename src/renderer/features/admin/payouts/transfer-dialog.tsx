@@ -9,8 +9,8 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
+import { HandedOutBefore } from '../common/handed-out.tsx';
 import { t } from './copy.ts';
-import { handedOutText, SaysSo, wasHandedOut } from './handed-out.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
 
@@ -37,12 +37,7 @@ export function TransferDialog({ line, onClose, onDone }: { readonly line: Run['
         return done;
       }}
     >
-      {wasHandedOut(line) && (
-        <>
-          <p className={css['sum']}>{handedOutText(line)}.</p>
-          <SaysSo label={t('apo.qr.again')} hint={t('apo.again.hint')} isChecked={isAgain} onChange={setAgain} />
-        </>
-      )}
+      <HandedOutBefore line={line} isAgain={isAgain} onAgain={setAgain} />
     </ConfirmDialog>
   );
 }

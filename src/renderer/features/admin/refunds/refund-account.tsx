@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
+import { HandedOutBefore } from '../common/handed-out.tsx';
 import { t } from './copy.ts';
 import css from './refund-account.module.css';
 import type { RefundFacts } from './refund-facts.ts';
@@ -19,13 +20,14 @@ export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refu
   const reveal = useMutate(AdminRevealRefundDocument);
   const reason = useServerReason();
   const [isAsking, setAsking] = useState(false);
+  const [isAgain, setAgain] = useState(false);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   if (refund.account_bank === null) return <p className="t3 sm">{t('rf.account.none')}</p>;
   if (transfer !== null && canReveal) return <Full transfer={transfer} />;
   return (
     <div className={css['account']}>
       <DetailRows rows={[{ term: t('rf.bank'), value: refund.account_bank }, { term: t('rf.number'), value: refund.account_masked }, { term: t('rf.holder'), value: refund.account_holder }, { term: t('rf.memo'), value: refund.memo_code }]} />
-      {canReveal && <Button block reason={reason} onClick={() => setAsking(true)}>{t('rf.reveal')}</Button>}
+      {canReveal && <Button block reason={reason} onClick={() => { setAgain(false); setAsking(true); }}>{t('rf.reveal')}</Button>}
       {canReveal && <p className={css['hint']}>{t('rf.reveal.hint')}</p>}
       {isAsking && (
         <ConfirmDialog
@@ -36,13 +38,15 @@ export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refu
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
-            const answer = await reveal({ refund_id: refund.id, confirm_password: password });
+            const answer = await reveal({ refund_id: refund.id, again: isAgain, confirm_password: password });
             if (!answer.ok) return answer;
             setTransfer(answer.value.admin_reveal_refund);
             onRevealed();
             return answer;
           }}
-        />
+        >
+          <HandedOutBefore line={refund} isAgain={isAgain} onAgain={setAgain} />
+        </ConfirmDialog>
       )}
     </div>
   );

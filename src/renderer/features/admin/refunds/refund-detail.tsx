@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { handedOutText } from '../common/handed-out.tsx';
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
@@ -42,6 +43,7 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
           { term: t('rf.requested'), value: momentOf(refund.requested_at) },
           { term: t('rf.due'), value: isOpen ? momentOf(refund.due_at) : null },
           { term: t('rf.held'), value: isHeld ? momentOf(refund.held_until) : null, isStrong: true },
+          { term: t('rf.handed'), value: isOpen ? handedOutText(refund) || null : null, isStrong: true },
           { term: t('rf.reason'), value: refund.reason },
           { term: t('rf.sentAt'), value: momentOf(refund.sent_at) },
           { term: t('rf.reference'), value: refund.reference },

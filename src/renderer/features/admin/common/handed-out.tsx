@@ -2,11 +2,15 @@ import { formatMomentInText } from '../../../../shared/format/format-date.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { t } from './copy.ts';
-import type { Run } from './run.ts';
 
-type HandedOut = Pick<Run['payouts'][number], 'times_handed_out' | 'handed_out_at' | 'handed_out_to'>;
+/** A payment or a refund, by who was given what a bank takes of it. */
+export interface HandedOut {
+  readonly times_handed_out: number;
+  readonly handed_out_at: string | null;
+  readonly handed_out_to: string | null;
+}
 
-/** Whether somebody was given where a payment goes: it may be on its way. */
+/** Whether somebody was given where it goes: it may be on its way. */
 export function wasHandedOut({ times_handed_out: times }: Pick<HandedOut, 'times_handed_out'>): boolean {
   return times > 0;
 }
@@ -15,7 +19,7 @@ export function wasHandedOut({ times_handed_out: times }: Pick<HandedOut, 'times
 export function handedOutText({ times_handed_out: times, handed_out_at: at, handed_out_to: to }: HandedOut): string {
   if (at === null) return '';
   const moment = formatMomentInText(Date.parse(at));
-  return to === null ? t('apo.handed.perhaps', { moment }) : `${t('apo.handed', { n: formatInteger(times), moment })} (${to})`;
+  return to === null ? t('adc.handed.perhaps', { moment }) : `${t('adc.handed', { n: formatInteger(times), moment })} (${to})`;
 }
 
 export interface SaysSoProps {
@@ -28,4 +32,21 @@ export interface SaysSoProps {
 /** The word that somebody gives who looked at the bank. */
 export function SaysSo({ label, hint, isChecked, onChange }: SaysSoProps) {
   return <Checkbox label={label} hint={hint} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />;
+}
+
+export interface HandedOutBeforeProps {
+  readonly line: HandedOut;
+  readonly isAgain: boolean;
+  readonly onAgain: (isAgain: boolean) => void;
+}
+
+/** Who had it before, and the word that its transfer was not made; nothing while nobody had it. */
+export function HandedOutBefore({ line, isAgain, onAgain }: HandedOutBeforeProps) {
+  if (!wasHandedOut(line)) return null;
+  return (
+    <>
+      <p><strong>{handedOutText(line)}.</strong></p>
+      <SaysSo label={t('adc.handed.again')} hint={t('adc.handed.hint')} isChecked={isAgain} onChange={onAgain} />
+    </>
+  );
 }
