@@ -33,7 +33,7 @@ export interface BrowserSignInParts {
   readonly portalOrigin: string;
   readonly session: Pick<Session, 'current' | 'enterByCode'>;
   /** Tries to send what waits; answers how much still does. */
-  readonly settle: () => Promise<number>;
+  readonly settle: () => Promise<number | null>;
   /** Takes away what was only kept for reading. */
   readonly forget: (userId: string) => Promise<void>;
   readonly openBrowser: (address: string) => Promise<void>;
@@ -61,7 +61,7 @@ export function createBrowserSignIn({ portalOrigin, session, settle, forget, ope
   /** Whether somebody may take the place of who was here before: never over work that only this machine has. */
   const mayEnter = async (before: SessionState, userId: string): Promise<AppError | null> => {
     if (before.status === 'guest' || before.userId === userId) return null;
-    return (await settle()) > 0 ? appError('WAITING_WORK') : null;
+    return (await settle()) !== 0 ? appError('WAITING_WORK') : null;
   };
   const enter = async (code: string, verifier: string): Promise<Result<SessionState, AppError>> => {
     const before = await session.current();

@@ -12,7 +12,7 @@ const changed = err(appError('PERSON_CHANGED'));
 const note = { noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'riêng', deleted: false };
 const tick = { id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]] as const, watchedMs: 5000, positionSeconds: 5 };
 
-function setUp(start: SessionState, online = true) {
+function setUp(start: SessionState, online = true, opening: Promise<unknown> = Promise.resolve()) {
   const sessions = createListeners<SessionState>();
   const calls: string[] = [];
   const engines = new Map<string, { status: SyncStatus; emit: (status: SyncStatus) => void }>();
@@ -22,6 +22,7 @@ function setUp(start: SessionState, online = true) {
     storage: async () => ({ kind: 'read_only' }),
     online,
     async openEngine(userId) {
+      await opening;
       const statuses = createListeners<SyncStatus>();
       const own = { status: { connection: 'online', waitingCount: 2, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } } as SyncStatus, emit: statuses.emit };
       engines.set(userId, own);
@@ -114,4 +115,9 @@ describe('study', () => {
     await study.stop(2000);
     expect(calls).toEqual(['linh online', 'linh flush 50', 'linh flush 2000', 'linh unsubscribed', 'linh stop']);
   });
+
+  test('what waits is not known while the engine does not open, and nobody waits for it', async () => {
+    const { study } = setUp(signedIn('linh'), true, new Promise(() => undefined));
+    expect(await study.settle(10)).toBeNull();
+  }, 5_000);
 });

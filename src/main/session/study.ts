@@ -8,7 +8,9 @@ import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncEngine } from '../../shared/sync/sync-engine.ts';
 import type { StorageState, SyncStatus } from '../../shared/sync/sync-status.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
+import { within } from '../../shared/sync/within.ts';
 import type { Session } from './session.ts';
+import { systemClock } from './system-clock.ts';
 
 /** Progress and sync of whoever is signed in: one engine per person over the one store of this machine. */
 export interface Study {
@@ -23,8 +25,8 @@ export interface Study {
   retryRefused(person: string | null): Promise<Result<SyncStatus, AppError>>;
   status(): Promise<SyncStatus>;
   syncNow(): Promise<SyncStatus>;
-  /** Sends what waits, for at most `deadlineMs`, then says how many operations still do. */
-  settle(deadlineMs: number): Promise<number>;
+  /** Sends what waits, then says how many operations still do: within `deadlineMs`, null when it is not known by then. */
+  settle(deadlineMs: number): Promise<number | null>;
   /** What the machine knows of the network. */
   setOnline(online: boolean): void;
   subscribeProgress(listener: (changed: readonly LessonProgress[]) => void): Unsubscribe;
@@ -102,6 +104,11 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
     if ((open?.userId ?? null) !== person) return err(appError('PERSON_CHANGED'));
     return open === null ? err(appError('UNAUTHENTICATED')) : ok(await open.engine);
   };
+  const sendAll = async (deadlineMs: number): Promise<number> => {
+    const engine = await engineNow();
+    if (engine && engine.status().waitingCount > 0) await engine.flush(deadlineMs);
+    return engine?.status().waitingCount ?? 0;
+  };
 
   return {
     async record(person, tick) {
@@ -121,11 +128,7 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
     },
     status: async () => (await engineNow())?.status() ?? guestStatus(),
     syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
-    async settle(deadlineMs) {
-      const engine = await engineNow();
-      if (engine && engine.status().waitingCount > 0) await engine.flush(deadlineMs);
-      return engine?.status().waitingCount ?? 0;
-    },
+    settle: (deadlineMs) => within(sendAll(deadlineMs), deadlineMs, systemClock).catch(() => null),
     setOnline(isOnline) {
       online = isOnline;
       if (open) void open.engine.then((engine) => engine.setOnline(isOnline));

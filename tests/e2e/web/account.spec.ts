@@ -91,6 +91,17 @@ test('staying signed in after a restart of the browser, until one signs out', as
   await restarted.close();
 });
 
+test('signing out asks when it is not known what waits, because the code that keeps progress never comes, and then ends', async ({ page, person }) => {
+  await page.route('**/learn/assets/open-study-*.js', () => undefined);
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Tài khoản của Phạm Thị Ngọc Ánh' }).click();
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+  const question = page.getByRole('dialog', { name: 'Đăng xuất khi chưa biết đã đồng bộ hết chưa?' });
+  await question.getByRole('button', { name: 'Vẫn đăng xuất' }).click();
+  await expect(page.getByText('Bạn đã đăng xuất')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('another device that is signed out in the settings has to sign in again', async ({ page, person, browser, baseURL }) => {
   await signIn(page, person);
   const other = await browser.newContext({ baseURL: baseURL ?? '' });

@@ -87,7 +87,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
     storage: () => storage,
     tabs: channel,
     clientName: tab.name,
-    now: sim.world.now,
+    clock,
     signs: { target: tab.window, document: tab.document, now: () => clock.monotonic(), isOnline: () => browser.device.online },
     openEngine: async (userId, remains) => {
       sim.world.stir();

@@ -8,7 +8,7 @@ import { sessionHandlers } from './session-handlers.ts';
 
 const minh: SessionState = { status: 'signed_in', userId: 'minh', email: 'm@x', expired: false, remembered: true };
 
-function setUp(waiting: number, start: SessionState = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true }, whileSettling: (state: { session: SessionState }) => void = () => undefined) {
+function setUp(waiting: number | null, start: SessionState = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true }, whileSettling: (state: { session: SessionState }) => void = () => undefined) {
   const done: string[] = [];
   const state = { session: start };
   const session = {
@@ -42,8 +42,8 @@ describe('signing out', () => {
     expect(done).toEqual(['asked the page', 'settled']);
   });
 
-  test('with work that waits is refused after one try to send it', async () => {
-    const { signOut, done } = setUp(3);
+  test.each([3, null])('with work that waits, or of which it is not known whether it does (%s), is refused after one try to send it', async (waiting) => {
+    const { signOut, done } = setUp(waiting);
     expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
     expect(done).toEqual(['asked the page', 'settled']);
   });

@@ -1,9 +1,11 @@
 import { appError } from '../../../shared/errors/error-code.ts';
 import { err, ok } from '../../../shared/kernel/result.ts';
+import { within } from '../../../shared/sync/within.ts';
 import type { BrowserConnect } from '../../session/browser-connect.ts';
 import type { BrowserSignIn } from '../../session/browser-sign-in.ts';
 import { personOf, type Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
+import { systemClock } from '../../session/system-clock.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
 /** How long signing out may try to send what waits before it asks the learner, in ms. */
@@ -22,6 +24,9 @@ export interface SessionHandlerParts {
 
 /** Signing in and out. */
 export function sessionHandlers({ session, browserSignIn, browserConnect, study, flushPages, kept }: SessionHandlerParts): IpcHandlers['session'] {
+  const forget = async (userId: string) => {
+    for (const store of await kept()) store.removeOwner(userId);
+  };
   return {
     current: async () => ok(await session.current()),
     signIn: (input) => session.signIn(input),
@@ -42,12 +47,12 @@ export function sessionHandlers({ session, browserSignIn, browserConnect, study,
       if (state.status === 'guest') return ok(state);
       // What a player has not handed over yet is nobody's once the session has ended.
       await flushPages();
-      if (!keepWaiting && (await study.settle(settleMs)) > 0) return err(appError('WAITING_WORK'));
+      if (!keepWaiting && (await study.settle(settleMs)) !== 0) return err(appError('WAITING_WORK'));
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
       const left = await session.signOut();
-      // What was only kept for reading can be fetched again; it is not left to the next person at this machine.
-      for (const store of await kept()) store.removeOwner(state.userId);
+      // What was only kept for reading can be fetched again; it is not left to the next person at this machine. A cache that does not open holds up nobody.
+      await within(forget(state.userId), settleMs, systemClock);
       return ok(left);
     },
   };

@@ -5,17 +5,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './copy.ts';
 
-/** Asks what to do with work that is not on the server yet; nothing of it is ever thrown away. */
+/** Asks what to do with work that is not on the server yet, or of which this device does not know it; nothing of it is ever thrown away. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { waitingCount } = useSyncStatus();
   const { busy, signOut } = useSignOut();
+  const isCounted = waitingCount > 0;
   return (
     <Dialog
       open
       onClose={onClose}
       dismissible={!busy}
-      title={t('acc.waiting.title')}
-      description={t('acc.waiting.body', { n: waitingCount })}
+      title={t(isCounted ? 'acc.waiting.title' : 'acc.waiting.unknown.title')}
+      description={isCounted ? t('acc.waiting.body', { n: waitingCount }) : t('acc.waiting.unknown')}
       closeLabel={shellText('common.close')}
       footer={
         <>

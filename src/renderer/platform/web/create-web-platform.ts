@@ -3,6 +3,7 @@ import type { DeviceSettings } from '../../../shared/settings/device-settings.ts
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import type { Platform, SearchPort, SettingsPort, VouchersPort } from '../port.ts';
+import { browserClock } from './browser-clock.ts';
 import { type BrowserHost, createBrowserHost } from './browser-host.ts';
 import { clientName } from '../../lib/client-name.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
@@ -52,7 +53,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     storage,
     tabs,
     clientName: clientName(navigator.userAgent),
-    now: Date.now,
+    clock: browserClock,
     signs: { target: window, document, now: () => performance.now(), isOnline: () => navigator.onLine },
   });
   const owner = async () => ownerOf(await session.current());

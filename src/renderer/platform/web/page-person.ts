@@ -1,3 +1,4 @@
+import type { SyncClock } from '../../../shared/sync/ports.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import type { DeviceMemory } from './device-memory.ts';
@@ -30,8 +31,7 @@ export interface PagePersonParts {
   readonly tabs: TabChannel;
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
-  /** ms since 1970. */
-  readonly now: () => number;
+  readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
   readonly signs: PageSigns;
 }
 
@@ -41,14 +41,15 @@ export interface PageSigns extends Omit<WakingParts, 'onWake'> {
 }
 
 /** Puts session and study of a page together, and has both follow its life: run by tests/simulation/portal as it is. */
-export async function openPagePerson({ post, openEngine, memory, storage, tabs, clientName, now, signs }: PagePersonParts): Promise<PagePerson> {
-  const journal = createTickJournal(storage, now);
-  const shelf = createUnsentShelf(storage, now);
+export async function openPagePerson({ post, openEngine, memory, storage, tabs, clientName, clock, signs }: PagePersonParts): Promise<PagePerson> {
+  const journal = createTickJournal(storage, clock.now);
+  const shelf = createUnsentShelf(storage, clock.now);
   const study = createWebStudy({
     openEngine: async (userId) => openEngine(userId, { journal, shelf }),
     tabs,
     journal,
     online: signs.isOnline(),
+    clock,
     onExpired: (expired) => void heardOfSession(expired),
   });
   const session = createWebSession({ post, book: openIdentityBook(memory, storage), tabs, clientName, settleWork: study.settle });

@@ -43,6 +43,7 @@ function openPage() {
     tabs: { tell: () => undefined, listen: () => () => undefined, close: () => undefined },
     journal,
     online: true,
+    clock,
     onExpired: () => undefined,
   });
   study.follow(signedIn('linh'));

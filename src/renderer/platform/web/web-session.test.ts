@@ -30,7 +30,7 @@ function stuckMemory(memory: DeviceMemory, how: 'refuses' | 'hangs'): DeviceMemo
 
 interface SetUp {
   readonly answers?: Answers;
-  readonly waiting?: number;
+  readonly waiting?: number | null;
   readonly memory?: DeviceMemory;
   readonly storage?: TextStorage;
 }
@@ -88,8 +88,8 @@ describe('the portal session', () => {
     expect(sent[0]?.variables).toMatchObject({ input: { full_name: 'Trần Mỹ Linh', phone_number: null, referral_code: null, agreed: true } });
   });
 
-  it('does not sign out over work that waits, unless told so', async () => {
-    const { session } = await setUp({ answers: { SignIn: signInAnswer, SignOut: ok({ sign_out: true }) }, waiting: 2 });
+  it.each([2, null])('does not sign out over work that waits, or of which it is not known whether it does (%s), unless told so', async (waiting) => {
+    const { session } = await setUp({ answers: { SignIn: signInAnswer, SignOut: ok({ sign_out: true }) }, waiting });
     await session.signIn(credentials);
     expect(await session.signOut({ keepWaiting: false })).toEqual(err({ code: 'WAITING_WORK' }));
     expect(await session.current()).toEqual(signedIn);

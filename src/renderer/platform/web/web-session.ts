@@ -24,8 +24,8 @@ export interface WebSessionParts {
   readonly tabs: TabChannel;
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
-  /** Tries to bring waiting work to the server, then says how much still waits. */
-  readonly settleWork: () => Promise<number>;
+  /** Tries to bring waiting work to the server, then says how much still waits, in bounded time; null: not known. */
+  readonly settleWork: () => Promise<number | null>;
 }
 
 /** Refusals that say that the session is over; any other one says nothing about it. */
@@ -103,7 +103,7 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
       return enter(await post('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }), 'sign_in_with_facebook');
     },
     async signOut({ keepWaiting }) {
-      if (!keepWaiting && (await settleWork()) > 0) return err(appError('WAITING_WORK'));
+      if (!keepWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
       const answer = await post('SignOut', {}, before.status === 'signed_in' ? { person: before.userId } : {});
       // Another tab signed somebody else in: that one is not to be signed out, and this page is to show it.

@@ -7,7 +7,7 @@ import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { TabNews } from './tab-channel.ts';
 import { createTickJournal } from './tick-journal.ts';
-import { createWebStudy } from './web-study.ts';
+import { createWebStudy, engineDeadlineMs, flushDeadlineMs, settleDeadlineMs } from './web-study.ts';
 
 const idle: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
 const person = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@mai.vn`, expired, remembered: true });
@@ -36,16 +36,25 @@ function fakeEngine(userId: string, calls: string[]) {
   return { engine, say: (next: SyncStatus) => ((status = next), statuses.emit(next)) };
 }
 
-function setUp() {
+/** Longer than any chain of promises here. */
+async function rest(): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- turn by turn
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+}
+
+/** `opening`: what an engine is opened after. */
+function setUp(opening: Promise<unknown> = Promise.resolve()) {
   const calls: string[] = [];
   const engines = new Map<string, ReturnType<typeof fakeEngine>>();
   const told: TabNews[] = [];
   const expired: boolean[] = [];
+  const timers = { nowMs: 0, set: new Set<{ readonly atMs: number; readonly task: () => void }>() };
   const texts = new Map<string, string>();
   const journal = createTickJournal(() => ({ length: texts.size, key: (index) => [...texts.keys()][index] ?? null, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => 5_000);
   let hear: (news: TabNews) => void = () => undefined;
   const study = createWebStudy({
     openEngine: async (userId) => {
+      await opening;
       const made = fakeEngine(userId, calls);
       engines.set(userId, made);
       return made.engine;
@@ -60,9 +69,27 @@ function setUp() {
     },
     journal,
     online: true,
+    clock: {
+      schedule(delayMs, task) {
+        const timer = { atMs: timers.nowMs + delayMs, task };
+        timers.set.add(timer);
+        return () => timers.set.delete(timer);
+      },
+    },
     onExpired: (value) => expired.push(value),
   });
-  return { study, journal, calls, engines, told, expired, hear: (news: TabNews) => hear(news) };
+  /** Time passes, and what follows from it happens. */
+  const pass = async (ms: number) => {
+    await rest();
+    timers.nowMs += ms;
+    for (const timer of timers.set) {
+      if (timer.atMs > timers.nowMs) continue;
+      timers.set.delete(timer);
+      timer.task();
+    }
+    await rest();
+  };
+  return { pass, study, journal, calls, engines, told, expired, hear: (news: TabNews) => hear(news) };
 }
 
 describe('study in the portal', () => {
@@ -185,5 +212,52 @@ describe('study in the portal', () => {
     await study.sync.status();
     study.setOnline(true);
     await expect.poll(() => calls).toEqual(['linh online false', 'linh online true']);
+  });
+});
+
+describe('an engine that does not come', () => {
+  const never = new Promise<never>(() => undefined);
+
+  it('holds up no signing out: how much waits is not known then, as when its code could not be fetched', async () => {
+    for (const opening of [never, Promise.reject(new Error('no code'))]) {
+      opening.catch(() => undefined);
+      const { study, pass } = setUp(opening);
+      study.follow(person('linh'));
+      const settled = study.settle();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await pass(settleDeadlineMs);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await settled).toBeNull();
+    }
+  });
+
+  it('is as unknown when a player does not hand over what it has', async () => {
+    const { study, pass } = setUp();
+    study.follow(person('linh'));
+    study.progress.onFlush(async () => never);
+    const settled = study.settle();
+    await pass(settleDeadlineMs);
+    expect(await settled).toBeNull();
+  });
+
+  it('sends what waits though a player does not hand over what it has, when the page hides', async () => {
+    const { study, pass, calls } = setUp();
+    study.follow(person('linh'));
+    study.progress.onFlush(async () => never);
+    void study.flush();
+    await pass(flushDeadlineMs);
+    expect(calls).toContain('linh flush');
+  });
+
+  it('has every question answered in bounded time', async () => {
+    const { study, pass } = setUp(never);
+    study.follow(person('linh'));
+    const page = study.writtenBy('linh');
+    const missing = { ok: false, error: { code: 'SERVER_UNREACHABLE' } };
+    const refused = Promise.all([page.record(tick), page.save({ noteId: 'n1', lessonId: 'l1', atSeconds: 1, text: 'ghi chú', deleted: false }), study.progress.list(), study.notes.list(), study.sync.queue(), study.sync.retryRefused()]);
+    const told = Promise.all([study.sync.status(), study.sync.syncNow(), study.flush()]);
+    await pass(engineDeadlineMs);
+    expect(await refused).toEqual(Array.from({ length: 6 }, () => missing));
+    expect(await told).toHaveLength(3);
   });
 });

@@ -3,10 +3,12 @@ import { type AppError, appError } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import type { Note, NoteDraft } from '../../../shared/sync/note.ts';
+import type { SyncClock } from '../../../shared/sync/ports.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
+import { within } from '../../../shared/sync/within.ts';
 import type { TabChannel } from './tab-channel.ts';
 import type { TickJournal } from './tick-journal.ts';
 
@@ -27,8 +29,8 @@ export interface WebStudy {
   flush(): Promise<void>;
   /** The page goes away: the same, and what the player records at once also goes into the journal, which needs no time. */
   readonly leave: () => void;
-  /** Sends what waits, then says how many operations still do. */
-  readonly settle: () => Promise<number>;
+  /** Sends what waits, then says how many operations still do: within `settleDeadlineMs`, null when it is not known by then. */
+  readonly settle: () => Promise<number | null>;
   stop(): void;
 }
 
@@ -38,12 +40,17 @@ export interface WebStudyParts {
   readonly tabs: TabChannel;
   readonly journal: TickJournal;
   readonly online: boolean;
+  readonly clock: Pick<SyncClock, 'schedule'>;
   /** Hears that the server no longer accepts the session, or does again. */
   readonly onExpired: (expired: boolean) => void;
 }
 
-/** How long leaving the page or signing out may wait for the network, in ms. */
+/** How long leaving the page or signing out may wait for the players, and for the network, in ms. */
 export const flushDeadlineMs = 2000;
+/** How long signing out may wait for all of it, in ms. */
+export const settleDeadlineMs = 2 * flushDeadlineMs;
+/** An engine that has not opened for so long counts as one that is not there, in ms: its code may never come. */
+export const engineDeadlineMs = 10_000;
 
 interface Open {
   readonly userId: string;
@@ -53,7 +60,7 @@ interface Open {
 }
 
 /** Builds the study part of the portal. */
-export function createWebStudy({ openEngine, tabs, journal, online: startsOnline, onExpired }: WebStudyParts): WebStudy {
+export function createWebStudy({ openEngine, tabs, journal, online: startsOnline, clock, onExpired }: WebStudyParts): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
@@ -64,8 +71,15 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
 
   const guestStatus = (): SyncStatus => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
   const shownOrGuest = (status: SyncStatus | undefined) => status ?? guestStatus();
-  /** The engine of now; null for a guest, and when its code could not be fetched. */
-  const engineNow = async (): Promise<SyncEngine | null> => (open ? open.engine.catch(() => null) : null);
+  /** The engine of now; null for a guest, and when its code could not be fetched, or not in time. Nobody waits for `open.engine` itself. */
+  const engineNow = async (): Promise<SyncEngine | null> => (open ? within(open.engine, engineDeadlineMs, clock).catch(() => null) : null);
+  const flushPlayers = async () => Promise.allSettled(Array.from(flushes, async (flush) => flush()));
+  const settle = async (opened: Promise<SyncEngine>): Promise<number> => {
+    await flushPlayers();
+    const engine = await opened;
+    await engine.flush(flushDeadlineMs);
+    return engine.status().waitingCount;
+  };
   const heard = (next: SyncStatus) => {
     if (next.connection === 'needs_login') onExpired(true);
     if (next.connection === 'online') onExpired(false);
@@ -176,7 +190,7 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       else statusListeners.emit(guestStatus());
     },
     async flush() {
-      await Promise.allSettled(Array.from(flushes, async (flush) => flush()));
+      await within(flushPlayers(), flushDeadlineMs, clock);
       await (await engineNow())?.flush(flushDeadlineMs);
     },
     leave() {
@@ -185,13 +199,7 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       leaving = false;
       void engineNow().then((engine) => engine?.flush(flushDeadlineMs));
     },
-    async settle() {
-      const engine = await engineNow();
-      if (!engine) return 0;
-      await Promise.allSettled(Array.from(flushes, async (flush) => flush()));
-      await engine.flush(flushDeadlineMs);
-      return engine.status().waitingCount;
-    },
+    settle: async () => (open ? within(settle(open.engine), settleDeadlineMs, clock).catch(() => null) : 0),
     stop: () => open?.close(),
   };
 }
