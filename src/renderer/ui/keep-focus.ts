@@ -44,7 +44,7 @@ export function keepFocus(document: Document): Unsubscribe {
   const listeners = {
     focusin: ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target === document.body) return;
-      const visited = { element: target, layer: target.closest('dialog, [popover]') };
+      const visited = { element: target, layer: target.closest('dialog, [popover], [data-popup]') };
       trail = [...trail.filter(({ element }) => element !== target), visited].slice(-trailLength);
     },
     keydown: () => { isByKey = true; },
@@ -85,7 +85,10 @@ function homeOf(trail: readonly Visited[], gaps: WeakMap<Node, Gap>, document: D
 }
 
 function isOpen(layer: Element): boolean {
-  return layer.isConnected && (layer instanceof HTMLDialogElement ? layer.open : layer.matches(':popover-open'));
+  if (!layer.isConnected) return false;
+  if (layer instanceof HTMLDialogElement) return layer.open;
+  // Browsers without popovers throw at their selector.
+  return layer.hasAttribute('popover') ? layer.matches(':popover-open') : layer.matches('[data-popup="open"]');
 }
 
 /** A heading is no control: it is said aloud, a ring around it would only look like something to press. */

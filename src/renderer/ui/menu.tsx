@@ -1,9 +1,10 @@
-import { cloneElement, Fragment, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { cloneElement, Fragment, type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { useAnchoredPopup } from './anchored-popup.ts';
 import { cx } from './cx.ts';
 import type { LinkRender } from './link-render.ts';
 import { targetOfKey } from './menu-keys.ts';
 import css from './menu.module.css';
+import { TopLayer } from './top-layer.tsx';
 
 interface MenuAction {
   readonly kind: 'action';
@@ -52,33 +53,33 @@ const rowHeight = 48;
 /** Padding around the entries, px. */
 const frameHeight = 12;
 
-/** A list of actions behind a button: a native popover, which the browser closes on Esc and on a press elsewhere. */
+/** A list of actions behind a button: a popover, which closes on Esc and on a press elsewhere. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
-  const { open, onBeforeToggle, onToggle } = useAnchoredPopup(anchor, popup, frameHeight + items.length * rowHeight);
+  const { open, hide, props } = useAnchoredPopup(anchor, popup, {
+    wantedHeight: frameHeight + items.length * rowHeight,
+    onOpened: () => { if (popup !== null) itemsOf(popup)[0]?.focus(); },
+  });
   return (
     <>
       {cloneElement(trigger, { id: `${id}-button`, ref: setAnchor, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
-      <div
-        ref={setPopup}
-        id={id}
-        popover="auto"
-        role="menu"
-        aria-labelledby={`${id}-button`}
-        tabIndex={-1}
-        className={cx(css['menu'], css[align])}
-        onBeforeToggle={onBeforeToggle}
-        onToggle={(event) => {
-          onToggle(event);
-          if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus();
-        }}
-        onKeyDown={handleKey}
-        onClick={closeAfterChoice}
-      >
-        {items.map((item) => <Fragment key={item.key}>{renderItem(item)}</Fragment>)}
-      </div>
+      <TopLayer>
+        <div
+          ref={setPopup}
+          id={id}
+          {...props}
+          role="menu"
+          aria-labelledby={`${id}-button`}
+          tabIndex={-1}
+          className={cx(css['menu'], css[align])}
+          onKeyDown={(event) => handleKey(event, hide)}
+          onClick={(event) => { if (isChoice(event.target)) hide(); }}
+        >
+          {items.map((item) => <Fragment key={item.key}>{renderItem(item)}</Fragment>)}
+        </div>
+      </TopLayer>
     </>
   );
 }
@@ -103,18 +104,18 @@ function renderItem(item: MenuItem): ReactElement {
 }
 
 /** Arrow keys, Home and End move, Tab leaves. */
-function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
+function handleKey(event: KeyboardEvent<HTMLDivElement>, hide: () => void): void {
   const items = itemsOf(event.currentTarget);
-  if (event.key === 'Tab') event.currentTarget.hidePopover();
+  if (event.key === 'Tab') hide();
   const target = targetOfKey(event.key, items.findIndex((item) => item === document.activeElement), items.length);
   if (target === null) return;
   event.preventDefault();
   items[target]?.focus();
 }
 
-function closeAfterChoice({ target, currentTarget }: MouseEvent<HTMLDivElement>): void {
+function isChoice(target: EventTarget): boolean {
   const item = target instanceof Element ? target.closest('[role="menuitem"]') : null;
-  if (item !== null && item.getAttribute('aria-disabled') !== 'true') currentTarget.hidePopover();
+  return item !== null && item.getAttribute('aria-disabled') !== 'true';
 }
 
 function itemsOf(menu: HTMLElement): readonly HTMLElement[] {

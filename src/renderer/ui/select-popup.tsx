@@ -2,9 +2,11 @@ import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
+import type { AnchoredPopup } from './anchored-popup.ts';
 import { cx } from './cx.ts';
 import type { SelectOption } from './select-keys.ts';
 import css from './select-popup.module.css';
+import { TopLayer } from './top-layer.tsx';
 
 export interface SelectPopupProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -21,8 +23,7 @@ export interface SelectPopupProps {
   readonly search: SelectSearch | undefined;
   readonly onActive: (index: number) => void;
   readonly onChoose: (index: number) => void;
-  readonly onBeforeToggle: (event: { readonly newState: string }) => void;
-  readonly onToggle: (event: { readonly newState: string }) => void;
+  readonly popup: AnchoredPopup['props'];
 }
 
 interface SelectSearch {
@@ -32,42 +33,44 @@ interface SelectSearch {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The list of a `Select`, in a native popover. */
+/** The list of a `Select`, in a popover. */
 export function SelectPopup(props: SelectPopupProps) {
   const { ref, id, open, title, options, value, active, emptyText, search, onActive, onChoose } = props;
   const list = useActiveInView(open, active);
   return (
-    <div ref={ref} id={`${id}-popup`} popover="auto" className={css['popup']} onBeforeToggle={props.onBeforeToggle} onToggle={props.onToggle}>
-      <p className={css['title']} aria-hidden="true">{title}</p>
-      {search !== undefined && open && <SearchBox id={id} active={active} search={search} />}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no 52 px options and no search */}
-      <div ref={list} role="listbox" id={`${id}-list`} aria-labelledby={`${id}-label`} className={css['list']}>
-        {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
-          <div
-            key={option.value}
-            id={`${id}-option-${index}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === value}
-            aria-disabled={option.disabled}
-            data-active={index === active || undefined}
-            className={css['option']}
-            onPointerMove={() => { if (index !== active) onActive(index); }}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(index)}
-          >
-            <span className={css['label']}>
-              {option.label}
-              {option.hint !== undefined && <span className={css['hint']}>{option.hint}</span>}
-            </span>
-            {option.value === value && <Check aria-hidden="true" />}
-          </div>
-        ))}
+    <TopLayer>
+      <div ref={ref} id={`${id}-popup`} {...props.popup} className={css['popup']}>
+        <p className={css['title']} aria-hidden="true">{title}</p>
+        {search !== undefined && open && <SearchBox id={id} active={active} search={search} />}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no 52 px options and no search */}
+        <div ref={list} role="listbox" id={`${id}-list`} aria-labelledby={`${id}-label`} className={css['list']}>
+          {options.map((option, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
+            <div
+              key={option.value}
+              id={`${id}-option-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              aria-disabled={option.disabled}
+              data-active={index === active || undefined}
+              className={css['option']}
+              onPointerMove={() => { if (index !== active) onActive(index); }}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(index)}
+            >
+              <span className={css['label']}>
+                {option.label}
+                {option.hint !== undefined && <span className={css['hint']}>{option.hint}</span>}
+              </span>
+              {option.value === value && <Check aria-hidden="true" />}
+            </div>
+          ))}
+        </div>
+        <output className={cx(css['empty'], options.length > 0 && 'sr')}>{options.length === 0 ? emptyText : ''}</output>
       </div>
-      <output className={cx(css['empty'], options.length > 0 && 'sr')}>{options.length === 0 ? emptyText : ''}</output>
-    </div>
+    </TopLayer>
   );
 }
 

@@ -84,8 +84,7 @@ export function Select({ ref, ...props }: SelectProps) {
         active={state.active}
         onActive={state.setActive}
         onChoose={state.choose}
-        onBeforeToggle={state.onBeforeToggle}
-        onToggle={state.onToggle}
+        popup={state.popup}
       />
       {props.name !== undefined && <input type="hidden" name={props.name} value={value ?? ''} />}
     </FieldFrame>

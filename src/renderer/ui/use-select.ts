@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useAnchoredPopup } from './anchored-popup.ts';
-import type { PopoverChange } from './anchored-popup.ts';
+import type { AnchoredPopup } from './anchored-popup.ts';
 import { matching, move, startingWith } from './select-keys.ts';
 import type { ListMove, SelectOption } from './select-keys.ts';
 
@@ -17,8 +17,7 @@ export interface SelectState {
   readonly choose: (index: number) => void;
   readonly onTriggerKey: (event: KeyboardEvent) => void;
   readonly onSearchKey: (event: KeyboardEvent) => void;
-  readonly onBeforeToggle: (change: PopoverChange) => void;
-  readonly onToggle: (change: PopoverChange) => void;
+  readonly popup: AnchoredPopup['props'];
 }
 
 export interface SelectParts {
@@ -38,14 +37,19 @@ const typeAheadPauseMs = 700;
 
 /** What a `Select` does: opening, moving, searching, choosing. */
 export function useSelect({ trigger, popup }: SelectParts, { options, value, onChange }: SelectModel): SelectState {
-  const anchored = useAnchoredPopup(trigger, popup);
   const [active, setActive] = useState(-1);
   const [query, setQuery] = useState('');
   const [typeAhead] = useState(() => createTypeAhead(() => performance.now()));
   const shown = matching(options, query);
+  const { open, show, hide, props } = useAnchoredPopup(trigger, popup, {
+    onOpening: () => {
+      setQuery('');
+      setActive(options.findIndex((option) => option.value === value));
+    },
+  });
 
   const close = () => {
-    popup?.hidePopover();
+    hide();
     trigger?.focus();
   };
   const choose = (index: number) => {
@@ -54,9 +58,9 @@ export function useSelect({ trigger, popup }: SelectParts, { options, value, onC
     onChange(option.value);
     close();
   };
-  const keys: ListKeys = { open: anchored.open, active, choose, close, leave: () => popup?.hidePopover() };
+  const keys: ListKeys = { open, active, choose, close, leave: hide };
   return {
-    open: anchored.open,
+    open,
     shown,
     active,
     query,
@@ -70,10 +74,10 @@ export function useSelect({ trigger, popup }: SelectParts, { options, value, onC
       const step = listMoves[event.key];
       if (step !== undefined) {
         event.preventDefault();
-        if (anchored.open) setActive(move(shown, active, step));
-        else popup?.showPopover();
+        if (open) setActive(move(shown, active, step));
+        else show();
       } else if (isLetter(event)) {
-        if (!anchored.open) popup?.showPopover();
+        if (!open) show();
         setActive(startingWith(shown, active, typeAhead(event.key)));
       } else {
         handleListKey(event, ['Enter', ' '], keys);
@@ -85,13 +89,7 @@ export function useSelect({ trigger, popup }: SelectParts, { options, value, onC
       event.preventDefault();
       return setActive(move(shown, active, step));
     },
-    onBeforeToggle: (change) => {
-      anchored.onBeforeToggle(change);
-      if (change.newState !== 'open') return;
-      setQuery('');
-      setActive(options.findIndex((option) => option.value === value));
-    },
-    onToggle: anchored.onToggle,
+    popup: props,
   };
 }
 
