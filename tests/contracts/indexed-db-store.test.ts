@@ -2,7 +2,10 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
-import { ok } from '../../src/shared/kernel/result.ts';
+import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { err, ok } from '../../src/shared/kernel/result.ts';
+import type { NoteOperation } from '../../src/shared/sync/ports.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import { createSyncEngine } from '../../src/shared/sync/sync-engine.ts';
 import { describeSyncStoreContract } from './sync-store-contract.ts';
@@ -91,6 +94,45 @@ describe('the IndexedDB store', () => {
     const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
     expect(await next.store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }))).toEqual({ ok: true, value: 'e:slow' });
     next.close();
+  });
+
+  const ahead = { ms: 1_700_000_900_000, counter: 0, node: 'may-khac' };
+  const shown = { noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'của máy khác', deleted: false, stamp: ahead, lineage: [{ writer: 'may-khac', count: 4 }], version: 3 } as const;
+
+  it.each(['fell silent', 'deleted the database'])('changes a note over what the page has shown, after the browser %s, though the clock is behind', async (how) => {
+    const databaseName = nextName();
+    const sent: NoteOperation[] = [];
+    let isReachable = true;
+    const { store, close } = await openIndexedDbStore({ databaseName, createId: () => crypto.randomUUID(), limitMs: 20 });
+    const engine = createSyncEngine({
+      userId: 'linh',
+      store,
+      random: () => 0.5,
+      createId: () => crypto.randomUUID(),
+      clock: { now: () => 1_700_000_000_000, monotonic: () => 0, schedule: () => () => undefined },
+      transport: {
+        async exchange({ notes, cursor }) {
+          if (!isReachable) return err(appError('SERVER_UNREACHABLE'));
+          sent.push(...notes);
+          return ok({ person: 'linh', applied: notes.map(({ id }) => id), rejected: [], changes: [], noteChanges: cursor === null ? [shown] : [], former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+        },
+      },
+    });
+    await engine.syncNow();
+    expect(await engine.listNotes()).toMatchObject({ ok: true, value: [{ text: 'của máy khác' }] });
+    isReachable = false;
+    const draft = { noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'sửa', deleted: false };
+    const speak = how === 'fell silent' ? silenced(IDBObjectStore.prototype, 'get') : () => undefined;
+    if (how === 'fell silent') expect(await engine.recordNote(draft)).toEqual(denied);
+    else await deleteDB(databaseName);
+    expect(await engine.recordNote(draft)).toMatchObject({ ok: true, value: { text: 'sửa' } });
+    isReachable = true;
+    await engine.syncNow();
+    speak();
+    engine.stop();
+    close();
+    expect(sent.map(({ text, lineage }) => [text, lineage?.slice(1)])).toEqual([['sửa', shown.lineage]]);
+    expect(compareStamps(sent[0]?.stamp ?? ahead, ahead)).toBe(1);
   });
 
   it('carries nothing out later that it refused because the database did not open', async () => {

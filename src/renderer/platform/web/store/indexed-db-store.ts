@@ -2,14 +2,14 @@ import type { IDBPDatabase } from 'idb';
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import { createListeners } from '../../../../shared/sync/listeners.ts';
-import { createMemoryStore, createMemoryTables } from '../../../../shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables, type MemoryPerson } from '../../../../shared/sync/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '../../../../shared/sync/store-port.ts';
 import type { StorageState } from '../../../../shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { shelvedStore } from './shelved-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import { countRows, listQueued, readQueues, readRows, type SyncTransaction, writeAgain, writeRows } from './sync-rows.ts';
-import { createUnsentMirror, type UnsentMirror } from './unsent-mirror.ts';
+import { createUnsentMirror, type UnsentMirror, type UnsentRows } from './unsent-mirror.ts';
 import type { UnsentShelf } from './unsent-shelf.ts';
 
 export interface IndexedDbStoreParts {
@@ -40,7 +40,7 @@ export interface IndexedDbStore {
  * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), never answers, or whose database a
  * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
  * still reaches the server, and the newer database stays as it is. So does a store whose browser falls silent later: the call that was not
- * answered is refused, and the ones after it find the other store. What such a store could not send lies on the shelf. A database that is
+ * answered is refused, and the ones after it find the other store, with the notes and the unsent work that the page has seen. What such a store could not send lies on the shelf. A database that is
  * deleted while the page is open is made again at once, with everything in it that the page knows to be unsent.
  */
 export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
@@ -52,7 +52,7 @@ export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<In
   } catch (error) {
     connection.close();
     const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
-    return { store: createPageStore({ createId, shelf }, storage), close: () => undefined };
+    return { store: createPageStore({ createId, shelf }, storage, mirror), close: () => undefined };
   }
   return { store: createStore(connection, mirror, { createId, shelf, limitMs }), close: () => connection.close() };
 }
@@ -103,10 +103,23 @@ function createConnection({ databaseName, createId, onOpened = () => {} }: Index
   };
 }
 
-/** A store that lasts as long as the page. */
-function createPageStore({ createId, shelf }: Pick<Required<IndexedDbStoreParts>, 'createId' | 'shelf'>, storage: StorageState): SyncStore {
-  const store = createMemoryStore(createMemoryTables(createId()), storage);
+/** A store that lasts as long as the page, and begins with what the page knows. */
+function createPageStore({ createId, shelf }: Pick<Required<IndexedDbStoreParts>, 'createId' | 'shelf'>, storage: StorageState, mirror: UnsentMirror): SyncStore {
+  const tables = createMemoryTables(createId());
+  for (const userId of mirror.people()) tables.people.set(userId, pagePerson(mirror.rows(userId)));
+  const store = createMemoryStore(tables, storage);
   return shelf === null ? store : shelvedStore(store, shelf);
+}
+
+/** Sealed: the same rows lie in the database that fell silent, and the next page sends them as they are there. */
+function pagePerson({ meta, notes, waiting, refused }: UnsentRows): MemoryPerson {
+  return {
+    meta,
+    lessons: new Map(),
+    notes: new Map(notes.map((row) => [row.noteId, row])),
+    waiting: new Map(waiting.map((row) => [row.id, { ...row, sealed: true }])),
+    refused: new Map(refused.map((row) => [row.id, row])),
+  };
 }
 
 function createStore(connection: Connection, mirror: UnsentMirror, { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName' | 'onOpened'>>): SyncStore {
@@ -144,7 +157,7 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
     const ended = inTime(working, limitMs).catch(async (error: unknown) => {
       if (errorName(error) !== 'TimeoutError') throw error;
       isGivenUp = true;
-      refuge ??= createPageStore({ createId, shelf }, { kind: 'denied' });
+      refuge ??= createPageStore({ createId, shelf }, { kind: 'denied' }, mirror);
       become('denied');
       if (giveUp()) throw error;
       return inTime(working, limitMs * committingTimes);
@@ -176,6 +189,8 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
         });
         if (queues !== null) mirror.begin(userId, queues);
         mirror.note(userId, scope, rows, decision);
+        // It was committed late: what is written from now on has to stand over it too.
+        if (refuge !== null) await refuge.transact(userId, { kind: 'all' }, (known) => lateRows(known, decision));
         return decision.answer;
       };
       // What was refused must not come true afterwards: whoever asked will ask again.
@@ -193,6 +208,12 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
     storage: () => storage,
     onStorageChange: listeners.add,
   };
+}
+
+/** Those of a decision that the page does not have yet, sealed as `pagePerson` has them. */
+function lateRows({ waiting, refused }: StoreRows, { putWaiting = [] }: StoreDecision<unknown>): StoreDecision<null> {
+  const known = new Set([...waiting, ...refused].map(({ id }) => id));
+  return { answer: null, putWaiting: putWaiting.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, sealed: true })) };
 }
 
 /** What was acknowledged has its person in `meta`, what came off the shelf perhaps in a queue alone. */

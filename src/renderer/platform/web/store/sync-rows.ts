@@ -51,7 +51,7 @@ export async function writeAgain(transaction: SyncTransaction, userId: string, r
   const known = new Set([...there.waiting, ...there.refused].map(({ id }) => id));
   const isNew = ({ id }: { readonly id: string }) => !known.has(id);
   const hasMeta = (await transaction.objectStore('meta').getKey(userId)) !== undefined;
-  await writeRows(transaction, userId, { answer: null, ...(hasMeta ? {} : { meta: rows.meta }), putWaiting: rows.waiting.filter(isNew).map((row): WaitingRow => ({ ...row, sealed: true })), putRefused: rows.refused.filter(isNew) });
+  await writeRows(transaction, userId, { answer: null, ...(hasMeta ? {} : { meta: rows.meta, putNotes: rows.notes }), putWaiting: rows.waiting.filter(isNew).map((row): WaitingRow => ({ ...row, sealed: true })), putRefused: rows.refused.filter(isNew) });
 }
 
 /** Writes what a decision chose. Requests are started in order and run in that order; the end of the transaction tells whether all went well. */
