@@ -151,10 +151,10 @@ function evict({ sim }: PortalSimulation, { device }: Browser): void {
   device.disk = { tables: createMemoryTables(`device-${device.name}-${sim.processCount}`), reports, notes: new Set(kept) };
 }
 
-/** The version that waits, and where the server has none of the note those of this device that it took the place of in the queue. */
+/** The version that waits, with those of this device that it took the place of in the queue: all that came after what the server has. */
 function unsentVersions(sim: Simulation, userId: string, { noteId, atSeconds }: { readonly noteId: string; readonly atSeconds: number }, onDisk: ReadonlySet<number>): readonly (SimNote | undefined)[] {
-  const isNew = !sim.server.notes(userId).some((note) => note.noteId === noteId);
-  const replaced = isNew ? sim.notes.filter((note) => note.noteId === noteId && note.id < atSeconds && onDisk.has(note.id)) : [];
+  const sent = sim.server.notes(userId).find((note) => note.noteId === noteId)?.atSeconds ?? -1;
+  const replaced = sim.notes.filter((note) => note.noteId === noteId && note.id > sent && note.id < atSeconds && onDisk.has(note.id));
   return [sim.notes[atSeconds], ...replaced];
 }
 
