@@ -15,11 +15,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rot' as const), file: fc.nat(100), at: fc.nat(5000) }) },
 );
 
+/** Histories that failed once, with their seeds. */
+const known: [Step[], number][] = [
+  // A whole lesson, and beside it a replacement that was begun, behind a folder that could not be read for a moment.
+  [[{ kind: 'refuse', what: 'read', percent: 10 }, { kind: 'die' }, { kind: 'resumeAll' }, { kind: 'die' }], -640_724_316],
+];
+
 const runs = Number(process.env['DOWNLOAD_RUNS'] ?? 150);
 const longestMs = Math.max(280_000, runs * 500);
 
 test('after any history of cuts, kills, pauses, full disks, refused reads and renames, rot and new versions every wanted lesson is whole and equal to the original, nothing lies in clear, and little is fetched twice', { timeout: longestMs + 20_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer(), playHistory), { numRuns: runs, interruptAfterTimeLimit: longestMs });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer(), playHistory), { numRuns: runs, interruptAfterTimeLimit: longestMs, examples: known });
 });
 
 async function playHistory(steps: readonly Step[], seed: number): Promise<void> {

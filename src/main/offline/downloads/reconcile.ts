@@ -133,7 +133,8 @@ function settleRecord(list: DownloadList, record: DownloadRecord, opened: Readon
   // What was found damaged before is looked at again: a drive or a key may be back.
   if (copy?.isWhole() && record.stage.kind === 'failed' && isAboutFiles(record.stage.code)) {
     const isSuspect = record.stage.code !== 'DOWNLOAD_FOLDER';
-    list.put({ ...record, next, stage: isSuspect ? { kind: 'waiting' } : { kind: 'settled' }, current: record.current && { ...record.current, isSuspect } });
+    // A replacement that was begun is finished, or goes: nobody would look at it once the lesson is settled.
+    list.put({ ...record, next, stage: isSuspect || next !== null ? { kind: 'waiting' } : { kind: 'settled' }, current: record.current && { ...record.current, isSuspect } });
   } else if (record.stage.kind === 'failed' && record.stage.code === 'DOWNLOAD_FOLDER') list.put({ ...record, next, stage: { kind: 'waiting' } });
   else if (next !== record.next) list.put({ ...record, next });
 }
