@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './list-table.module.css';
+import { useFittingStep } from './use-fitting-step.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface ListColumn<Row> {
@@ -16,11 +17,11 @@ export interface ListColumn<Row> {
   readonly numeric?: boolean | undefined;
   /** `main` 600, `second` in the second ink, `quiet` in the third. */
   readonly look?: 'main' | 'strong' | 'second' | 'quiet' | undefined;
-  /** Takes the room that the other columns leave; what is longer ends in an ellipsis. Names and e-mails of any length fit so. */
+  /** Takes the room that the other columns leave. Names and e-mails of any length fit so: on two lines where the details have them whole. */
   readonly elastic?: boolean | undefined;
-  /** Left out on a phone. */
+  /** Where rows have details: left out on a phone, and where a row is too long for its list, the last one first. */
   readonly wideOnly?: boolean | undefined;
-  /** Left out where the list and its details leave no room for it: below 1536 px. */
+  /** The same, and before all others. */
   readonly roomyOnly?: boolean | undefined;
 }
 
@@ -39,19 +40,28 @@ export interface ListTableProps<Row> {
   readonly choosesOnMove?: boolean | undefined;
 }
 
-/** Rows of 44 px. j, k and the arrows go from row to row, Enter opens; a press anywhere in a row chooses it. */
-export function ListTable<Row>({ label, columns, rows, rowId, shown, onChoose, empty, choosesOnMove = false }: ListTableProps<Row>) {
+/**
+ * Rows of 44 px. j, k and the arrows go from row to row, Enter opens; a press anywhere in a row chooses it. Rows that are too long for
+ * their box leave out what their details say, then stand as a block of lines each: nothing is cut off.
+ */
+export function ListTable<Row>({ label, columns: all, rows, rowId, shown, onChoose, empty, choosesOnMove = false }: ListTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { isOn: onChoose !== undefined, choosesOnMove });
+  const spare = onChoose === undefined ? [] : spareKeys(all);
+  const step = useFittingStep(box, rows, spare.length + 1);
   if (rows?.length === 0) return <EmptyState title={empty} />;
+  const left = new Set(spare.slice(0, step));
+  const columns = all.filter(({ key }) => !left.has(key));
+  const isStacked = step > spare.length;
   return (
-    // The box scrolls sideways at large text, so the keyboard must reach it.
+    // The box scrolls sideways where not even blocks fit, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
-    <div className={css['box']} role="group" aria-label={label} tabIndex={0} aria-busy={rows === null || undefined}>
+    <div ref={box} className={css['box']} role="group" aria-label={label} tabIndex={0} aria-busy={rows === null || undefined} data-stacked={isStacked || undefined} data-details={onChoose === undefined ? undefined : true}>
       <table className={css['table']}>
         <caption className="sr">{label}{onChoose !== undefined && `. ${t('adc.keys')}`}</caption>
         <thead>
-          <tr>{columns.map((column) => <th key={column.key} scope="col" className={cx(column.numeric === true && css['numeric'], column.wideOnly === true && css['wideOnly'], column.roomyOnly === true && css['roomyOnly'])}>{column.head}</th>)}</tr>
+          <tr>{columns.map((column) => <th key={column.key} scope="col" className={cx(column.numeric === true && css['numeric'], isSpare(column) && css['spare'])}>{column.head}</th>)}</tr>
         </thead>
         <tbody ref={body}>
           {rows === null ? <SkeletonLines columns={columns.length} /> : rows.map((row) => <Line key={rowId(row)} row={row} id={rowId(row)} columns={columns} isShown={rowId(row) === shown} onChoose={onChoose} />)}
@@ -59,6 +69,17 @@ export function ListTable<Row>({ label, columns, rows, rowId, shown, onChoose, e
       </table>
     </div>
   );
+}
+
+function isSpare({ wideOnly, roomyOnly }: ListColumn<never>): boolean {
+  return wideOnly === true || roomyOnly === true;
+}
+
+/** What a row can go without, in the order in which it does. */
+function spareKeys(columns: readonly ListColumn<never>[]): readonly string[] {
+  const roomy = columns.filter(({ roomyOnly }) => roomyOnly === true);
+  const wide = columns.filter(({ wideOnly, roomyOnly }) => wideOnly === true && roomyOnly !== true).toReversed();
+  return [...roomy, ...wide].map(({ key }) => key);
 }
 
 interface LineProps<Row> {
@@ -76,14 +97,20 @@ function Line<Row>({ row, id, columns, isShown, onChoose }: LineProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr className={cx(choose !== undefined && css['choosable'])} data-shown={isShown || undefined} onClick={choose && (() => { if (window.getSelection()?.isCollapsed !== false) choose(); })}>
       {columns.map((column, index) => (
-        <td key={column.key} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.elastic === true && css['elastic'], column.wideOnly === true && css['wideOnly'], column.roomyOnly === true && css['roomyOnly'])}>
+        <td key={column.key} data-head={column.head} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.elastic === true && css['elastic'], isSpare(column) && css['spare'])}>
           {index === 0 && choose !== undefined
-            ? <button type="button" className={css['open']} data-row={id} aria-current={isShown || undefined} onClick={(event) => { event.stopPropagation(); choose(); }} onKeyDown={ignoreRepeat}>{column.render(row)}</button>
-            : column.render(row)}
+            ? <button type="button" className={css['open']} data-row={id} aria-current={isShown || undefined} onClick={(event) => { event.stopPropagation(); choose(); }} onKeyDown={ignoreRepeat}>{content(column, row)}</button>
+            : content(column, row)}
         </td>
       ))}
     </tr>
   );
+}
+
+/** Words may take a second line; figures, badges and whatever brings its own element stand as they are. */
+function content<Row>({ render, numeric = false }: ListColumn<Row>, row: Row): ReactNode {
+  const shown = render(row);
+  return typeof shown === 'string' && shown !== '' && !numeric ? <span className={css['words']}>{shown}</span> : shown;
 }
 
 /** A key that is held down opens once. */

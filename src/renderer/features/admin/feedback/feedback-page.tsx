@@ -40,7 +40,7 @@ export function FeedbackPage() {
         status={mapStatus(status, (data) => data.admin_feedback)}
         rowId={(row: FeedbackPartsFragment) => row.id}
         columns={[
-          { key: 'text', head: t('afb.col.text'), render: (row) => <span className={css['short']}>{row.text === '' ? t('afb.noText') : row.text}</span>, look: 'main' },
+          { key: 'text', head: t('afb.col.text'), render: (row) => (row.text === '' ? t('afb.noText') : row.text), look: 'main', elastic: true },
           { key: 'topic', head: t('afb.col.topic'), render: (row) => t(`afb.topic.${row.topic}`) },
           { key: 'who', head: t('afb.col.who'), render: (row) => row.author_name, look: 'second', wideOnly: true },
           { key: 'at', head: t('afb.col.at'), render: (row) => formatMoment(Date.parse(row.created_at), now), look: 'quiet', numeric: true },

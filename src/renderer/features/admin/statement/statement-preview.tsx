@@ -90,7 +90,7 @@ const columns = [
   { key: 'state', head: t('st.state'), render: (line: Line) => <Badge tone={tones[line.state] ?? 'neutral'}>{stateText(line.state)}</Badge> },
   { key: 'at', head: t('st.at'), render: (line: Line) => (line.at === null ? '' : whenText(line.at)), look: 'quiet', wideOnly: true },
   { key: 'amount', head: t('st.amount'), render: (line: Line) => (line.amount === null ? '' : formatMoney(line.amount)), numeric: true, look: 'strong' },
-  { key: 'text', head: t('st.text'), render: (line: Line) => <span className={css['memo']}>{line.text}</span>, look: 'second', elastic: true },
+  { key: 'text', head: t('st.text'), render: (line: Line) => line.text, look: 'second', elastic: true },
   { key: 'reference', head: t('st.reference'), render: (line: Line) => line.reference, look: 'quiet', wideOnly: true },
 ] as const;
 

@@ -29,7 +29,7 @@ export function ChooseEvent() {
         status={mapStatus(status, (data) => data.admin_events)}
         rowId={(event: AdminEventRowFragment) => event.id}
         columns={[
-          { key: 'title', head: t('adt.col.title'), render: ({ id, title }) => <Link className={inlineLinkClass} to={`/admin/tickets/holders?event=${id}`}>{title}</Link>, look: 'main' },
+          { key: 'title', head: t('adt.col.title'), render: ({ id, title }) => <Link className={inlineLinkClass} to={`/admin/tickets/holders?event=${id}`}>{title}</Link>, look: 'main', elastic: true },
           { key: 'when', head: t('adt.col.when'), render: ({ starts_at }) => `${formatTime(Date.parse(starts_at))}, ${formatDate(Date.parse(starts_at))}` },
           { key: 'passes', head: t('adt.col.passes'), render: (event) => passesOf(event), numeric: true },
         ]}

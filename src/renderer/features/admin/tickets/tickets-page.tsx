@@ -44,7 +44,7 @@ export function AdminTicketsPage() {
         status={mapStatus(status, (data) => data.admin_events)}
         rowId={(event: AdminEventRowFragment) => event.id}
         columns={[
-          { key: 'title', head: t('adt.col.title'), render: ({ title }) => title, look: 'main' },
+          { key: 'title', head: t('adt.col.title'), render: ({ title }) => title, look: 'main', elastic: true },
           { key: 'when', head: t('adt.col.when'), render: ({ starts_at }) => `${formatTime(Date.parse(starts_at))}, ${formatDate(Date.parse(starts_at))}` },
           { key: 'where', head: t('adt.col.where'), render: ({ place }) => place ?? t('adt.online'), look: 'second', wideOnly: true },
           { key: 'passes', head: t('adt.col.passes'), render: (event) => passesOf(event), numeric: true },

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright/test';
+import { startApiProcess } from '../support/api-process.ts';
+import { expect, signIn, test as base } from '../support/web-test.ts';
+
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+
+const test = base.extend({
+  api: [
+    async ({}, use) => {
+      const api = await startApiProcess({ orders: true });
+      await use(api);
+      await api.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** 60 letters, as long as the registration allows a name to become a nuisance, and what else is long at its worst. */
+const long = {
+  name: 'Công Tằng Tôn Nữ Thị Huyền Trân Phương Nguyễn Khoa Diệu Hiền',
+  email: 'cong.tang.ton.nu.thi.huyen.tran.phuong.nguyen.khoa@truongdaihoc.example.edu.vn',
+  sentence: 'Chị chuyển khoản hai lần vì ứng dụng ngân hàng báo lỗi, sau đó gọi điện cho học viện và được hẹn trả lại trong tuần này',
+  amount: '1234567890',
+};
+/** With and without details beside the rows, with one and with two columns that give way. */
+const lists = ['orders?loc=ALL', 'unmatched?loc=ALL', 'refunds?loc=ALL', 'vouchers', 'tickets', 'tickets/holders', 'people', 'audit', 'tax-rules', 'statement'];
+const widths = [1440, 1280, 1024, 390];
+
+test('no list of the office cuts off what a row says, however long its names, sentences and amounts are', async ({ page }) => {
+  test.slow();
+  await signIn(page, admin, '/admin');
+  await page.route('**/graphql', async (route) => {
+    if (!/"operationName":"Admin/.test(route.request().postData() ?? '')) return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: lengthened('', await answer.json()) });
+  });
+  for (const list of lists) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => cutOff(page), { message: `${list} at ${width}` }).toEqual([]);
+    }
+  }
+});
+
+/** The answer with everything in it as long as it gets. */
+function lengthened(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => lengthened(key, each));
+  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, lengthened(name, each)]));
+  if (typeof value !== 'string') return value;
+  if (value.includes('@')) return long.email;
+  if (/(^|_)(name|holder|applicant)$/.test(key) && value.includes(' ')) return long.name;
+  if (/^(title|subject|memo|reason|note)$/.test(key) && value.includes(' ')) return long.sentence;
+  return /amount|balance/.test(key) && /^-?\d{4,}$/.test(value) ? long.amount : value;
+}
+
+/** Tables wider than their box, and cells whose content is wider than they are; an ellipsis after two lines is no such. */
+async function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main table, main td')]
+      .map((part) => (part.tagName === 'TABLE' ? (part.parentElement ?? part) : part))
+      .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => `${part.scrollWidth} of ${part.clientWidth}: ${(part.textContent ?? '').slice(0, 60)}`),
+  );
+}
