@@ -18,7 +18,7 @@ await runCommand('khôi phục', async () => {
   console.log('  - Giao dịch ngân hàng từ thời điểm trên được tự hỏi lại (SEPAY_TOKEN); chưa có SEPAY_TOKEN thì nhập sao kê từ ngày đó trong Quản trị.');
   console.log('  - Đơn hàng tạo sau thời điểm trên không còn: tiền của chúng vào mục giao dịch chờ xử lý, hãy hỏi người mua rồi cấp lại.');
   console.log('  - Khoản chi và khoản hoàn chưa gửi ở thời điểm trên có thể đã được gửi sau đó: chúng được ghi là có thể đã lấy lệnh, chỉ gửi lại sau khi đối chiếu ngân hàng.');
-  console.log('  - Đợt chi trả còn là bản nháp, ví chưa lập đợt và khoản hoàn chưa có tài khoản ở thời điểm trên thì không được ghi như vậy: hãy nhập sao kê trước khi duyệt đợt hay duyệt hoàn tiền.');
+  console.log('  - Đợt chi trả lập sau này từ hoa hồng có trước lần khôi phục, và khoản hoàn của đơn có trước đó, cũng được ghi như vậy: hãy nhập sao kê trước khi gửi chúng.');
   console.log('  - Yêu cầu xóa tài khoản đang chờ được lùi lại và báo lại cho người yêu cầu; lời mời vào văn phòng và việc mở lại đăng nhập đang chờ đã dừng, hãy làm lại nếu còn cần.');
   console.log('  - Mật khẩu, lớp bảo vệ thứ hai và tài khoản liên kết trở về như ở thời điểm trên. Ai bị khóa hoặc đã xóa tài khoản sau đó nay vào lại được: hãy khóa hoặc xóa lại.');
   console.log(`  - Người vào được văn phòng bây giờ: ${office.map(({ email, office_role: role }) => `${email} (${officeRoleNames[role]})`).join(', ')}. Hãy rút quyền của ai không còn làm.`);

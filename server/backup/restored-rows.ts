@@ -35,16 +35,17 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   account_deletions: step('put_deletions_off', ({ now, graceMs }) => sql`
     update account_deletions set runs_at = greatest(runs_at, ${later(now, graceMs)}), due_at = greatest(due_at, ${later(now, graceMs)} + interval '1 day') where state = 'waiting'`),
   data_exports: stays,
-  // --- money that may have left: only somebody who looked at the bank sends it again. What was not confirmed yet, or has no account, is named by
-  // the command alone: its transfer, if there was one, is known by the bank's list.
+  // --- money that may have left: only somebody who looked at the bank sends it again, whatever it was still waiting for then. What is drafted, or asked
+  // to be given back, later of money from before the restore is in the same doubt (draft-payout.ts, refunding.ts).
   payouts: step('doubt_payouts', ({ now }) => sql`
-    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null where status = 'confirmed' and sent_at is null`),
+    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null where status in ('draft', 'confirmed')`),
   refunds: step('doubt_refunds', ({ now }) => sql`
-    with doubted as (
-      update refunds set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null, state = 'sending', started_at = coalesce(started_at, ${now}::timestamptz)
-      where state = 'sending' or (state = 'requested' and (held_until is null or held_until <= ${now}::timestamptz)) returning order_id, kind, amount_vnd, started_at
+    with open as (
+      select id, state = 'requested' and (held_until is null or held_until <= ${now}::timestamptz) as is_due from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')
     ), begun as (
-      select * from doubted where started_at = ${now}::timestamptz
+      update refunds r set times_handed_out = r.times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null,
+        state = case when o.is_due then 'sending' else r.state end, started_at = case when o.is_due then ${now}::timestamptz else r.started_at end
+      from open o where o.id = r.id returning case when o.is_due then r.order_id end as order_id, r.kind, r.amount_vnd
     ), said as (
       insert into order_events (order_id, at, kind, amount_vnd) select order_id, ${now}::timestamptz, 'refund_started', amount_vnd from begun where order_id is not null
     )

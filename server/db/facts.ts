@@ -13,6 +13,12 @@ export async function findFact(writer: Writer, name: FactName): Promise<string |
   return (await writer.first(selectFact, { name }))?.value ?? null;
 }
 
+/** When this database was put back from a backup, the last time; null when it never was. */
+export async function findRestoredAt(writer: Writer): Promise<Date | null> {
+  const ms = await findFact(writer, 'restored_at');
+  return ms === null ? null : new Date(Number(ms));
+}
+
 /** A fact that is made once: of several starters at once all get the value of the first. */
 export async function getOrMakeFact(writer: Writer, name: FactName, make: () => string): Promise<string> {
   const known = await findFact(writer, name);

@@ -91,6 +91,23 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
   });
 
+  it('may come back of a draft that had left before anybody confirmed it, booked as left and as come back', async () => {
+    const userId = await money.affiliate(now());
+    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.commissions.mature(now());
+    runs += 1;
+    const run = await money.payouts.createRun({ kind: 'monthly' }, { ...by(), now: new Date(Date.UTC(2027, runs, 5, 3)) });
+    const [{ id } = { id: '' }] = (await server.database.raw('select id from payouts where affiliate_id = $1', [userId])) as readonly { readonly id: string }[]; // one column
+    const before = await books();
+    await shop.sepay({ memo: `CHI TRA CT${id.slice(0, 6).toUpperCase()}`, amount: 500_000, direction: 'out' });
+    expect(await codes(await cameIn(`HOAN TRA CT${id.slice(0, 6).toUpperCase()}`, 500_000), id)).toEqual([]);
+    expect((await books()).map((balance, index) => balance - (before[index] ?? 0n))).toEqual([0n, 0n, 0n, 500_000n]);
+    expect([await payoutOf(id), await wallet(userId)]).toEqual([{ status: 'failed', failure: 'returned', is_back: true }, 500_000n]);
+    expect((await money.payouts.confirmRun(run.ok ? run.value.id : '', by())).ok).toBe(true);
+    expect(await payoutOf(id)).toMatchObject({ status: 'failed' });
+    expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+  });
+
   it('may come back without what the bank kept, never with more, and only what was sent can', async () => {
     const { userId, id } = await sent();
     const before = await books();

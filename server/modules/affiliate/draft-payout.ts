@@ -1,12 +1,13 @@
 import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { findRestoredAt } from '../../db/facts.ts';
 import type { Tx } from '../../db/port.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { findOpenRequest, takeRequest } from './payout-request-store.ts';
 import { payoutTax } from './payout-tax.ts';
-import { insertPayout, lockPayee, lockRun, makeId, takeCommissions } from './payout-store.ts';
+import { doubtDraft, insertPayout, lockPayee, lockRun, makeId, takeCommissions } from './payout-store.ts';
 
 export interface DraftWish {
   readonly runId: string;
@@ -40,6 +41,8 @@ export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutP
   const made = await tx.first(insertPayout, { id, runId, affiliateId, grossVnd, taxVnd, netVnd, taxRuleId: ruleId, bankBin, accountHolder, accountNumber, accountLast4, now });
   if (made === null) return;
   await tx.run(takeCommissions, { payoutId: id, affiliateId });
+  const restoredAt = await findRestoredAt(tx);
+  if (restoredAt !== null) await tx.run(doubtDraft, { id, restoredAt });
   await tx.run(takeRequest, { payoutId: id, userId: affiliateId });
   await push.tell(tx, affiliateId, 'affiliate');
   await ledger.post(tx, {

@@ -196,6 +196,14 @@ export const listUnpaid = statement<{ amountVnd: bigint; count: number }>()(
     order by ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
+/** A draft that takes a commission from before the restore: it may have been paid by another one, which the backup knows nothing of. */
+export const doubtDraft = statement<{ id: string; restoredAt: Date }>()(
+  'affiliate.doubt_draft',
+  (_query, param) => sql<never>`
+    update payouts set times_handed_out = 1, handed_out_at = ${param('restoredAt')}::timestamptz
+    where id = ${param('id')}::uuid and exists (select 1 from commissions c where c.payout_id = payouts.id and c.created_at < ${param('restoredAt')}::timestamptz)`,
+);
+
 /** Somebody is given where a payment goes, and may have it transferred from here on. */
 export const handOut = statement<{ id: string; to: string | null; now: Date }>()(
   'affiliate.hand_out',

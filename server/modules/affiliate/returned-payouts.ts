@@ -106,7 +106,7 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
         await tx.run(updatePayout, { ...unchanged, id: payoutId, status: 'failed', sentAt: by.now, reference: payoutCodeOf(payoutId), endedAt: payout.ended_at, failure: payout.failure });
         await ledger.post(tx, { key: `payout_returned:${payoutId}`, kind: 'payout_failed', at: by.now, orderId: null, lines: [...came, { account: { name: 'cash' }, amountVnd: -payout.net_vnd }] });
       } else {
-        if (payout.status === 'confirmed') await leave(tx, payout, payoutCodeOf(payoutId), by.now);
+        if (payout.status === 'draft' || payout.status === 'confirmed') await leave(tx, payout, payoutCodeOf(payoutId), by.now);
         await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
       }
       await tx.run(setReturnedBy, { id: payoutId, transactionId });

@@ -16,6 +16,12 @@ function sendable(now: Expression<Date>) {
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
 
+/** When the database was put back, if the money to be given back was there before: it may have been given back since the backup, by a refund that nobody knows of any more. */
+function doubtedSince(orderId: Expression<string | null>, transactionId: Expression<string | null>) {
+  return sql<Date | null>`(select f.at from (select to_timestamp(value::double precision / 1000) as at from server_facts where name = 'restored_at') f
+    where exists (select 1 from orders o where o.id = ${orderId}::uuid and o.created_at < f.at) or exists (select 1 from bank_transactions t where t.id = ${transactionId}::uuid and least(t.occurred_at, t.heard_at) < f.at))`;
+}
+
 export const insertRefund = statement<{
   id: string; kind: RefundKind; state: RefundState; orderId: string | null; transactionId: string | null; amountVnd: bigint; memoCode: string;
   bankBin: string | null; accountNumber: Uint8Array | null; accountLast4: string | null; accountHolder: string | null;
@@ -27,6 +33,7 @@ export const insertRefund = statement<{
       id: param('id'), kind: param('kind'), state: param('state'), order_id: param('orderId'), transaction_id: param('transactionId'), amount_vnd: param('amountVnd'), memo_code: param('memoCode'),
       bank_bin: param('bankBin'), account_number: param('accountNumber'), account_last4: param('accountLast4'), account_holder: param('accountHolder'),
       reason: param('reason'), requested_at: param('now'), requested_by: param('requestedBy'), due_at: param('dueAt'), held_until: param('heldUntil'),
+      times_handed_out: sql<number>`case when ${doubtedSince(param('orderId'), param('transactionId'))} is null then 0 else 1 end`, handed_out_at: doubtedSince(param('orderId'), param('transactionId')),
     })
     .returningAll(),
 );

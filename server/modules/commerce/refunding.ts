@@ -133,7 +133,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
   /** What a refund is whose transfer was begun and not carried out: the next one has a code of its own, so that nobody takes one for the other. */
   async function startAnew(tx: Tx, refund: RefundRow, now: Date) {
     await tx.run(keepFormerTransfer, { refundId: refund.id, now });
-    return { state: 'requested', started_at: null, memo_code: await newRefundCode(tx, randomBytes), times_handed_out: 0, handed_out_at: null, handed_out_by: null } as const;
+    return { state: refund.state === 'sending' ? 'requested' : refund.state, started_at: null, memo_code: await newRefundCode(tx, randomBytes), times_handed_out: 0, handed_out_at: null, handed_out_by: null } as const;
   }
 
   /** Who did not ask for it reads where his money would go, and can stop it. */
@@ -218,7 +218,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     async takeBack(tx, order, { kind, now }) {
       const refund = kind === 'order' ? await tx.first(lockOrderRefund, { orderId: order.id }) : await tx.first(lockLatestExcess, { orderId: order.id });
       if (refund === null || refund.state === 'sent' || refund.state === 'proposed' || refund.state === 'needs_account') return err([appError('REFUND_UNKNOWN')]);
-      if (refund.state !== 'requested' || wasHandedOut(refund) || (await hasLeft(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
+      if (refund.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
       if (kind === 'order') {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
         const reason = await flow.unsellable(tx, order);
@@ -238,7 +238,7 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       if (!valid.ok) return valid;
       // What came too much since is one that is open already.
       if (refund.state === 'sending' && refund.kind === 'excess' && order !== null && (await tx.first(lockOpenExcess, { orderId: order.id })) !== null) return err([appError('ORDER_STATE')]);
-      const begunAgain = refund.state === 'sending' ? await startAnew(tx, refund, now) : {};
+      const begunAgain = mayHaveLeft(refund) ? await startAnew(tx, refund, now) : {};
       const corrected = await save(tx, refund, { ...accountPart(refund.id, valid.value), ...begunAgain, held_until: order === null ? null : heldFrom(now) });
       if (order?.status === 'refunding' && refund.kind === 'order') await flow.save(tx, order, { status: 'refund_requested' });
       if (order !== null && corrected.state === 'requested') {
@@ -339,6 +339,16 @@ export function wasHandedOut({ times_handed_out: times }: Pick<RefundRow, 'times
 /** Money left by its code, of now or of before, and nobody said yet what it is. */
 export async function hasLeft(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<boolean> {
   return (await tx.first(findUndecided, { id })) !== null;
+}
+
+/** Its transfer was begun, or may have been: only who looked at the bank says that it was not carried out. */
+export function mayHaveLeft(refund: Pick<RefundRow, 'state' | 'times_handed_out'>): boolean {
+  return refund.state === 'sending' || wasHandedOut(refund);
+}
+
+/** Somebody may have had it since it was asked for. One that is asked for after a restore has its doubt from before: taking that back leaves everything as it was. */
+function isInDoubt({ handed_out_at: handedOutAt, requested_at: requestedAt }: RefundRow): boolean {
+  return handedOutAt !== null && handedOutAt >= requestedAt;
 }
 
 function placeOf(rowId: string) {

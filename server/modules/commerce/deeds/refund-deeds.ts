@@ -8,7 +8,7 @@ import type { Actor, MoneyDesk, RefundTransfer } from '../money-desk.ts';
 import type { OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { listSendable, type RefundRow, saveRefund, sumSendable } from '../refund-store.ts';
-import { hasLeft, wasHandedOut } from '../refunding.ts';
+import { hasLeft, mayHaveLeft, wasHandedOut } from '../refunding.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount, tidyReference } from './deed-note.ts';
 
@@ -62,12 +62,12 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return err([found.error]);
         const { refund, order } = found.value;
-        const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
+        const isDoubtful = mayHaveLeft(refund);
         if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
-        if (mayHaveLeft && !notCarriedOut) return err([appError('REFUND_SENDING')]);
+        if (isDoubtful && !notCarriedOut) return err([appError('REFUND_SENDING')]);
         const corrected = await refunding.correct(tx, order, refund, { account, requestedBy: by.actorId, now: by.now });
         if (!corrected.ok) return corrected;
-        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { state: refund.state, account: maskedAccount(refund) }, after: { state: corrected.value.state, account: maskedAccount(corrected.value), ...(mayHaveLeft && { not_carried_out: true }) }, reason });
+        await note(tx, by, { action: 'refund.correct', kind: 'refund', id: refundId, before: { state: refund.state, account: maskedAccount(refund) }, after: { state: corrected.value.state, account: maskedAccount(corrected.value), ...(isDoubtful && { not_carried_out: true }) }, reason });
         return ok(true);
       });
     },

@@ -14,6 +14,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { wasHandedOut } from '../common/handed-out.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
@@ -75,7 +76,7 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
 export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
   const correct = useMutate(AdminCorrectRefundDocument);
   const [isUndone, setUndone] = useState(false);
-  const mayHaveLeft = refund.state === 'sending';
+  const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
   return (
     <SendBackDialog
       title={t('rf.correct.title', { amount: formatMoney(refund.amount) })}
