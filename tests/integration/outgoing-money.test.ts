@@ -191,6 +191,31 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
     });
   });
 
+  it('counts on the day that the bank says, for the bank and the ledger, whenever it is heard of, said or decided', async () => {
+    const [refund, payout, other] = [await sending(), await handedOut(), await sending()];
+    const moved = server.clock.nowMs;
+    const at = vietnam();
+    const said = await admin.post('mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "NGAY-1", confirm_password: $w) }', { id: other.id, w: confirm_password });
+    expect(said.codes).toEqual([]);
+    server.clock.nowMs += 2 * day;
+    admin = await server.signedIn('admin');
+    expect((await money.payouts.markSent(payout.id, 'NGAY-2', { actorId: null, reason: 'chi trả', now: new Date(server.clock.nowMs) })).ok).toBe(true);
+    const [nobodys, lost] = ['XOA SO NGAY KHAC', 'XOA SO ROI LAY LAI'];
+    const told = [[`HOAN ${refund.code}`, price.pro], [`HOAN ${other.code}`, price.pro], [`CHI ${payout.code}`, 500_000], [nobodys, 123_000], [lost, 124_000]] as const;
+    for (const [memo, amount] of told) await shop.sepay({ memo, amount, direction: 'out', at });
+    const idOf = async (memo: string) => (await shop.transactions(memo))[0]?.id;
+    for (const memo of [nobodys, lost]) expect(await codes('ignore', { id: await idOf(memo), reason, confirm_password })).toEqual([]);
+    server.clock.nowMs += day;
+    admin = await server.signedIn('admin');
+    const unignore = await admin.post('mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "xem lại", confirm_password: $w) }', { id: await idOf(lost), w: confirm_password });
+    expect(unignore.codes).toEqual([]);
+    const days: readonly { readonly day: string; readonly bank_out: string; readonly ledger_out: string; readonly ledger_in: string }[] = (await admin.post('{ admin_reconciliation { day bank_out ledger_out ledger_in } }')).data.admin_reconciliation;
+    const dayOf = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 10);
+    // What was written off and taken back moved out and in again in the books of its day.
+    expect(days.find(({ day: of }) => of === dayOf(moved))).toMatchObject({ bank_out: String(2 * price.pro + 747_000), ledger_out: String(2 * price.pro + 747_000) });
+    expect(days.filter(({ day: of }) => of > dayOf(moved))).toEqual([]);
+  });
+
   describe('and belongs to nothing', () => {
     it('waits for a person, who books it as a fee of the bank, takes that back, and books it again', async () => {
       const books = await watchBooks();

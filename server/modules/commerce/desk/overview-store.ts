@@ -65,6 +65,17 @@ export interface ReconciliationRow {
   readonly ledger_total_vnd: bigint;
 }
 
+/** What is behind the first colon of a journal's key. */
+const subjectOf = sql`substr(j.key, strpos(j.key, ':') + 1, 36)::uuid`;
+
+/** The movement that `ledger_journals j` books or decides on: of a refund or a payment the one that the bank told of it, the largest where it left in parts. Null while the bank told of none. */
+const movementOf = sql`case
+  when split_part(j.key, ':', 1) in ('bank', 'bank_fee', 'ignored', 'unignored', 'surplus') then ${subjectOf}
+  when split_part(j.key, ':', 1) = 'refund_sent' then (select r.paid_by from refunds r where r.id = ${subjectOf})
+  when split_part(j.key, ':', 1) in ('payout_sent', 'payout_returned') then
+    (select b.id from bank_transactions b where b.payout_id = ${subjectOf} and b.state = 'outgoing' order by b.amount_vnd desc, b.heard_at, b.id limit 1)
+end`;
+
 /**
  * The days with money from one to another, newest first. A movement counts on the day on which the bank says that it moved, and what the ledger
  * says of that movement too, whenever it was told or handled: a row can be held against the bank's own statement.
@@ -79,7 +90,7 @@ export const listReconciliation = statement<{ from: string; to: string }>()(
       union all
       select case when t.id is null then (j.at at time zone 'Asia/Ho_Chi_Minh')::date else ${movedOn} end, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
       from ledger_entries e join ledger_journals j on j.id = e.journal_id
-        left join bank_transactions t on t.id = case j.kind when 'bank_in' then substr(j.key, 6)::uuid when 'bank_fee' then substr(j.key, 10, 36)::uuid end
+        left join bank_transactions t on t.id = ${movementOf}
       where e.account_id = (select id from ledger_accounts where name = 'cash')
     ), days as (
       select day, sum(bank_in) as bank_in, sum(bank_out) as bank_out, sum(ledger_in) as ledger_in, sum(ledger_out) as ledger_out,
