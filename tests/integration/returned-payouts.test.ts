@@ -300,6 +300,17 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       expect([await ignore(part), (await fails(other)).ok, await cash(), await wallet(userId)]).toEqual([[], true, -200_000n, 0n]);
     });
 
+    it('ask a person when they are of another amount, also after the payment came back', async () => {
+      const { userId, id } = await handedOut();
+      expect(await codes(await cameIn(`TRA LAI ${codeOf(id)} VE TRUOC`, 500_000), id)).toEqual([]);
+      for (const amount of [511_000, 5_000_000, 11_000]) {
+        const other = await wentOut(`CHI TRA ${codeOf(id)} LA ${amount}`, amount);
+        expect(await stateOf(other)).toEqual({ state: 'strayed', review_reason: 'payout_amount' });
+      }
+      const whole = await wentOut(`CHI TRA ${codeOf(id)} DU VE TRUOC`);
+      expect([await stateOf(whole), await wallet(userId)]).toEqual([{ state: 'outgoing', review_reason: null }, 500_000n]);
+    });
+
     it('are the payment\'s word after a restore that took its handing out back', async () => {
       const { userId, id } = await handedOut();
       await server.database.raw('update payouts set times_handed_out = 0, handed_out_at = null where id = $1', [id]);

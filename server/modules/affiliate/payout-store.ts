@@ -244,8 +244,7 @@ export const findTransferred = statement<{ codes: readonly string[]; amountVnd: 
   (_query, param) => sql<{ id: string; affiliate_id: string }>`
     select p.id, p.affiliate_id from payouts p
     where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[])
-    order by p.net_vnd <> ${param('amountVnd')}::bigint and p.status <> 'failed', p.status = 'failed' and p.returned_by is null, exists (select 1 from bank_transactions t where t.payout_id = p.id),
-      p.net_vnd <> ${param('amountVnd')}::bigint, p.created_at, p.id
+    order by p.net_vnd <> ${param('amountVnd')}::bigint, p.status = 'failed' and p.returned_by is null, exists (select 1 from bank_transactions t where t.payout_id = p.id), p.created_at, p.id
     limit 1`,
 );
 

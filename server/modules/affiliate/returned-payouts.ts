@@ -117,9 +117,10 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
   };
 }
 
-/** Why a transfer does not pay what it says: it is another sum, the bank told of one before, or the wallet has the money again. Null when it is the payment's. */
+/** Why a transfer does not pay what it says: the wallet has the money again, it is another sum, or the bank told of one before. Null when it is the payment's. */
 function whyNotDue({ status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy }: Payout, amountVnd: bigint): LeavingPayment['reason'] {
-  if (amountVnd !== netVnd && status !== 'failed') return 'payout_amount';
-  if (wasPaid) return 'payout_paid';
-  return status === 'failed' && returnedBy === null ? 'payout_failed' : null;
+  if (status === 'failed' && returnedBy === null && !wasPaid) return 'payout_failed';
+  // Also after it came back: what came back was its amount, and no other sum is explained by that.
+  if (amountVnd !== netVnd) return 'payout_amount';
+  return wasPaid ? 'payout_paid' : null;
 }
